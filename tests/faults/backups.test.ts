@@ -87,6 +87,7 @@ async function seenBy(owner: Visitor, tokens: string[]): Promise<unknown> {
       has_password,
     })),
     galleries,
+    studioPage: { ...(await owner.get<http.StudioPageSettings>('/api/settings/studio-page')).body, url: null },
   }
 }
 /** Over NATS services hear of each other a moment later than whoever asked is answered. */
@@ -129,6 +130,10 @@ async function established(
   const selection = await share({ image_ids: images.slice(0, 2).map(image => image.id), title: 'Two of them' })
   const revoked = await share({ album_id: album.id })
   await owner.post(`/api/shares/${revoked.id}/revoke`)
+  // the last one stands first
+  const share_ids = [selection.id, open.id]
+  const page = { enabled: true, name: `page-${owner.id.slice(-8)}`, title: 'Weddings', text: 'By the sea', share_ids }
+  expect((await owner.patch('/api/settings/studio-page', page)).status).toBe(200)
   await lost.settle()
   return { owner, tokens: [open.token, selection.token, revoked.token], count, tier }
 }
@@ -182,6 +187,7 @@ it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async ()
         inside: [[expect.any(String)], all(expect.any(String))],
         tags: [{ label: 'church' }, { label: 'rain' }],
         me: { tier },
+        studioPage: { enabled: true, shares: [{ title: 'Two of them' }, { title: 'Wedding', state: 'locked' }] },
       })
     before.push(await untilSeen(owner, tokens, isComplete))
   }

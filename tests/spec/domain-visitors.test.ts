@@ -1,14 +1,15 @@
 import type { http } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { send } from '../attack/support/raw.ts'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { domainEnv, smallWebApp, takeDomain } from '../support/domains.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
 import { askedBy, guestPath } from '../support/guests.ts'
 import { saidOf } from '../support/picks.ts'
 import { sharedGallery } from '../support/shared-gallery.ts'
 
 const HOST = 'photos.ada.test'
 const GUESTS = 'guests.bea.test'
+const STUDIO = 'photos.berg.test'
 let dns: TestDns
 let daymark: Daymark
 beforeAll(async () => {
@@ -29,7 +30,7 @@ function say(
 ) {
   const text = body ? JSON.stringify(body) : ''
   const json = body ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` : ''
-  const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nCookie: ${cookie}\r\n${json}`
+  const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html, application/json\r\nConnection: close\r\nCookie: ${cookie}\r\n${json}`
   return send(daymark.url, `${head}\r\n${text}`)
 }
 
@@ -66,4 +67,82 @@ it('rules 70 149 guests send photos there through upload links of the owner alon
     [200, 200, 200],
     [200, 404, 404],
   ])
+})
+
+describe('a studio page', () => {
+  const SETTINGS = '/api/settings/studio-page'
+  let owner: Member
+  beforeAll(async () => {
+    owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
+    await sharedGallery(daymark, { owner, count: 1, title: 'Summer', share: { listed: true } })
+    await save({ name: 'ada-berg', enabled: true })
+    await owner.patch('/api/settings/studio', { name: 'Berg & Co', accent: '#663399' })
+  })
+  const save = (body: object, who = owner) => who.patch<http.StudioPageSettings>(SETTINGS, { ...body })
+  const settings = async () => (await owner.get<http.StudioPageSettings>(SETTINGS)).body
+  const pageAt = () => daymark.stranger().get<http.ShownStudioPage>('/api/studio-page?name=ada-berg')
+  const at = async (path: string, host = STUDIO) => {
+    const { status, body } = await say('GET', path, '', { host })
+    return { status, body: Buffer.from(body, 'latin1').toString() }
+  }
+
+  it('rule 160 is the root of the domain, of this owner alone, and ends as the domain does', async () => {
+    expect((await settings()).url).toBe(`http://${TARGET}/studio/ada-berg`)
+    await takeDomain(owner, dns, STUDIO)
+    expect((await settings()).url).toBe(`http://${STUDIO}/`)
+    const root = await at('/')
+    expect(root.status).toBe(200)
+    expect(root.body).toContain('<meta name="daymark-studio" content="page" />')
+    expect(root.body).toContain(`<meta property="og:url" content="http://${STUDIO}/" />`)
+    const other = await daymark.user({ tier: 'studio' })
+    await save({ name: 'other-page' }, other)
+    await save({ enabled: true }, other)
+    // whatever name is asked for
+    expect(JSON.parse((await at('/api/studio-page?name=other-page')).body)).toMatchObject({ title: 'Berg & Co' })
+    expect([(await at('/studio/other-page')).status, (await at(`/studio/ada-berg`)).status]).toEqual([404, 404])
+    expect((await at(SETTINGS)).status).toBe(404)
+    // on the main address the root stays the application's, and the page goes on by its name
+    expect((await at('/', TARGET)).body).not.toContain('daymark-studio')
+    expect((await at('/studio/ada-berg', TARGET)).body).toContain(`content="http://${STUDIO}/"`)
+    await save({ enabled: false })
+    const off = await at('/')
+    expect([off.status, off.body.includes('No gallery here')]).toEqual([404, true])
+    await save({ enabled: true })
+    await owner.post('/api/subscription/update-tier', { tier: 'starter' })
+    expect((await at('/')).status).toBe(404)
+    expect((await pageAt()).body).toMatchObject({ title: 'Ada Berg' })
+    expect((await settings()).url).toBe(`http://${TARGET}/studio/ada-berg`)
+    await owner.post('/api/subscription/update-tier', { tier: 'studio' })
+  })
+
+  it('rule 160 rule 71 never says Daymark there, also where nobody can tell in time what is there', async () => {
+    /** Once what is remembered of the moment before is over. */
+    const locked = (tables: string) =>
+      daymark.db('sharing').commit(async tx => {
+        await tx.sql(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`)
+        for (;;) {
+          const answer = await at('/')
+          if (!answer.body.includes('og:title')) return answer
+        }
+      })
+    for (const tables of ['studio_pages', 'studio_pages, brands']) {
+      const { status, body } = await locked(tables)
+      expect([status, body.includes('<title>Berg &amp; Co</title>'), body.includes('daymark-studio')]).toEqual([
+        ...[200, true, true],
+      ])
+      expect(body.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)|favicon/i)
+    }
+  })
+
+  it('rule 160 is not there of who is suspended, and comes back as it was', async () => {
+    const admin = await daymark.admin()
+    const { body: before } = await pageAt()
+    await admin.post(`/api/admin/users/${owner.id}/suspend`)
+    await daymark.settle()
+    expect([(await pageAt()).status, (await at('/')).status]).toEqual([404, 404])
+    await admin.post(`/api/admin/users/${owner.id}/reactivate`)
+    await daymark.settle()
+    expect((await pageAt()).body).toEqual(before)
+    expect(before.galleries).toMatchObject([{ title: 'Summer' }])
+  })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, anonymous, type LinkView, sharing, writeSeen } from '@daymark/contracts'
+import { type Actor, anonymous, type LinkView, MAX_LISTED, sharing, studioPages, writeSeen } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
 import { SharingWorld } from './sharing-world.ts'
@@ -31,13 +31,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => w.stop())
 
-const fill = (albumId: string, ownerId: string) =>
+const fill = (albumId: string, ownerId: string, size = ALBUM_SIZE) =>
   w.world.db('sharing').sql(
     `WITH filled AS (
        INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, original, variants)
        SELECT uuidv7(), $1::uuid, 1, 'IMG-' || n || '-' || left(md5($1::uuid::text || $2::uuid || n), 8) || '.jpg', 'IMG.jpg', 'Title', '',
               file || '{"mimeType": "image/jpeg", "format": "JPEG"}', jsonb_build_object('sm', file, 'md', file, 'lg', file)
-       FROM generate_series(1, ${ALBUM_SIZE}) n,
+       FROM generate_series(1, ${size}) n,
             LATERAL (SELECT jsonb_build_object('key', md5(n::text), 'size', 1, 'sha256', repeat('a', 64), 'crc32', n) AS file) f
        RETURNING id
      ) INSERT INTO placements SELECT $2::uuid, id, 2, true, row_number() OVER () FROM filled`,
@@ -219,6 +219,46 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
       expect(queries).toBe(2)
       expect(plans).not.toMatch(SCANS)
     })
+  })
+})
+
+describe('with a studio page of 200 galleries and 20,000 photos', () => {
+  const [GALLERIES, PHOTOS_EACH] = [MAX_LISTED, 100]
+  let at: { ownerId: string }
+  beforeAll(async () => {
+    const library = new PublishingLibrary(w.world)
+    await w.create(await library.album(), library.actor)
+    at = { ownerId: library.ownerId }
+    for (const ownerId of [library.ownerId, randomUUID()]) await list(library.ownerId, ownerId)
+    await w.world.rpc.call(studioPages.updateStudioPage, { enabled: true, name: 'ada-berg' }, library.actor)
+    await w.world.db('sharing').sql('ANALYZE')
+  }, 120_000)
+
+  /** Links like the one that `like` has, one of them on its own album. */
+  async function list(like: string, ownerId: string) {
+    const albums = Array.from({ length: GALLERIES }, () => randomUUID())
+    for (const albumId of albums) await fill(albumId, ownerId, PHOTOS_EACH)
+    await w.world.db('sharing').sql(
+      `WITH made AS (
+         INSERT INTO albums SELECT (jsonb_populate_record(NULL::albums, to_jsonb(a) || jsonb_build_object('id', made, 'owner_id', $2::uuid))).*
+         FROM unnest($3::uuid[]) made, LATERAL (SELECT a.* FROM links l JOIN albums a ON a.id = l.album_id WHERE l.owner_id = $1 LIMIT 1) a
+         RETURNING id
+       ) INSERT INTO links SELECT (jsonb_populate_record(NULL::links, to_jsonb(l) || jsonb_build_object('id', uuidv7(), 'owner_id', $2::uuid, 'album_id', made.id,
+           'token', md5(made.id::text), 'studio_place', row_number() OVER ()))).*
+         FROM made, LATERAL (SELECT * FROM links WHERE owner_id = $1 ORDER BY id LIMIT 1) l`,
+      [like, ownerId, albums],
+    )
+  }
+  it('rule 156 what a visitor sees takes two queries, of which the second is for what changed', async () => {
+    const opened = await asked(() =>
+      w.world.rpc.call(studioPages.openStudioPage, { of: at, address: '192.0.2.1' }, anonymous),
+    )
+    const shown = await asked(async () => {
+      const { galleries } = await w.world.rpc.call(studioPages.listShown, at, anonymous)
+      expect(galleries.filter(({ open }) => open?.cover)).toHaveLength(GALLERIES)
+    })
+    expect([opened.queries, shown.queries]).toEqual([1, 1])
+    for (const { plans } of [opened, shown]) expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
   })
 })
 

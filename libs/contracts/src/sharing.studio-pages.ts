@@ -91,7 +91,10 @@ export const studioPages = {
   listShown: rpc(
     'sharing.studio-pages.list-shown',
     z.object({ ownerId: id }),
-    z.object({ galleries: z.array(shownGallery) }),
+    z.object({
+      version: z.string().describe('of what is told here; openStudioPage may have told another one'),
+      galleries: z.array(shownGallery),
+    }),
   ),
 }
 

@@ -13,11 +13,15 @@ beforeAll(async () => void (daymark = await startDaymark()), 60_000)
 afterAll(() => daymark.stop())
 
 /** Taken at that minute of an hour, in sRGB as a camera says it. */
-const taken = async (minute: number, place?: 'with a place'): Promise<Buffer> =>
+const taken = async (
+  minute: number,
+  { camera, hasPlace }: { camera?: string; hasPlace?: true } = {},
+): Promise<Buffer> =>
   sharp(await picture(minute))
     .withExif({
+      ...(camera && { IFD0: { Make: 'Canon', Model: camera } }),
       IFD2: { DateTimeOriginal: `2026:05:01 12:${String(minute).padStart(2, '0')}:00`, ColorSpace: '1' },
-      ...(place && {
+      ...(hasPlace && {
         IFD3: {
           GPSLatitudeRef: 'N',
           GPSLatitude: '52/1 30/1 0/1',
@@ -118,6 +122,22 @@ it('rule 146 photos stand in the order in which they were taken, in each section
   expect(kinds(await check(owner, share))).toEqual([])
 })
 
+it('rule 146 rule 138 a clock that was put right counts as it does in the order, which one click makes', async () => {
+  const owner = await daymark.user()
+  // the second camera is half an hour ahead
+  const files = [...[1, 3, 5].map(n => taken(n)), ...[32, 34].map(n => taken(n, { camera: 'R5' }))]
+  const { id } = await albumWith(owner, await Promise.all(files))
+  const share = await newLink(owner, { album_id: id, ...calm() })
+  expect(kinds(await check(owner, share))).toEqual([])
+  const { body } = await owner.get<http.AlbumCaptureOrder>(`/api/albums/${id}/capture-order`)
+  const ahead = body.cameras.find(({ name }) => name?.includes('R5'))
+  const clock = { id: ahead?.id ?? '', correction_ms: -30 * 60_000 }
+  await owner.patch(`/api/albums/${id}/capture-order`, { cameras: [clock], order: false })
+  expect(kinds(await check(owner, share))).toEqual(['advice capture_order 2'])
+  expect((await owner.patch(`/api/albums/${id}/capture-order`, {})).status).toBe(200)
+  expect(kinds(await check(owner, share))).toEqual([])
+})
+
 it('rule 145 the settings: no end, one that is over, originals while somebody chooses, and each is mended', async () => {
   const owner = await daymark.user({ tier: 'professional' })
   const { id } = await albumWith(owner, [await taken(1)])
@@ -177,7 +197,7 @@ withFixtures('real files', () => {
     const files = [
       readFixture('jpeg/pixel-gps-12mp.jpg'),
       await taken(1),
-      await taken(8, 'with a place'),
+      await taken(8, { hasPlace: true }),
       await gray.jpeg().toBuffer(),
     ]
     const odd = await sharp(await picture(5))

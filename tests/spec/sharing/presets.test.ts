@@ -138,9 +138,17 @@ it('rule 144 what the plan does not allow any more is left out with a sentence, 
   expect(left?.left_out).toEqual([
     { setting: 'watermark', reason: 'The watermark is left out: your plan does not include watermarks.' },
   ])
+  // what cannot be chosen is not changed by choosing something else, whatever the form says of it
+  for (const settings of [{ theme: 'light' }, { theme: 'auto', watermark: false }])
+    expect((await member.patch<http.Preset>(`/api/presets/${preset.id}`, { settings })).body.left_out).toHaveLength(1)
   await member.patch(`/api/presets/${preset.id}`, { name: 'Renamed' })
   await member.post('/api/subscription/update-tier', { tier: 'professional' })
-  expect((await list(member))[0]).toMatchObject({ name: 'Renamed', settings: { watermark: true }, left_out: [] })
+  expect((await list(member))[0]).toMatchObject({
+    ...{ name: 'Renamed', settings: { theme: 'auto', watermark: true }, left_out: [] },
+  })
+  const settings = { watermark: false }
+  expect((await member.patch<http.Preset>(`/api/presets/${preset.id}`, { settings })).body.settings).toEqual(settings)
+  await member.patch(`/api/presets/${preset.id}`, { settings: { watermark: true } })
   await member.delete('/api/settings/watermark')
   await daymark.settle()
   expect((await list(member))[0]?.left_out[0]?.reason).toMatch(/no watermark image/)

@@ -1,7 +1,10 @@
 import { anonymous, type Brand, brands, type Rendition, studioLogos } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { LRUCache } from 'lru-cache'
+import { soon } from '../helpers/soon.ts'
 import { ShortCache } from '../kept/short-cache.ts'
+import { guestOf } from './guests.ts'
 
 export type ShownBrand = Brand & { logo: Rendition | null }
 type Known = { ownerId: string; brand: ShownBrand | null }
@@ -15,6 +18,8 @@ const MOST = 5000
 export class ShownBrands {
   private readonly rpc: RpcClient
   private readonly known = new ShortCache<Known>({ ttlMs: KEPT_MS, max: MOST, groups: ({ ownerId }) => [ownerId] })
+  /** While nobody answers in time: better an old look than Daymark's. */
+  private readonly last = new LRUCache<string, Known>({ max: MOST })
 
   constructor(rpc: RpcClient) {
     this.rpc = rpc
@@ -25,14 +30,37 @@ export class ShownBrands {
     return (await this.known.get(ownerId, () => this.ask(ownerId))).brand
   }
 
+  /** For the head of a page, which waits for nobody. Undefined: nobody knows; a custom domain is called by its own name then. */
+  async inTime(owner: string | Promise<string>, patienceMs: number, request: object) {
+    let known: ShownBrand | null | undefined
+    const ask = async () => {
+      const ownerId = await owner
+      known = this.last.get(ownerId)?.brand
+      return this.of(ownerId)
+    }
+    const brand = await soon(ask(), patienceMs)
+    return brand === undefined ? (known ?? ofHost(request)) : brand
+  }
+
   drop(ownerId: string): void {
     this.known.drop(ownerId)
   }
 
   private async ask(ownerId: string): Promise<Known> {
-    const { brand } = await this.rpc.call(brands.getShownBrand, { ownerId }, anonymous)
-    if (!brand) return { ownerId, brand: null }
-    const { logo } = await this.rpc.call(studioLogos.getStudioLogo, { ownerId }, anonymous)
-    return { ownerId, brand: { ...brand, logo } }
+    const known = { ownerId, brand: await this.shown(ownerId) }
+    this.last.set(ownerId, known)
+    return known
   }
+
+  private async shown(ownerId: string): Promise<ShownBrand | null> {
+    const { brand } = await this.rpc.call(brands.getShownBrand, { ownerId }, anonymous)
+    if (!brand) return null
+    const { logo } = await this.rpc.call(studioLogos.getStudioLogo, { ownerId }, anonymous)
+    return { ...brand, logo }
+  }
+}
+
+function ofHost(request: object): ShownBrand | undefined {
+  const guest = guestOf(request)
+  return guest && { name: guest.host, website: null, accent: null, logo: null }
 }

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { KeptAnswers } from './kept-answers.ts'
+import { KeptAnswers, Unkept } from './kept-answers.ts'
 
 const long = (text: string) => ({ text: text.repeat(1000) })
 
@@ -30,9 +30,10 @@ describe('kept answers', () => {
     expect(made).toBe(1)
   })
 
-  it('keep no failure', async () => {
+  it('keep no failure, and nothing that is of another state', async () => {
     const answers = new KeptAnswers(1_000_000, 'gallery')
     await expect(answers.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await answers.get('a', async () => new Unkept(0))).plain.toString()).toBe('0')
     expect((await answers.get('a', async () => 1)).plain.toString()).toBe('1')
   })
 })

@@ -49,6 +49,14 @@ function alone(part: Buffer): Buffer {
   return own
 }
 
+/** Of another state than its key names: for whoever waits for it, and nobody else. */
+export class Unkept {
+  readonly value: unknown
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
 /** Answers that many ask for or that are long in the making, in bounded space. A key names a state of things, so nothing is dropped. */
 export class KeptAnswers {
   private readonly kept: LRUCache<string, KeptAnswer>
@@ -77,7 +85,9 @@ export class KeptAnswers {
   }
 
   private async make(key: string, make: () => Promise<unknown>): Promise<KeptAnswer> {
-    const answer = new KeptAnswer(await make())
+    const made = await make()
+    if (made instanceof Unkept) return new KeptAnswer(made.value)
+    const answer = new KeptAnswer(made)
     this.kept.set(key, answer)
     return answer
   }

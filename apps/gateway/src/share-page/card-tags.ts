@@ -11,7 +11,7 @@ const nameOf = ({ studio }: PageOf): string => studio ?? 'Daymark'
 /** Of a link that is locked, over or unknown: that there may be a gallery, and nothing of it. */
 export const closedTags = (page: PageOf): string =>
   [
-    ...(page.studio === undefined ? [] : [`<title>${escaped(page.studio)}</title>`]),
+    ...(page.studio === undefined ? [] : [titleTag(page.studio)]),
     property('og:site_name', nameOf(page)),
     property('og:title', 'Gallery'),
     property('og:url', address(page)),
@@ -20,7 +20,7 @@ export const closedTags = (page: PageOf): string =>
 /** Of an upload link, whoever asks: that somebody may send photos. */
 export const uploadTags = (page: PageOf): string =>
   [
-    `<title>Send photos · ${escaped(nameOf(page))}</title>`,
+    titleTag(`Send photos · ${nameOf(page)}`),
     property('og:site_name', nameOf(page)),
     property('og:title', 'Send photos'),
     property('og:url', address(page, 'upload')),
@@ -30,7 +30,7 @@ export const uploadTags = (page: PageOf): string =>
 export function cardTags(card: ShownCard, page: PageOf): string {
   const description = card.description || 'A gallery of photographs.'
   return [
-    `<title>${escaped(card.title)} · ${escaped(nameOf(page))}</title>`,
+    titleTag(`${card.title} · ${nameOf(page)}`),
     named('description', description),
     property('og:type', 'website'),
     property('og:site_name', nameOf(page)),
@@ -49,7 +49,7 @@ type StudioCard = { title: string; text: string; allowIndexing: boolean; url: st
 export function studioTags({ title, text, allowIndexing, url, card }: StudioCard, page: PageOf): string {
   const description = text.replaceAll(/\s+/g, ' ') || `Galleries of ${title}.`
   return [
-    `<title>${escaped(title)}${page.studio === undefined ? ' · Daymark' : ''}</title>`,
+    titleTag(page.studio === undefined ? `${title} · Daymark` : title),
     named('description', description),
     ...(allowIndexing ? [] : [named('robots', 'noindex')]),
     property('og:type', 'website'),
@@ -87,6 +87,7 @@ function preload({ picture, header }: ShownCard, token: string): string[] {
 }
 
 const address = ({ site, token }: PageOf, kind = 'share'): string => `${site}/${kind}/${encodeURIComponent(token)}`
+export const titleTag = (title: string): string => `<title>${escaped(title)}</title>`
 const property = (name: string, content: string): string => `<meta property="${name}" content="${escaped(content)}" />`
 const named = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`
 

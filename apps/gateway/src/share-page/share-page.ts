@@ -26,13 +26,12 @@ export function sharePages({ web, cards, site, brands, addresses }: Needs): Requ
   const { page } = web
   if (page === undefined) return (_: Request, __: Response, next: NextFunction) => next()
   const head = new PageHead(page)
-  const brandOf = async (token: string, request: Request) => brands.of(await addresses.ownerOf(token, request))
   return async (request, response, next) => {
     const { token, isUpload } = addressed(request)
     if (token === undefined) return next()
     const [card, brand] = await Promise.all([
       isUpload ? undefined : soon(cards.shown(token, request), PATIENCE_MS),
-      soon(brandOf(token, request), PATIENCE_MS),
+      brands.inTime(addresses.ownerOf(token, request), PATIENCE_MS, request),
     ])
     const { home, own } = site.around(request)
     const of = { site: card ? await site.ofOwner(card.ownerId, request) : own, token, studio: brand?.name }

@@ -5,9 +5,9 @@ import { sendPage, type WebApp } from '../edge/web-app.ts'
 import type { Site } from '../helpers/site.ts'
 import { soon } from '../helpers/soon.ts'
 import { guestOf } from '../hosts/guests.ts'
-import type { ShownBrands } from '../hosts/shown-brands.ts'
+import type { ShownBrand, ShownBrands } from '../hosts/shown-brands.ts'
 import { presentShownBrand } from '../presenters/brand.ts'
-import { studioTags } from '../share-page/card-tags.ts'
+import { studioTags, titleTag } from '../share-page/card-tags.ts'
 import type { LinkCards } from '../share-page/link-cards.ts'
 import { PageHead } from '../share-page/page-head.ts'
 import { pageTags, studioPageTag } from '../share-page/page-tags.ts'
@@ -29,15 +29,29 @@ export function pagesOfStudios(needs: Needs): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     const name = nameIn(request)
     if (name === undefined) return next()
-    const found = head && (await soon(needs.pages.find(name, request).catch(ifNone), PATIENCE_MS))
     const isGuest = guestOf(request) !== undefined
-    if (isGuest && (!head || found === null)) return refuseGuest(request, response)
-    if (!head) return next()
-    // the screen asks by itself where nobody could say in time
-    if (!found) return sendPage(response, head.plain(studioPageTag), { isHidden: true })
-    if (!isGuest && found.name !== name) return leadOn(response, found)
+    if (!head) return isGuest ? refuseGuest(request, response) : next()
+    const [found, brand] = await asked(name, request, needs)
+    if (isGuest && found === null) return refuseGuest(request, response)
+    if (!found) return sendPage(response, unsaid(head, brand, needs.site.around(request)), { isHidden: true })
+    if (!isGuest && found.name !== null && found.name !== name) return leadOn(response, found.name)
     sendPage(response, await written(head, found, request, needs), { isHidden: !found.allowIndexing })
   }
+}
+
+/** Both at once; undefined: nobody could say in time. */
+function asked(name: string, request: Request, { pages, brands }: Needs) {
+  const { ownerId } = guestOf(request) ?? {}
+  return Promise.all([
+    soon(pages.find(name, request).catch(ifNone), PATIENCE_MS),
+    ownerId ? brands.inTime(ownerId, PATIENCE_MS, request) : undefined,
+  ])
+}
+
+/** The screen asks by itself where nobody could say in time. */
+function unsaid(head: PageHead, brand: ShownBrand | null | undefined, { home }: { home: string | undefined }): string {
+  const tags = pageTags(brand && presentShownBrand(brand, { token: '' }), home) + studioPageTag
+  return brand ? head.ofStudio(titleTag(brand.name) + tags) : head.plain(tags)
 }
 
 async function written(head: PageHead, page: OpenedStudioPage, request: Request, needs: Needs): Promise<string> {
@@ -59,28 +73,32 @@ function nameIn(request: Request): string | undefined {
 }
 
 /** Not for ever: its owner may take the old name again. */
-function leadOn(response: Response, { name }: OpenedStudioPage): void {
+function leadOn(response: Response, name: string): void {
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('X-Robots-Tag', 'noindex')
   response.redirect(302, `/studio/${name}`)
 }
 
+const inTime = async <T>(asked: Promise<T | null>, otherwise: T): Promise<T> =>
+  (await soon(asked, PATIENCE_MS)) ?? otherwise
+
 async function tagsOf(page: OpenedStudioPage, request: Request, { pages, cards, site, brands }: Needs) {
   const { ownerId, firstOpen, text, allowIndexing, name } = page
-  const [title, url, brand, card] = await Promise.all([
-    pages.titleOf(page),
-    pages.address(page, request),
-    soon(brands.of(ownerId), PATIENCE_MS),
+  const { home, own } = site.around(request)
+  const [title, url, at, brand, card] = await Promise.all([
+    soon(pages.titleOf(page), PATIENCE_MS),
+    inTime(pages.address(page, request), own),
+    inTime(site.ofOwner(ownerId, request), own),
+    brands.inTime(ownerId, PATIENCE_MS, request),
     firstOpen === null ? undefined : soon(cards.shown(firstOpen, request), PATIENCE_MS),
   ])
   const isGuest = guestOf(request) !== undefined
-  const { home, own } = site.around(request)
   const logoOf = isGuest ? { token: '' } : { studio: name ?? '' }
-  const of = { site: await site.ofOwner(ownerId, request), token: firstOpen ?? '', studio: brand?.name }
+  const of = { site: at, token: firstOpen ?? '', studio: brand?.name }
   return {
     isBranded: Boolean(brand),
     text:
-      studioTags({ title, text, allowIndexing, url: url ?? own, card }, of) +
+      studioTags({ title: title ?? brand?.name ?? 'Galleries', text, allowIndexing, url, card }, of) +
       pageTags(brand && presentShownBrand(brand, logoOf), home) +
       studioPageTag,
   }

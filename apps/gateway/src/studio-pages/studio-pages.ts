@@ -7,7 +7,7 @@ import { CustomHosts } from '../hosts/custom-hosts.ts'
 import { guestOf } from '../hosts/guests.ts'
 import { ShownBrands } from '../hosts/shown-brands.ts'
 import { Site } from '../helpers/site.ts'
-import { type KeptAnswer, KeptAnswers } from '../kept/kept-answers.ts'
+import { type KeptAnswer, KeptAnswers, Unkept } from '../kept/kept-answers.ts'
 import { ShortCache } from '../kept/short-cache.ts'
 import { presentShownPage } from '../presenters/studio-page.ts'
 
@@ -60,11 +60,12 @@ export class StudioPages {
     const { ownerId, version } = page
     // not the page's, so no version of it tells when it changes
     const title = await this.titleOf(page)
-    const build = async () =>
-      presentShownPage(
-        { ...page, title },
-        (await this.rpc.call(studioPages.listShown, { ownerId }, anonymous)).galleries,
-      )
+    const build = async () => {
+      const listed = await this.rpc.call(studioPages.listShown, { ownerId }, anonymous)
+      const shown = presentShownPage({ ...page, title }, listed.galleries)
+      // changed meanwhile; a version comes back, such as with a link that was in the trash
+      return listed.version === version ? shown : new Unkept(shown)
+    }
     return this.answers.get(JSON.stringify([ownerId, version, title]), build)
   }
 

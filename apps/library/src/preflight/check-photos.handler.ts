@@ -1,11 +1,22 @@
-import { type Actor, type AlbumSection, type Input, library, PREFLIGHT } from '@daymark/contracts'
+import {
+  type Actor,
+  type AlbumSection,
+  type CapturedPhoto,
+  type Input,
+  instantOf,
+  library,
+  PREFLIGHT,
+  usualOffsets,
+} from '@daymark/contracts'
 import { Database, type Handler, Handles, isId } from '@daymark/platform'
+import type { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/find-album.ts'
+import { CAPTURE } from '../photos/capture-column.ts'
 import { type CheckedPhoto, findIn, type Found } from './checked-photos.ts'
 
 /** The same bytes count from the second photo that has them. */
 const CHECKED = `
-  p.id, p.status, (extract(epoch FROM p.taken_at) * 1000)::float8 AS "takenAt",
+  p.id, p.status, p.original_filename AS name, ${CAPTURE} AS capture,
   row_number() OVER (PARTITION BY p.sha256 ORDER BY m.position, p.id) > 1 AS "isCopy",
   p.exif ->> 'colorProfile' AS "colorProfile", p.exif ? 'gps' AS "hasPosition",
   coalesce(p.visitor ->> 'kind' = 'patched' AND p.visitor -> 'patches' = '[]', false) AS "isUntouched", m.position`
@@ -18,7 +29,7 @@ const SHOWN = `
   SELECT id, filename, original_filename AS "originalFilename", variants IS NOT NULL AS "isReady"
   FROM photos WHERE id = ANY ($1::uuid[]) AND owner_id = $2`
 
-type Row = Omit<CheckedPhoto, 'section'> & { position: number }
+type Row = Omit<CheckedPhoto, 'section' | 'takenAt'> & CapturedPhoto & { position: number }
 type Shown = { id: string; filename: string; originalFilename: string; isReady: boolean }
 
 /** Three queries, however many photos there are. */
@@ -34,7 +45,7 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
     const rows = album
       ? await this.db.sql<Row>(OF_ALBUM, [userId, album.id])
       : await this.db.sql<Row>(OF_THESE, [userId, photoIds.filter(isId)])
-    const found = findIn(rows.map(row => ({ ...row, section: sectionAt(album?.sections ?? [], row.position) })))
+    const found = findIn(placed(rows, album))
     return {
       total: rows.length,
       isFavorites: album?.isFavorites ?? false,
@@ -55,6 +66,18 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
     }))
   }
 }
+
+/** As the order by time of capture sees them, which is what mends them (rule 137). */
+function placed(rows: Row[], album: Album | undefined): CheckedPhoto[] {
+  const usual = usualOffsets(rows)
+  return rows.map(row => {
+    const at = instantOf(row, usual, album?.captureOrder?.clocks ?? {})
+    const takenAt = at ? at.ms + at.rest / NANOSECONDS : null
+    return { ...row, takenAt, section: sectionAt(album?.sections ?? [], row.position) }
+  })
+}
+/** In a millisecond. */
+const NANOSECONDS = 1e6
 
 const sectionAt = (sections: AlbumSection[], position: number): number =>
   sections.findLastIndex(section => section.position <= position)

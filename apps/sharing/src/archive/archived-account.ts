@@ -15,6 +15,12 @@ const STUBS = `
   INSERT INTO albums (id, owner_id, reached)
   SELECT DISTINCT (r ->> 'album_id')::uuid, $1::uuid, 0 FROM jsonb_array_elements($2::jsonb) AS r ON CONFLICT DO NOTHING`
 
+/** Where the address that a page had is somebody else's by now, it is at one of those before. */
+const NAMED = `
+  UPDATE studio_names SET is_current = true
+  WHERE name = (SELECT min(name) FROM studio_names WHERE owner_id = $1)
+    AND NOT EXISTS (SELECT FROM studio_names WHERE owner_id = $1 AND is_current)`
+
 /** Links with their readable addresses, selections, upload links with their guests, visitors' figures, how galleries look, presets. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
@@ -57,11 +63,17 @@ export const archivedAccount: ArchivedAccount = {
     { table: 'brands', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     { table: 'presets', where: 't.owner_id = $1', key: { id: 'uuid' } },
     { table: 'studio_pages', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
-    { table: 'studio_names', where: 't.owner_id = $1', key: { name: 'text' } },
+    {
+      ...{ table: 'studio_names', where: 't.owner_id = $1', key: { name: 'text' } },
+      as: {
+        is_current: `r.is_current AND NOT EXISTS (SELECT FROM studio_names n WHERE n.owner_id = $1 AND n.is_current)`,
+      },
+    },
   ],
   finish: (db, ownerId) =>
     db.commit(async tx => {
       await tellBrand(tx, ownerId)
+      await tx.sql(NAMED, [ownerId])
       const hosts = await tx.sql<{ host: string }>('SELECT host FROM domains WHERE owner_id = $1', [ownerId])
       if (hosts.length > 0) tx.emit(domainChanged, ownerId, { ownerId, hosts: hosts.map(({ host }) => host) })
     }),

@@ -40,7 +40,7 @@ export class Presets {
   }
 
   /** rule 40: there is none without the plan and an image. null: there can be one. */
-  private async noWatermark(ownerId: string): Promise<string | null> {
+  async noWatermark(ownerId: string): Promise<string | null> {
     const { limits } = await this.plans.of(ownerId)
     if (!limits.canUseWatermarks) return 'The watermark is left out: your plan does not include watermarks.'
     const [image] = await this.db.sql('SELECT FROM watermarks WHERE owner_id = $1 AND present', [ownerId])

@@ -22,6 +22,7 @@ export class UpdatePreset implements Handler<typeof presets.updatePreset> {
   async handle({ id, ...patch }: Input<typeof presets.updatePreset>, actor: Actor) {
     const ownerId = requireUser(actor)
     if (!isId(id)) throw errors.PRESET_NOT_FOUND()
+    const isLeftOut = patch.settings !== undefined && (await this.presets.noWatermark(ownerId)) !== null
     await this.db.commit(async tx => {
       holdPresets(tx, ownerId)
       const read = `SELECT ${PRESET} FROM presets WHERE owner_id = $1 AND id = $2`
@@ -29,6 +30,8 @@ export class UpdatePreset implements Handler<typeof presets.updatePreset> {
       if (!before) throw errors.PRESET_NOT_FOUND()
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
       const after: PresetRow = { ...before, ...given }
+      // who cannot choose it has not taken it off: it stays for when it can be had, as that of a link does
+      if (isLeftOut && before.settings.watermark) after.settings = { ...after.settings, watermark: true }
       await takePlace(tx, ownerId, after)
       await tx.sql(UPDATE, [
         ...[ownerId, id, after.name, keptSettings(after.settings)],

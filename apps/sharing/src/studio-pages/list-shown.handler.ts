@@ -1,27 +1,22 @@
 import { errors, type Input, type ShownGallery, studioPages } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
-import { isSuspended } from '../owners/suspended.ts'
-import type { Listed } from './listed-links.ts'
-import { StudioPages } from './studio-pages.ts'
+import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { type Listed, shownLinks } from './listed-links.ts'
 
 /** What a visitor sees: nothing that is not named here, and of a locked gallery its title alone. */
 @Handles(studioPages.listShown)
 export class ListShown implements Handler<typeof studioPages.listShown> {
   private readonly db: Database
-  private readonly pages: StudioPages
-  constructor(db: Database, pages: StudioPages) {
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
     this.db = db
-    this.pages = pages
+    this.clock = clock
   }
 
   async handle({ ownerId }: Input<typeof studioPages.listShown>) {
-    const on = await this.db.sql(
-      `SELECT FROM studio_pages p WHERE owner_id = $1 AND enabled AND NOT ${isSuspended('p.owner_id')}`,
-      [ownerId],
-    )
-    if (!on.length) throw errors.STUDIO_PAGE_NOT_FOUND()
-    const links = await this.pages.listed(ownerId)
-    return { galleries: links.filter(({ state }) => state === 'open' || state === 'locked').map(shown) }
+    const found = await shownLinks(this.db, ownerId, this.clock.now())
+    if (!found) throw errors.STUDIO_PAGE_NOT_FOUND()
+    const { version, links } = found
+    return { version, galleries: links.filter(({ state }) => state === 'open' || state === 'locked').map(shown) }
   }
 }
 

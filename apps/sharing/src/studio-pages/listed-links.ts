@@ -1,6 +1,7 @@
 import { type AlbumHeader, COVER_WIDTH, type ListedLink, MAX_LISTED } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { DEFAULT_HEADER } from '../gallery/gallery-header.ts'
+import { IS_ACTIVE, IS_ON, PAGE_VERSION, PLACE } from './page-version.ts'
 
 type Cover = Pick<NonNullable<ListedLink['cover']>, 'photoId' | 'filename' | 'width' | 'height' | 'placeholder'>
 type Row = {
@@ -29,25 +30,34 @@ const COVER = `
   ORDER BY p.id = (a.header ->> 'photoId')::uuid DESC NULLS LAST,
     (p.width >= ${COVER_WIDTH} AND p.width > p.height) IS TRUE DESC, m.position, m.photo_id LIMIT 1`
 
-export const IS_ACTIVE = 'NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2)'
-/** What the page shows first; `l` is the link. */
-export const PLACE = 'l.studio_place, l.created_at DESC, l.id'
-
-const LISTED = `
-  SELECT l.id, l.token, l.slug, l.password_hash IS NOT NULL AS "hasPassword", ${IS_ACTIVE} AS "isActive",
-         l.created_at AS "createdAt", a.title, a.header, to_jsonb(cover) AS cover
-  FROM links l JOIN albums a ON a.id = l.album_id LEFT JOIN LATERAL (${COVER}) cover ON true
-  WHERE l.owner_id = $1 AND l.studio_place IS NOT NULL ORDER BY ${PLACE} LIMIT ${MAX_LISTED}`
+const STANDS = `
+  l.id, l.token, l.slug, l.password_hash IS NOT NULL AS "hasPassword", ${IS_ACTIVE} AS "isActive",
+  l.created_at AS "createdAt", a.title, a.header, to_jsonb(cover) AS cover`
+const LINKS = `links l JOIN albums a ON a.id = l.album_id LEFT JOIN LATERAL (${COVER}) cover ON true`
+const IN_ORDER = `ORDER BY ${PLACE} LIMIT ${MAX_LISTED}`
+const LISTED = `SELECT ${STANDS} FROM ${LINKS} WHERE l.owner_id = $1 AND l.studio_place IS NOT NULL ${IN_ORDER}`
+/** Both as they were at one moment: what is kept under a version is of that version. A page without links is one row. */
+const SHOWN = `
+  WITH page AS MATERIALIZED (SELECT ${PAGE_VERSION} AS version FROM studio_pages p WHERE p.owner_id = $1 AND ${IS_ON})
+  SELECT page.version, ${STANDS} FROM page
+  LEFT JOIN (${LINKS}) ON l.owner_id = $1 AND l.studio_place IS NOT NULL ${IN_ORDER}`
 
 /** The links that an owner lists, in the order of her page: one query, of each as much as stands for it. */
 export async function listedLinks(db: Database, ownerId: string, now: Date): Promise<Listed[]> {
-  const rows = await db.sql<Row>(LISTED, [ownerId, now])
-  return rows.map(row => ({
-    ...{ id: row.id, title: row.title, token: row.token, address: row.slug ?? row.token, createdAt: row.createdAt },
-    state: stateOf(row),
-    cover: row.cover && { ...row.cover, ...focusOf(row.header, row.cover) },
-  }))
+  return (await db.sql<Row>(LISTED, [ownerId, now])).map(listed)
 }
+
+/** The same of a page that is on, with its version; undefined: there is none. */
+export async function shownLinks(db: Database, ownerId: string, now: Date) {
+  const rows = await db.sql<Row & { version: string }>(SHOWN, [ownerId, now])
+  return rows[0] && { version: rows[0].version, links: rows.filter(({ id }) => id !== null).map(listed) }
+}
+
+const listed = (row: Row): Listed => ({
+  ...{ id: row.id, title: row.title, token: row.token, address: row.slug ?? row.token, createdAt: row.createdAt },
+  state: stateOf(row),
+  cover: row.cover && { ...row.cover, ...focusOf(row.header, row.cover) },
+})
 
 function stateOf({ isActive, cover, hasPassword }: Row): ListedLink['state'] {
   if (!isActive) return 'over'

@@ -1,24 +1,17 @@
 import { errors, type Input, isSlug, type OpenedStudioPage, studioPages, UNKNOWN_NAMES } from '@daymark/contracts'
 import { Clock, Database, FailureLimiter, failureKey, type Handler, Handles, networkOf } from '@daymark/platform'
-import { GALLERY_VERSION } from '../gallery/gallery-version.ts'
-import { isSuspended } from '../owners/suspended.ts'
-import { IS_ACTIVE, PLACE } from './listed-links.ts'
+import { IS_ON, IS_SHOWN, PAGE_VERSION, PLACE } from './page-version.ts'
 
-const SHOWN = `l.owner_id = p.owner_id AND l.studio_place IS NOT NULL AND ${IS_ACTIVE}`
-/** A link that ends by the clock alone changes the version as well. */
-const VERSION = `
-  SELECT coalesce(string_agg(l.id || ' ' || ${GALLERY_VERSION}, ',' ORDER BY ${PLACE}), '')
-  FROM links l JOIN albums a ON a.id = l.album_id WHERE ${SHOWN}`
 const FIRST_OPEN = `
-  SELECT l.token FROM links l WHERE ${SHOWN} AND l.password_hash IS NULL AND EXISTS (
+  SELECT l.token FROM links l WHERE ${IS_SHOWN} AND l.password_hash IS NULL AND EXISTS (
     SELECT FROM placements m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
     WHERE m.album_id = l.album_id AND m.present AND photos.variants IS NOT NULL)
   ORDER BY ${PLACE} LIMIT 1`
 const FIND = `
   SELECT p.owner_id AS "ownerId", n.name, p.title, p.text, p.allow_indexing AS "allowIndexing",
-         md5(p.revision || ':' || (${VERSION})) AS version, (${FIRST_OPEN}) AS "firstOpen"
+         ${PAGE_VERSION} AS version, (${FIRST_OPEN}) AS "firstOpen"
   FROM studio_pages p LEFT JOIN studio_names n ON n.owner_id = p.owner_id AND n.is_current
-  WHERE p.enabled AND NOT ${isSuspended('p.owner_id')}`
+  WHERE ${IS_ON}`
 const BY_OWNER = `${FIND} AND p.owner_id = $1`
 const BY_NAME = `${FIND} AND p.owner_id = (SELECT owner_id FROM studio_names WHERE name = $1)`
 

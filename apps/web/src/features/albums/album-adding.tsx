@@ -4,7 +4,7 @@ import { DropOverlay } from '../../widgets/uploader/choosing/drop-overlay.tsx'
 import type { UploadCounts } from '../../widgets/uploader/queue/upload-queue.ts'
 import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 import { useFileDrop } from '../../widgets/uploader/choosing/use-file-drop.ts'
-import type { AlbumWithPhotos } from './album.queries.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
 
 const PhotoPicker = lazy(async () => ({
   default: (await import('../../widgets/pickers/photo-picker.tsx')).PhotoPicker,

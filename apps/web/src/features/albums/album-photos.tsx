@@ -8,7 +8,7 @@ import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
 import type { Photo } from '../../domain/photos/photo.ts'
 import { AddPhotosButtons } from './header/album-tools.tsx'
 import { selectedOf, type AlbumAction, type AlbumState } from './album.reducer.ts'
-import type { AlbumWithPhotos } from './album.queries.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
 import styles from './album.module.css'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selecting/selection-bar.tsx')).SelectionBar }))

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import type { AlbumWithPhotos } from './album.queries.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
 import { AddPhotosButtons } from './header/album-tools.tsx'
 import styles from './album.module.css'
 

@@ -6,7 +6,8 @@ import { logFailure } from '../../lib/log.ts'
 import { needsUpgrade } from '../../domain/plan/needs-upgrade.ts'
 import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import { offerUndo } from '../../domain/trash/undo-deletion.ts'
-import { albumKey, setAlbumGoing, type AlbumWithPhotos } from './album.queries.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
+import { albumKey, setAlbumGoing } from './album.queries.ts'
 
 /** What the server said to the person, else our own words. */
 const sentenceOf = (reason: unknown, otherwise: string) => (reason instanceof ApiError && reason.sentence) || otherwise

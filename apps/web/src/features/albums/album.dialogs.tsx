@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Photo } from '../../domain/photos/photo.ts'
-import type { AlbumWithPhotos } from './album.queries.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../../widgets/lightbox/lightbox.tsx')).Lightbox }))
 const TagPicker = lazy(async () => ({ default: (await import('../../widgets/pickers/tag-picker.tsx')).TagPicker }))

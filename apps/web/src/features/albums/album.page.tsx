@@ -17,7 +17,8 @@ import { AlbumSections } from './album-sections.tsx'
 import { PickedSlot } from './picked/picked-slot.tsx'
 import { usePicked } from './picked/use-picked.ts'
 import { albumReducer, initialAlbumState } from './album.reducer.ts'
-import { albumLeft, albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
+import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'
+import { albumLeft, albumWithPhotos } from './album.queries.ts'
 import styles from './album.module.css'
 
 function Album({ album }: { album: AlbumWithPhotos }) {

@@ -1,12 +1,8 @@
-import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
-import { addressOf, call } from '../../lib/api.ts'
+import { type AlbumWithPhotos, readWholeAlbum } from '../../domain/albums/whole-album.ts'
+import { addressOf } from '../../lib/api.ts'
 import { queryClient } from '../../domain/cache/cache.ts'
 import type { CachedRead } from '../../domain/cache/use-cached.ts'
-
-/** An album with all of its photos: what the page shows, and what rearranging needs. */
-export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'total' | 'waiting_count'>
 
 const albumAddress = (id: string) => addressOf(routes.getAlbum, { params: { id } })
 
@@ -23,17 +19,9 @@ export function albumLeft(id: string) {
   queryClient.removeQueries({ queryKey: goingKey(id) })
 }
 
-/** One answer holds at most 1000 photos; the rest of a larger album is fetched beside each other. */
 async function readAlbum(id: string, signal: AbortSignal): Promise<AlbumWithPhotos> {
   const last = isAlbumGoing(id) && queryClient.getQueryData<AlbumWithPhotos>(albumKey(id))
-  if (last) return last
-  const readPage = (offset: number) =>
-    call(routes.getAlbum, { params: { id }, query: { limit: LIBRARY_FETCH_LIMIT, offset }, signal })
-  const { images, total, limit: _limit, offset: _offset, album: _album, ...album } = await readPage(0)
-  const offsets: number[] = []
-  for (let offset = images.length; images.length > 0 && offset < total; offset += images.length) offsets.push(offset)
-  const rest = await Promise.all(offsets.map(readPage))
-  return { ...album, total, images: [images, ...rest.map(page => page.images)].flat() }
+  return last || readWholeAlbum(id, signal)
 }
 
 export const albumWithPhotos = (id: string): CachedRead<AlbumWithPhotos> => ({

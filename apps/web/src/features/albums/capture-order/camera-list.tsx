@@ -1,4 +1,4 @@
-import type { AlbumWithPhotos } from '../album.queries.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { photoCount } from '../../../domain/photos/photo.ts'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'

@@ -5,9 +5,9 @@ import type { CachedRead } from '../../../domain/cache/use-cached.ts'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { outcomeOf } from '../../../lib/outcome.ts'
-import type { AlbumWithPhotos } from '../album.queries.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { saveOrder } from '../rearrange/save-order.actions.ts'
-import { orderOf } from '../sections/album-parts.ts'
+import { orderOf } from '../../../domain/albums/album-parts.ts'
 
 /** Another read for each state of the album. */
 export const albumCaptureOrder = ({ id, updated_at }: AlbumWithPhotos): CachedRead<http.AlbumCaptureOrder> => ({

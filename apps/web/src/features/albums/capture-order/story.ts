@@ -7,8 +7,8 @@ import {
   type http,
 } from '@daymark/contracts'
 import type { Photo } from '../../../domain/photos/photo.ts'
-import type { AlbumWithPhotos } from '../album.queries.ts'
-import { partsOf } from '../sections/album-parts.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
+import { partsOf } from '../../../domain/albums/album-parts.ts'
 import { type Clock, clockOf, correctionOf } from './clock.ts'
 
 export type ClockByCamera = Readonly<Record<string, Clock>>

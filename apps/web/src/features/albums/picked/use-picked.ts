@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { AlbumWithPhotos } from '../album.queries.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 
 /** `onFilter` is told what to show; null: all. */
 export type PickedProps = { albumId: string; onFilter: (ids: ReadonlySet<string> | null) => void }

@@ -1,6 +1,6 @@
 import { photoName, type Photo } from '../../../domain/photos/photo.ts'
-import type { AlbumWithPhotos } from '../album.queries.ts'
-import { partsOf } from '../sections/album-parts.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
+import { partsOf } from '../../../domain/albums/album-parts.ts'
 
 /** What has a place in the order of an album: a photo, or the heading of a section. */
 export type Item = { id: string; photo: Photo | null; heading: string }

@@ -2,8 +2,10 @@ import * as routes from '@daymark/contracts/routes'
 import { optimistic, queryClient } from '../../../domain/cache/cache.ts'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
-import { albumKey, type AlbumWithPhotos } from '../album.queries.ts'
-import { orderOf, reversedOrder, withOrder } from '../sections/album-parts.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
+import { albumKey } from '../album.queries.ts'
+import { orderOf } from '../../../domain/albums/album-parts.ts'
+import { reversedOrder, withOrder } from '../sections/other-orders.ts'
 
 let lastSave: Promise<unknown> = Promise.resolve()
 

@@ -4,7 +4,7 @@ import { photoCount, type Photo } from '../../../domain/photos/photo.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import type { AlbumWithPhotos } from '../album.queries.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { moveToSection } from './section.actions.ts'
 import styles from './sections.module.css'
 

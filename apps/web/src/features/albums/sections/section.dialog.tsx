@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import type { AlbumWithPhotos } from '../album.queries.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { addSection, renameSection } from './section.actions.ts'
 
 type Props = { album: AlbumWithPhotos; section: http.Section | null; onClose: () => void }

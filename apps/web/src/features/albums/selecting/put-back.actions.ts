@@ -3,9 +3,11 @@ import { call } from '../../../lib/api.ts'
 import { optimistic, queryClient } from '../../../domain/cache/cache.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { removeShownPhotos } from '../../../domain/photos/cached-photos.ts'
-import { albumKey, albumWithPhotos, type AlbumWithPhotos } from '../album.queries.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
+import { albumKey, albumWithPhotos } from '../album.queries.ts'
 import { restoreOrder } from '../rearrange/photo-order.ts'
-import { orderOf, withOrder } from '../sections/album-parts.ts'
+import { orderOf } from '../../../domain/albums/album-parts.ts'
+import { withOrder } from '../sections/other-orders.ts'
 
 /** Shows the photos at their old places. Answers how to take them off the screen again. */
 function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {

@@ -10,7 +10,7 @@ import { RetrySelected } from '../../../widgets/photo-list/bulk/retry-selected.t
 import { ReplaceSelected } from '../../../widgets/replacing/replace-selected.tsx'
 import { ShareSelected } from '../../../widgets/share-selection/share-selected.tsx'
 import styles from '../album.module.css'
-import type { AlbumWithPhotos } from '../album.queries.ts'
+import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { MoveToSectionDialog } from '../sections/move-to-section.dialog.tsx'
 import { putBackInAlbum } from './put-back.actions.ts'
 import { removeFromAlbum } from './remove-from-album.actions.ts'

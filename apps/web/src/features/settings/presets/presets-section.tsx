@@ -1,5 +1,5 @@
 import { type http, PRESETS } from '@daymark/contracts'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { changePreset, deletePreset } from '../../../domain/shares/preset.actions.ts'
 import { presets } from '../../../domain/shares/preset.queries.ts'
@@ -33,7 +33,14 @@ function PresetRow({ preset }: { preset: http.Preset }) {
       {preset.is_default && <span className={styles['default']}>Default</span>}
     </>
   )
-  const about: ReactNode = [...presetFacts(preset), ...preset.left_out.map(({ reason }) => reason)].join(' · ')
+  const about = (
+    <>
+      <p>{presetFacts(preset).join(' · ')}</p>
+      {preset.left_out.map(({ setting, reason }) => (
+        <p key={setting}>{reason}</p>
+      ))}
+    </>
+  )
   return (
     <SettingsRow label={label} hint={about} wide>
       <Acts preset={preset} onRename={() => setIsRenaming(true)} />

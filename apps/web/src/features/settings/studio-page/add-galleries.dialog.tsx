@@ -51,16 +51,19 @@ export function AddGalleries({ shares, onAdd, onClose }: Props) {
   return (
     <Modal title="Add galleries" onClose={onClose} actions={actions}>
       <div className={styles['choice']}>
-        <p className={styles['note']}>
-          Everybody who visits your page can open what you list. A gallery with a password is shown as locked; the
-          address of one without is no secret any more.
-        </p>
+        {free?.length === 0 ? (
+          <p>There is no other link that works. Share an album first.</p>
+        ) : (
+          <p className={styles['note']}>
+            Everybody who visits your page can open what you list. A gallery with a password is shown as locked; the
+            address of one without is no secret any more.
+          </p>
+        )}
         {!free && (
           <Skeletons label="Loading your links">
             <Skeleton className={styles['waiting']} />
           </Skeletons>
         )}
-        {free?.length === 0 && <p>There is no other link that works. Share an album first.</p>}
         {free?.map(share => (
           <Checkbox
             key={share.id}

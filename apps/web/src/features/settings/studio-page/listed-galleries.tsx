@@ -13,8 +13,8 @@ import styles from './studio-page.module.css'
 
 const AddGalleries = lazy(async () => ({ default: (await import('./add-galleries.dialog.tsx')).AddGalleries }))
 
-const WORDS: Record<http.ListedShare['state'], string> = {
-  open: 'Shown to everybody',
+/** Of those of which there is something to say. */
+const WORDS: Partial<Record<http.ListedShare['state'], string>> = {
   locked: 'Shown as locked: its title alone',
   empty: 'Not shown: there are no photos to show',
   over: 'Not shown: the link is revoked or expired',
@@ -105,7 +105,7 @@ function Row({ share, index, isLast, onDrop, onStep, onRemove }: RowProps) {
       </span>
       <span className={styles['words']}>
         <span>{title}</span>
-        <span className={styles['note']}>{WORDS[state]}</span>
+        {WORDS[state] && <span className={styles['note']}>{WORDS[state]}</span>}
       </span>
       <span className={styles['tools']}>
         <IconButton name={`Move ${title} up`} aria-disabled={index === 0} {...step(-1)}>

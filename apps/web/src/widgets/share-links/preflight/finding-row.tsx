@@ -2,9 +2,8 @@ import type { http, Mend } from '@daymark/contracts'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
-import { Link } from '../../../lib/router.ts'
-import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
-import { actOn, CHANGES } from './preflight.actions.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { actOn, CHANGES, type Undo } from './preflight.actions.ts'
 import styles from './preflight.module.css'
 
 const LOOKS = {
@@ -23,7 +22,7 @@ const WORDS: Record<Mend, string> = {
   expire_30: 'End in 30 Days',
   expire_90: 'End in 90 Days',
   new_password: 'Make a Strong One',
-  arrange: 'Arrange the Album',
+  arrange: 'Order by Capture Time',
 }
 
 function Thumbnails({ images }: Pick<http.Finding, 'images'>) {
@@ -49,7 +48,7 @@ type Props = {
   finding: http.Finding
   albumId: string | null
   onChange: (change: Partial<ShareDraft>) => void
-  onMended: () => void
+  onMended: (undo: Undo | null) => void
 }
 
 /** What was found, the first photos of it, and a button for each way out. */
@@ -60,9 +59,10 @@ export function FindingRow({ finding, albumId, onChange, onMended }: Props) {
     const change = CHANGES[how]
     if (change) return onChange(change())
     setState('busy')
-    const isDone = await actOn(how, finding, albumId)
-    setState(isDone ? null : 'failed')
-    if (isDone) onMended()
+    const done = await actOn(how, finding, albumId)
+    setState(done === 'failed' ? done : null)
+    if (done === 'failed') return
+    onMended(done ?? null)
   }
   return (
     <li data-severity={finding.severity} className={styles['finding']}>
@@ -74,17 +74,11 @@ export function FindingRow({ finding, albumId, onChange, onMended }: Props) {
         </p>
         {finding.severity !== 'note' && <Thumbnails images={finding.images} />}
         <div className={styles['mends']}>
-          {finding.mends.map(how =>
-            how === 'arrange' ? (
-              <Link key={how} to={`/albums/${albumId}`} className={buttonClass({ size: 'small' })}>
-                {WORDS[how]}
-              </Link>
-            ) : (
-              <Button key={how} size="small" disabled={state === 'busy'} onClick={() => void mend(how)}>
-                {WORDS[how]}
-              </Button>
-            ),
-          )}
+          {finding.mends.map(how => (
+            <Button key={how} size="small" disabled={state === 'busy'} onClick={() => void mend(how)}>
+              {WORDS[how]}
+            </Button>
+          ))}
         </div>
         {state === 'failed' && <p role="alert">That did not work. Please try again.</p>}
       </div>

@@ -2,6 +2,8 @@ import type { http, Mend } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
+import { orderOf } from '../../../domain/albums/album-parts.ts'
+import { readWholeAlbum } from '../../../domain/albums/whole-album.ts'
 import { invalidate } from '../../../domain/cache/cache.ts'
 import { dayIn } from '../../../domain/shares/preset-choice.ts'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
@@ -16,26 +18,39 @@ export const CHANGES: Partial<Record<Mend, () => Partial<ShareDraft>>> = {
   new_password: () => ({ password: suggestedPassword(), removePassword: false }),
 }
 
-type Acts = Partial<Record<Mend, (finding: http.Finding, albumId: string) => Promise<unknown>>>
+/** What was done, and how it is taken back. */
+export type Undo = { text: string; undo: () => Promise<unknown> }
+type Acts = Partial<Record<Mend, (finding: http.Finding, albumId: string) => Promise<Undo | void>>>
 /** What is mended at once, whether the link is saved or not. */
-export const ACTS: Acts = {
+const ACTS: Acts = {
   retry: ({ image_ids }) => call(routes.retryImages, { body: { image_ids } }).then(() => invalidate('retry')),
   remove: ({ image_ids }, id) =>
     call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }).then(() => invalidate('removeFromAlbum')),
+  arrange: async (_, id) => {
+    const order = orderOf(await readWholeAlbum(id))
+    await call(routes.orderByCapture, { params: { id }, body: {} })
+    await invalidate('reorderAlbum')
+    const undo = () =>
+      call(routes.reorderAlbum, { params: { id }, body: { order } }).then(() => invalidate('reorderAlbum'))
+    return { text: 'Ordered by capture time.', undo }
+  },
   watermark_others: async ({ share_ids }) => {
     for (const id of share_ids) await call(routes.updateShare, { params: { id }, body: { watermark: true } })
     await invalidate('share')
   },
 }
 
-/** Answers whether it was done. */
-export async function actOn(mend: Mend, finding: http.Finding, albumId: string | null): Promise<boolean> {
+/** How it is taken back, where that can be. */
+export async function actOn(
+  mend: Mend,
+  finding: http.Finding,
+  albumId: string | null,
+): Promise<Undo | void | 'failed'> {
   try {
-    await ACTS[mend]?.(finding, albumId ?? '')
-    return true
+    return await ACTS[mend]?.(finding, albumId ?? '')
   } catch (reason) {
     logFailure('Mending failed', reason)
-    return false
+    return 'failed'
   }
 }
 

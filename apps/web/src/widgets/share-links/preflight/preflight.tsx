@@ -2,10 +2,12 @@ import type { http } from '@daymark/contracts'
 import { CircleCheck } from 'lucide-react'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
+import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { checkedDraft, type Place } from './checked-draft.ts'
 import { FindingRow } from './finding-row.tsx'
+import type { Undo } from './preflight.actions.ts'
 import styles from './preflight.module.css'
 import { usePreflight } from './use-preflight.ts'
 
@@ -38,6 +40,27 @@ const Findings = ({ report, ...acts }: FindingsProps) => (
   </ul>
 )
 
+/** Within the dialog: what lies under it cannot be pressed. */
+function Mended({ text, undo, onUndone }: Undo & { onUndone: () => void }) {
+  const [state, setState] = useState<'busy' | 'failed' | null>(null)
+  const takeBack = async () => {
+    setState('busy')
+    await undo().then(onUndone, (reason: unknown) => {
+      logFailure('Taking back failed', reason)
+      setState('failed')
+    })
+  }
+  return (
+    <div className={styles['calm']}>
+      <CircleCheck aria-hidden />
+      <p role="status">{state === 'failed' ? 'It could not be taken back. Please try again.' : text}</p>
+      <Button size="small" disabled={state === 'busy'} onClick={() => void takeBack()}>
+        Undo
+      </Button>
+    </div>
+  )
+}
+
 /** What to know of a link before it goes out, each with what mends it. It never keeps anybody from making the link. */
 export function Preflight({ at, draft, albumTitle, set }: Props) {
   const id = useId()
@@ -48,9 +71,11 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
   useEffect(() => {
     if (isThere) top.current?.scrollIntoView({ block: 'start' })
   }, [isThere])
+  const [undo, setUndo] = useState<Undo | null>(null)
   /** The button that was pressed is gone in a moment. */
-  const onMended = () => {
+  const onMended = (how: Undo | null) => {
     top.current?.focus({ preventScroll: true })
+    setUndo(how)
     checkAgain()
   }
   const change = (changed: Partial<ShareDraft>) => {
@@ -76,6 +101,7 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
           </p>
         )}
       </div>
+      {undo && <Mended {...undo} onUndone={() => onMended(null)} />}
       {!report && <Spinner label="Looking through the photos" />}
       {report === 'failed' && <Button onClick={checkAgain}>Try Again</Button>}
       {report !== 'failed' && <Findings report={report} onChange={change} onMended={onMended} />}

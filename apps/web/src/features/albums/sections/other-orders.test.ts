@@ -1,5 +1,6 @@
 import { images } from '../../../../test/fake-api.ts'
-import { orderOf, partsOf, reversedOrder, withOrder } from './album-parts.ts'
+import { orderOf, partsOf } from '../../../domain/albums/album-parts.ts'
+import { reversedOrder, withOrder } from './other-orders.ts'
 
 const photos = images(4)
 const section = (id: string) => ({ id, name: id, image_count: 0 })

@@ -1,0 +1,21 @@
+import type { http } from '@daymark/contracts'
+import type { Photo } from '../photos/photo.ts'
+import type { AlbumWithPhotos } from './whole-album.ts'
+
+export type Arranged = Pick<AlbumWithPhotos, 'images' | 'sections'>
+/** The photos behind a heading; those before the first one have none. */
+export type AlbumPart = { section: http.Section | null; photos: readonly Photo[] }
+
+/** The album as it lies on the page; without sections it is one part. */
+export function partsOf({ images, sections }: Arranged): AlbumPart[] {
+  const known = new Set(sections.map(({ id }) => id))
+  // one that went while the page was read has no heading any more
+  const bySection = Map.groupBy(images, ({ section_id: id }) => (id && known.has(id) ? id : null))
+  return [null, ...sections].map(section => ({ section, photos: bySection.get(section?.id ?? null) ?? [] }))
+}
+
+/** Photos and headings as one order, as rearranging shows it and the server takes it. */
+export const orderOf = (album: Arranged): string[] => idsOf(partsOf(album))
+
+export const idsOf = (parts: readonly AlbumPart[]): string[] =>
+  parts.flatMap(({ section, photos }) => [...(section ? [section.id] : []), ...photos.map(photo => photo.id)])

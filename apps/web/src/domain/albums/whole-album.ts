@@ -1,0 +1,17 @@
+import { type http, LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
+
+/** An album with all of its photos: what the page shows, and what rearranging needs. */
+export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'total' | 'waiting_count'>
+
+/** One answer holds at most 1000 photos; the rest of a larger album is fetched beside each other. */
+export async function readWholeAlbum(id: string, signal?: AbortSignal): Promise<AlbumWithPhotos> {
+  const readPage = (offset: number) =>
+    call(routes.getAlbum, { params: { id }, query: { limit: LIBRARY_FETCH_LIMIT, offset }, signal })
+  const { images, total, limit: _limit, offset: _offset, album: _album, ...album } = await readPage(0)
+  const offsets: number[] = []
+  for (let offset = images.length; images.length > 0 && offset < total; offset += images.length) offsets.push(offset)
+  const rest = await Promise.all(offsets.map(readPage))
+  return { ...album, total, images: [images, ...rest.map(page => page.images)].flat() }
+}
