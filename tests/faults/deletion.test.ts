@@ -124,7 +124,9 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     // identity has removed the account, and cannot tell anybody
     await held.holding('SAVEPOINT others')
     await held.holding('LOCK TABLE identity.outbox IN SHARE ROW EXCLUSIVE MODE')
-    await place.query(`UPDATE identity.users SET deletion_due_at = now() - interval '1 minute' WHERE id = $1`, [owner.id])
+    await place.query(`UPDATE identity.users SET deletion_due_at = now() - interval '1 minute' WHERE id = $1`, [
+      owner.id,
+    ])
     await eventually(
       'identity is in the middle',
       A_JOB_MS,

@@ -158,7 +158,9 @@ describe('what waits', () => {
     await daymark.settle()
     await (await daymark.admin()).delete(`/api/admin/users/${owner.id}`)
     await daymark.settle()
-    await daymark.db('identity').sql(`UPDATE users SET deletion_due_at = now() - interval '1 minute' WHERE id = $1`, [owner.id])
+    await daymark
+      .db('identity')
+      .sql(`UPDATE users SET deletion_due_at = now() - interval '1 minute' WHERE id = $1`, [owner.id])
     const job = identityService.jobs?.find(({ name }) => name === 'DeleteAccounts')
     await daymark.runJob('identity', job as never)
     await daymark.settle()
