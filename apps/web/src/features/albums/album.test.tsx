@@ -116,6 +116,16 @@ it('L-AD-06 Favorites has no Batch Rename and cannot be deleted', async () => {
   expect(rare).toEqual(['Gallery Cover', 'Replace Files', 'Order by Capture Time', 'Reverse Order'])
 })
 
+it('rule 148 guests are asked for photos for an album, and never for Favorites', async () => {
+  const { view } = openAlbum()
+  expect(await button('Ask for Photos')).toBeVisible()
+  view.unmount()
+  queryClient.clear()
+  openAlbum({ album: { is_favorites: true, title: 'Favorites' } })
+  expect(await button('New Link')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ask for Photos' })).toBeNull()
+})
+
 it('an album that is being deleted is not asked for again, whatever the server sends meanwhile', async () => {
   const { api, person, view } = openAlbum()
   await person.click(await rare('Delete Album'))
