@@ -2769,6 +2769,22 @@ export interface components {
         /**
          * @description Not possible at the moment. Try again after `Retry-After` seconds.
          *
+         *     - `still_working`: This takes longer than usual. It goes on: please look again in a minute.
+         *     - `unavailable`: The service is busy. Please try again in a moment.
+         */
+        StillWorking_Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description Not possible at the moment. Try again after `Retry-After` seconds.
+         *
          *     - `storage_full`: There is no space left to store files. Nothing was saved.
          *     - `subscription_pending`: Your plan is still being set up. Please try again in a moment.
          *     - `unavailable`: The service is busy. Please try again in a moment.
@@ -3286,7 +3302,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["StillWorking_Unavailable"];
         };
     };
     addAlbumImages: {
