@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { archive, type ArchivedRow, library, photoUploaded, system } from '@daymark/contracts'
+import { archive, type ArchivedRow, library, photoPurged, photoUploaded, system } from '@daymark/contracts'
 import { type LibraryWorld, type Owner, startLibrary } from './library-world.ts'
 
 let world: LibraryWorld
@@ -31,7 +31,7 @@ async function archived(owner: Owner) {
   }
 }
 async function backFromBackup(owner: Owner, rows: ArchivedRow[]) {
-  await world.db('library').sql('DELETE FROM received_files; DELETE FROM album_photos; DELETE FROM photos')
+  await world.db('library').sql('DELETE FROM received_files; DELETE FROM album_photos; DELETE FROM photos; DELETE FROM trash')
   await world.rpc.call(archive.library.importAccount, { userId: owner.id, rows }, system)
   await world.rpc.call(archive.library.finishImport, { userId: owner.id }, system)
   await world.settle()
@@ -59,6 +59,21 @@ it('rules 15 153 what waits is in a backup, and waits again with it, unless it i
   expect(world.published.of(photoUploaded, stays.id).map(({ waitsFor }) => waitsFor)).toEqual([album.id, album.id])
   const usage = await alice.call(library.getAnalytics, {})
   expect([usage.totalPhotos, usage.totalStorage]).toEqual([1, 200])
+})
+
+it('rule 153 what waited for an album that is in no backup goes for good, and takes no room', async () => {
+  const alice = await world.user()
+  const album = await alice.album()
+  const [homeless, approved] = [await received(alice, album.id, '4'), await received(alice, album.id, '5')]
+  const before = (await archived(alice)).rows.filter(({ table }) => table === 'received_files')
+  await alice.call(library.acceptReceived, { albumId: album.id, ids: [approved.id] })
+  await alice.call(library.deleteAlbum, { id: album.id, deletePhotos: false })
+  const after = (await archived(alice)).rows.filter(({ table }) => table !== 'received_files')
+  await backFromBackup(alice, [...before, ...after])
+  expect(world.published.of(photoPurged, homeless.id)).toHaveLength(1)
+  expect(world.published.of(photoPurged, approved.id)).toEqual([])
+  const { totalPhotos, totalStorage } = await alice.call(library.getAnalytics, {})
+  expect([totalPhotos, totalStorage]).toEqual([1, 100])
 })
 
 it('rule 139 what comes back stands where it stood, also where only EXIF says when it was taken', async () => {
