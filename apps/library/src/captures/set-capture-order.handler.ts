@@ -9,39 +9,32 @@ import {
   type Input,
   UNKNOWN_CAMERA,
 } from '@daymark/contracts'
-import { Clock, Database, Handles, PlatformConfig, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/find-album.ts'
 import { merged, orderOf, partsOf } from '../sections/parts.ts'
 import { headingsOf, idsOf, saveOrder } from '../sections/save-order.ts'
-import { LibraryLog } from '../log.ts'
+import { OrderDeadline } from '../sections/order-deadline.ts'
 import { viewCaptureOrder } from './cameras-of.ts'
-import { orGoesOn } from './deadline.ts'
 import { type Placed, readCaptured } from './read-captured.ts'
 
 type Asked = Input<typeof library.setCaptureOrder>
-/** Of the time that is waited for an answer: the rest is for its way. */
-const SHARE = 0.75
 
 /** rule 138: clocks are noted with the album, and its photos change places, in one commit. */
 @Handles(library.setCaptureOrder)
 export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> {
   private readonly db: Database
   private readonly clock: Clock
-  private readonly platform: PlatformConfig
-  private readonly log: LibraryLog
-  constructor(db: Database, clock: Clock, platform: PlatformConfig, log: LibraryLog) {
+  private readonly deadline: OrderDeadline
+  constructor(db: Database, clock: Clock, deadline: OrderDeadline) {
     this.db = db
     this.clock = clock
-    this.platform = platform
-    this.log = log
+    this.deadline = deadline
   }
 
   async handle(asked: Asked, { userId }: Actor) {
-    return orGoesOn(this.order(asked, userId), this.platform.rpcTimeoutMs * SHARE, error =>
-      this.log.orderNotSaved(asked.id, error),
-    )
+    return this.deadline.orGoesOn(asked.id, this.order(asked, userId))
   }
 
   private order(asked: Asked, userId: string) {
