@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
-import { fails, image, images, type FakeApi } from '../../../test/fake-api.ts'
+import { fails, image, images, refusal, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { forget, queryClient } from '../../domain/cache/cache.ts'
 import { deleteAlbum } from './album.actions.ts'
@@ -255,6 +255,17 @@ it('L-AD-14 an order that cannot be saved is taken back, and said', async () => 
   await person.click(await rare('Reverse Order'))
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('The new order could not be saved. Please try again.'))
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
+})
+
+it('rule 137 an order that is saved for longer than a call is waited for is no failure', async () => {
+  const { api, person } = openAlbum({}, fake =>
+    fake.on('POST /api/albums/lisbon/reorder', () => refusal(503, 'still_working', 'It goes on.')),
+  )
+  await person.click(await rare('Reverse Order'))
+  await waitFor(() => expect(api.callsTo('POST', '/api/albums/lisbon/reorder')).toHaveLength(1))
+  // it is read again when the call is over
+  await waitFor(() => expect(api.callsTo('GET', '/api/albums/lisbon').length).toBeGreaterThan(1))
+  expect(alerts).not.toHaveBeenCalled()
 })
 
 it('L-AD-15 the share links panel stands on the page', async () => {
