@@ -31,7 +31,9 @@ async function archived(owner: Owner) {
   }
 }
 async function backFromBackup(owner: Owner, rows: ArchivedRow[]) {
-  await world.db('library').sql('DELETE FROM received_files; DELETE FROM album_photos; DELETE FROM photos; DELETE FROM trash')
+  await world
+    .db('library')
+    .sql('DELETE FROM received_files; DELETE FROM album_photos; DELETE FROM photos; DELETE FROM trash')
   await world.rpc.call(archive.library.importAccount, { userId: owner.id, rows }, system)
   await world.rpc.call(archive.library.finishImport, { userId: owner.id }, system)
   await world.settle()
