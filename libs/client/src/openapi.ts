@@ -2377,7 +2377,7 @@ export interface components {
         /**
          * @description Not possible at the moment. Try again after `Retry-After` seconds.
          *
-         *     - `archive_preparing`: The photos are being prepared: undefined of undefined are ready.
+         *     - `archive_preparing`: The photos are being prepared: 120 of 480 are ready.
          *     - `watermark_unavailable`: This picture cannot be shown at the moment.
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
