@@ -1765,6 +1765,11 @@ export interface components {
             guest_id?: string;
             /** @description none said: all that wait */
             image_ids?: string[];
+            /**
+             * Format: uuid
+             * @description only what came up to this one: `last_id` of the list that was looked at
+             */
+            until_id?: string;
         };
         ReceivedImage: {
             filename: string;
@@ -1801,6 +1806,8 @@ export interface components {
         ReceivedList: {
             /** @description guest by guest, the oldest first */
             images: components["schemas"]["ReceivedImage"][];
+            /** @description what came last of all that waits; null: nothing waits */
+            last_id: string | null;
             limit: number;
             offset: number;
             /** @description all there are */
