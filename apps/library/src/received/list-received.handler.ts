@@ -3,9 +3,10 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 import { findAlbum } from '../albums/find-album.ts'
 import { readReceived } from './received-rows.ts'
 
-type Guest = { id: string; linkId: string; name: string; waiting: number }
+type Guest = { id: string; linkId: string; name: string; waiting: number; last: string }
 const GUESTS = `
-  SELECT guest_id AS id, link_id AS "linkId", guest_name AS name, count(*)::int AS waiting FROM received_files
+  SELECT guest_id AS id, link_id AS "linkId", guest_name AS name, count(*)::int AS waiting, max(id::text) AS last
+  FROM received_files
   WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'
   GROUP BY guest_id, link_id, guest_name ORDER BY min(created_at), guest_id`
 const PAGE = `
@@ -25,7 +26,16 @@ export class ListReceived implements Handler<typeof library.listReceived> {
     const meant = guestId === undefined ? guests : guests.filter(({ id }) => id === guestId)
     const { ids, before } = within(meant, offset, limit)
     const files = await readReceived(this.db, PAGE, [userId, album.id, ids, limit, offset - before])
-    return { guests, files, total: meant.reduce((sum, { waiting }) => sum + waiting, 0) }
+    return {
+      guests: guests.map(({ last: _, ...guest }) => guest),
+      files,
+      total: meant.reduce((sum, { waiting }) => sum + waiting, 0),
+      last:
+        guests
+          .map(({ last }) => last)
+          .toSorted()
+          .at(-1) ?? null,
+    }
   }
 }
 
