@@ -20,7 +20,8 @@ it('rule 33 asks again for what is under way, as a link may be open again when i
   const done: string[] = []
   const [media, addresses] = [{ dropLink: () => undefined }, { dropLink: () => undefined }]
   const downloads = { end: () => done.push('end'), check: (id: string) => done.push(id) }
-  await subscribe(transport as unknown as Transport, { media, addresses, downloads } as unknown as Caches)
+  const studioPages = { drop: () => undefined }
+  await subscribe(transport as unknown as Transport, { media, addresses, studioPages, downloads } as unknown as Caches)
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     handlers.get(type.name)?.({ data: { linkId: type.name, active: false } })
   expect(done).toEqual([linkChanged.name, linkRevoked.name, linkDeleted.name])
