@@ -4,7 +4,7 @@ import { KEPT_SETTINGS, PRESET_SETTINGS } from './preset-settings.ts'
 
 const sorted = (names: readonly string[]) => names.toSorted()
 /** Of one link alone, or another name for the same. */
-const OWN = ['expires_at', 'time_zone', 'allow_download', 'password', 'password_hint', 'slug']
+const OWN = ['expires_at', 'time_zone', 'allow_download', 'password', 'password_hint', 'slug', 'first_look', 'listed']
 
 it('rule 142 every setting of a link is in presets or out of them: nobody forgets one', () => {
   expect(sorted(Object.keys(PRESET_SETTINGS))).toEqual(sorted(Object.keys(linkSettings)))
