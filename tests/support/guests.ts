@@ -36,6 +36,7 @@ export const sentBy = async (guest: Visitor, token: string) =>
 type Received = {
   guests: { id: string; name: string; waiting_count: number }[]
   images: http.ReceivedImage[]
+  last_id: string | null
   total: number
 }
 export const receivedPath = (albumId: string, more = '') => `/api/albums/${albumId}/received${more}`

@@ -6,6 +6,7 @@ const { failure } = http.v1
 /** What sentences of the catalogue are filled with where they are shown. */
 const told = {
   ALBUM_LIMIT: { plan: 'Starter', limit: 10 },
+  ARCHIVE_PREPARING: { ready: 120, total: 480 },
   CONFLICT: { reason: 'That is not possible now.' },
   FILE_TOO_LARGE: { limit: '500 MB' },
   INVALID_INPUT: { reason: 'limit: A whole number of at least 0 is needed.' },

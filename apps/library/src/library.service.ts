@@ -76,6 +76,7 @@ import { ReceivedFiles1760000000026 } from './migrations/0026-received-files.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
 import { AddSection } from './sections/add-section.handler.ts'
 import { MoveToSection } from './sections/move-to-section.handler.ts'
+import { OrderDeadline } from './sections/order-deadline.ts'
 import { RemoveSection } from './sections/remove-section.handler.ts'
 import { UpdateSection } from './sections/update-section.handler.ts'
 import { PlaceSignposts } from './signposts/place-signposts.ts'
@@ -154,5 +155,6 @@ export const libraryService = defineService({
     { provide: LibraryLog, useValue: new LibraryLog(log) },
     ...[Plans, RemovePhotos, TrashThings, AccountSums, PlaceSignposts, Signposts],
     ...receivedProviders,
+    OrderDeadline,
   ],
 })

@@ -10,4 +10,8 @@ export class LibraryLog {
   signpostsNotPlaced({ id: listId, sort }: { id: string; sort: string }, error: unknown): void {
     this.log.warn({ err: error, event: 'library.signposts-not-placed', listId, sort })
   }
+  /** Whoever asked was told that it goes on. */
+  orderNotSaved(albumId: string, error: unknown): void {
+    this.log.error({ err: error, event: 'library.order-not-saved', albumId })
+  }
 }

@@ -1,4 +1,5 @@
 import { library, type PhotoView } from '@daymark/contracts'
+import { jest } from '@jest/globals'
 import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
 
 type Filter = Parameters<Owner['list']>[0] & object
@@ -167,6 +168,31 @@ describe('listing photos', () => {
     const last = await dave.list({ q: 'bulk' }, { offset: 10_050 })
     expect(last.total).toBe(10_060)
     expect(last.photos.map(p => p.originalFilename)).toEqual(Array.from({ length: 10 }, (_, n) => `bulk ${10 - n}`))
+  })
+  it('rule 151 what guests sent is read a page at a time, guest by guest, and no row is looked at for each other one', async () => {
+    const frank = await world.user()
+    const [db, album] = [world.db('library'), await frank.album()]
+    const guests = ['c', 'a', 'b'].map(letter => letter.repeat(8) + '-0000-4000-8000-000000000000')
+    await db.sql(
+      `INSERT INTO received_files (id, owner_id, album_id, link_id, guest_id, guest_name, state, extension, original_filename,
+         object_key, size, sha256, crc32, mime_type, format, status, created_at)
+       SELECT gen_random_uuid(), $1, $2, $2, ($3::uuid[])[1 + n % 3], 'Anna', 'waiting', 'jpg', n::text, 'k', 1, n::text, 1, 'image/jpeg',
+         'JPEG', 'completed', to_timestamp(n) FROM generate_series(0, 299) n`,
+      [frank.id, album.id, guests],
+    )
+    const spy = jest.spyOn(db, 'sql')
+    const names: string[] = []
+    for (let offset = 0; offset < 300; offset += 70) {
+      const page = await frank.call(library.listReceived, { albumId: album.id, limit: 70, offset })
+      expect([page.total, page.guests.map(({ id }) => id)]).toEqual([300, guests])
+      names.push(...page.files.map(file => file.originalFilename))
+    }
+    const read = spy.mock.calls.filter(([sql]) => String(sql).includes('received_files'))
+    spy.mockRestore()
+    expect(names).toEqual([0, 1, 2].flatMap(guest => Array.from({ length: 100 }, (_, n) => String(3 * n + guest))))
+    const plans = await Promise.all(read.map(([sql, params]) => db.sql(`EXPLAIN ${String(sql)}`, params)))
+    expect(plans.length).toBeGreaterThan(0)
+    expect(JSON.stringify(plans)).not.toContain('SubPlan')
   })
   it('L-API-09 S-SUB-15 every page of a library with gaps is right, over many blocks of numbers, and so are counts since a time', async () => {
     const erin = await world.user()

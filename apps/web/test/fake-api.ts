@@ -85,7 +85,7 @@ export const subscription = (fields: Partial<http.Subscription> = {}): http.Subs
 export const done = (more: object = {}) => Response.json({ success: true, message: 'Done.', ...more })
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
-const refusal = (status: number, code: string, message: string) =>
+export const refusal = (status: number, code: string, message: string) =>
   json({ error: message, message, code, request_id: 'test' }, status)
 
 /** As Express finds it: names stand for themselves before parameters do. */

@@ -1765,6 +1765,11 @@ export interface components {
             guest_id?: string;
             /** @description none said: all that wait */
             image_ids?: string[];
+            /**
+             * Format: uuid
+             * @description only what came up to this one: `last_id` of the list that was looked at
+             */
+            until_id?: string;
         };
         ReceivedImage: {
             filename: string;
@@ -1801,6 +1806,8 @@ export interface components {
         ReceivedList: {
             /** @description guest by guest, the oldest first */
             images: components["schemas"]["ReceivedImage"][];
+            /** @description what came last of all that waits; null: nothing waits */
+            last_id: string | null;
             limit: number;
             offset: number;
             /** @description all there are */
@@ -2377,7 +2384,7 @@ export interface components {
         /**
          * @description Not possible at the moment. Try again after `Retry-After` seconds.
          *
-         *     - `archive_preparing`: The photos are being prepared: undefined of undefined are ready.
+         *     - `archive_preparing`: The photos are being prepared: 120 of 480 are ready.
          *     - `watermark_unavailable`: This picture cannot be shown at the moment.
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
@@ -2759,6 +2766,22 @@ export interface components {
          */
         SlugTaken: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description Not possible at the moment. Try again after `Retry-After` seconds.
+         *
+         *     - `still_working`: This takes longer than usual. It goes on: please look again in a minute.
+         *     - `unavailable`: The service is busy. Please try again in a moment.
+         */
+        StillWorking_Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -3286,7 +3309,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["StillWorking_Unavailable"];
         };
     };
     addAlbumImages: {

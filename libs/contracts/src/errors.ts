@@ -158,6 +158,7 @@ export const errors = catalogue({
       'Daymark is being maintained: nothing can be changed for a moment. Everything that is there can be seen.',
   },
   UNAVAILABLE: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+  STILL_WORKING: { status: 503, message: 'This takes longer than usual. It goes on: please look again in a minute.' },
   WATERMARK_UNAVAILABLE: { status: 503, message: 'This picture cannot be shown at the moment.' },
   ARCHIVE_PREPARING: {
     status: 503,

@@ -33,7 +33,7 @@ export type CaptureOrderView = z.infer<typeof captureOrderView>
 /** Albums by the time of capture (rules 136 to 140). ALBUM_NOT_FOUND. */
 export const libraryCaptures = {
   getCaptureOrder: rpc('library.albums.get-capture-order', z.object({ id: z.string() }), captureOrderView),
-  /** Cameras that are not named keep their clocks. `order`: all photos change places now. */
+  /** Cameras that are not named keep their clocks. `order`: all photos change places now. STILL_WORKING: it goes on. */
   setCaptureOrder: rpc(
     'library.albums.set-capture-order',
     z.object({

@@ -32,6 +32,7 @@ const which = {
   albumId: z.string(),
   ids: z.array(z.string()).max(UPLOADS.perCall).optional().describe('of those that wait; none said: all'),
   guestId: z.string().optional().describe('of one guest'),
+  until: id.optional().describe('nothing that came after this one: who decides has not seen it'),
 }
 
 const left = z.number().int().describe('more than fits into one call: to be asked for again')
@@ -86,6 +87,7 @@ export const libraryReceived = {
       guests: z.array(z.object({ id, linkId: id, name: z.string(), waiting: z.number().int() })),
       files: z.array(receivedFile).max(UPLOADS.page),
       total: z.number().int(),
+      last: id.nullable().describe('what came last of all that waits'),
     }),
   ),
   /** How much came through each link: what counts against its limits. */

@@ -174,6 +174,7 @@ export const library = {
     albumView,
   ),
   /** Unknown ids INVALID_INPUT; ids left out keep their order at the end (rule 23). Headings may be named too (rule 115). */
+  /** STILL_WORKING: it goes on. */
   reorderAlbum: rpc('library.albums.reorder', z.object({ id: z.string(), order: z.array(z.string()) }), albumView),
   /** PLAN_REQUIRED below professional; all or nothing (rule 23). */
   batchRename: rpc(

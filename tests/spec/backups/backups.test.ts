@@ -5,6 +5,7 @@ import { adminService } from '@daymark/admin'
 import type { http } from '@daymark/contracts'
 import { eventually } from '@daymark/testing'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { named, sendPicture, uploadLink } from '../../support/guests.ts'
 import { albumOf, imageIds, uploaded } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -46,30 +47,34 @@ async function backedUp(owner: Member): Promise<http.Backups> {
   return backupsOf(owner, 'the backup is done', ({ backups, running }) => backups.length > 0 && running === null)
 }
 
-it('L-MKT-10 rule 117 what was deleted since a backup comes back with its place, sections, tags, title and likes', async () => {
+it('L-MKT-10 rules 117 151 what was deleted since a backup comes back with its place, sections, tags, title, likes, and who sent it', async () => {
   const owner = await daymark.user({ tier: 'professional' })
   const [first, second, third] = await uploaded(daymark, owner, 3)
   const album = await albumOf(owner, 'Beach', [first!, second!, third!])
   const day = await albumOf(owner, 'Day', [first!, third!])
   await owner.post(`/api/albums/${day.id}/sections`, { name: 'Ceremony', before_image_id: third!.id })
   await owner.patch(`/api/images/${second!.id}`, { title: 'The second', tags: ['sand'], is_favorite: true })
+  const { token } = await uploadLink(owner, album.id, { approve: false })
+  const sent = await sendPicture(await named(daymark.stranger(), token), token, 5)
+  await daymark.settle()
   const backups = await backedUp(owner)
   expect(backups).toMatchObject({
     configured: true,
     problem: null,
     running: null,
-    backups: [{ photos: 3, offsite: false }],
+    backups: [{ photos: 4, offsite: false }],
   })
-  await owner.delete(`/api/images/${second!.id}`)
+  for (const { id } of [second!, sent]) await owner.delete(`/api/images/${id}`)
   await owner.delete(`/api/albums/${day.id}`)
   await daymark.settle()
   expect(await imageIds(owner)).toHaveLength(2)
   await owner.post('/api/backups/restores', { backup_id: backups.backups[0]!.id })
   const after = await backupsOf(owner, 'the restore is done', ({ restore }) => restore?.state === 'done')
   await daymark.settle()
-  expect(after.restore).toMatchObject({ state: 'done', photos: 1, brought: 1, problem: null })
+  expect(after.restore).toMatchObject({ state: 'done', photos: 2, brought: 2, problem: null })
   const shown = (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body
-  expect(shown.images.map(image => image.title)).toEqual(['', 'The second', ''])
+  expect(shown.images.map(image => image.title)).toEqual(['', 'The second', '', ''])
+  expect(shown.images[3]?.sent_by).toBe('Anna')
   const albums = (await owner.get<http.Album[]>('/api/albums')).body
   expect(albums.find(({ title }) => title === 'Day')?.sections).toMatchObject([{ name: 'Ceremony', image_count: 1 }])
   expect(shown.images[1]).toMatchObject({

@@ -165,6 +165,9 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
   const body = { ...bodyOf('createShare'), album_id: album.id }
   const share = await call<http.v1.Share>('createShare', { body })
   const params = { id: share.id }
+  const isMade = async () => (await api.get(`/v1/shares/${share.id}/manifest`)).status === 200
+  await eventually('the manifest is made', 20_000, isMade)
+  await call('getShareManifest', { params })
   await call('updateShare', { params, body: bodyOf('updateShare') })
   await call('completeShare', { params })
   await call('checkShare', { params })
@@ -174,6 +177,8 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
   await call('listShareChanges', { params, query: '?limit=1' })
   await talkAbout(owner, daymark.stranger(), share, { id: imageId })
   await call('listComments', { params })
+  await call('updateStudioPage', { body: { ...bodyOf('updateStudioPage'), share_ids: [share.id] } })
+  await call('getStudioPage')
   for (const id of ['getShare', 'listShares', 'revokeShare', 'deleteShare']) await call(id, { params })
 }
 

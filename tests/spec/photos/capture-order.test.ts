@@ -11,7 +11,8 @@ import { until } from '../../e2e/support/until.ts'
 let daymark: Daymark
 let owner: Member
 beforeAll(async () => {
-  daymark = await startDaymark({ env: UNLIMITED })
+  // less than a statement waits for a lock
+  daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_RPC_TIMEOUT_MS: '8000' } })
   owner = await daymark.user({ tier: 'studio' })
 }, 60_000)
 afterAll(() => daymark.stop())
@@ -160,6 +161,31 @@ describe('an album in the order of capture', () => {
     await order(id, { cameras: clocks.map(clock => ({ ...clock, correction_ms: 0 })), order: false })
     expect(await orderOf(id)).toBe('arrival vows kiss [Church] flowers rings')
     expect((await read(id)).cameras.map(camera => camera.correction_ms)).toEqual([0, 0, 0])
+  })
+
+  it('rule 137 an order that takes longer than a call is waited for is said to go on, and does', async () => {
+    const id = await newAlbum(...story)
+    const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = daymark.db('library').commit(async tx => {
+      await tx.sql('SELECT FROM accounts WHERE user_id = $1 FOR UPDATE', [owner.id])
+      held.resolve()
+      await free.promise
+    })
+    await held.promise
+    const scan = (await detail(id)).images.at(-1)!
+    const answers = await Promise.all([
+      owner.patch(at(id), {}),
+      owner.post(`/api/albums/${id}/reorder`, { order: [scan.id] }),
+    ])
+    free.resolve()
+    await holding
+    expect(answers.map(code)).toEqual(Array(2).fill([503, 'still_working']))
+    // whichever came first
+    await until(async () =>
+      expect(await orderOf(id)).toMatch(
+        /^(scan flowers vows kiss arrival rings|flowers vows kiss arrival rings scan)$/,
+      ),
+    )
   })
 
   it('rule 139 later photos fall in where they belong, uploaded into it or added, and nothing else moves', async () => {

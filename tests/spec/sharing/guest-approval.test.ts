@@ -104,7 +104,15 @@ describe('what waits', () => {
     expect((await decide(owner, album.id, 'accept', { guest_id: before.guests[1]!.id })).body.accepted).toBe(2)
     await daymark.settle()
     expect((await received(owner, album.id)).images.map(({ id }) => id)).toEqual([hers[1].id])
+    // what comes while she looks is not decided on with what she saw
+    const { last_id: until_id } = await received(owner, album.id)
+    const unseen = await sendPicture(bert, token, 65)
+    expect((await decide(owner, album.id, 'refuse', { until_id: 'x' })).status).toBe(400)
+    expect((await decide(owner, album.id, 'refuse', { until_id })).body).toMatchObject({ refused: 1, left: 0 })
+    const { images, last_id } = await received(owner, album.id)
+    expect([images.map(({ id }) => id), last_id]).toEqual([[unseen.id], unseen.id])
     expect((await decide(owner, album.id, 'refuse')).body.refused).toBe(1)
+    expect((await received(owner, album.id)).last_id).toBeNull()
     await daymark.settle()
     expect((await sentBy(guest, token)).map(({ state }) => state)).toEqual(['declined', 'declined'])
     // sent again it is what was decided on

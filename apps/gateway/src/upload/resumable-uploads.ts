@@ -7,7 +7,7 @@ import type { Request } from 'express'
 import { ResumableUpload } from './resumable-upload.ts'
 
 const KIND = 'partials/'
-/** Per owner, and of the guests of a link; the oldest gives way. */
+/** Per owner, and of all her guests; the oldest gives way. */
 const MAX_HELD = 20
 const HELD_MS = 24 * 3_600_000
 /** How long a connection says nothing before it counts as broken, and the time between two checks. */

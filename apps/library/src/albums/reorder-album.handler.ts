@@ -2,6 +2,7 @@ import { library, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { askedOrder } from '../sections/parts.ts'
+import { OrderDeadline } from '../sections/order-deadline.ts'
 import { headingsOf, idsOf, readOrder, saveOrder } from '../sections/save-order.ts'
 import type { Album } from './album.entity.ts'
 import { viewAlbum } from './album-view.ts'
@@ -12,12 +13,18 @@ import { findAlbum } from './find-album.ts'
 export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
   private readonly db: Database
   private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
+  private readonly deadline: OrderDeadline
+  constructor(db: Database, clock: Clock, deadline: OrderDeadline) {
     this.db = db
     this.clock = clock
+    this.deadline = deadline
   }
 
-  async handle({ id, order }: Input<typeof library.reorderAlbum>, actor: Actor) {
+  async handle(asked: Input<typeof library.reorderAlbum>, actor: Actor) {
+    return this.deadline.orGoesOn(asked.id, this.save(asked, actor))
+  }
+
+  private save({ id, order }: Input<typeof library.reorderAlbum>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const album = await findAlbum(tx.em, id, actor.userId)

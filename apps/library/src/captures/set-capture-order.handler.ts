@@ -15,6 +15,7 @@ import { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/find-album.ts'
 import { merged, orderOf, partsOf } from '../sections/parts.ts'
 import { headingsOf, idsOf, saveOrder } from '../sections/save-order.ts'
+import { OrderDeadline } from '../sections/order-deadline.ts'
 import { viewCaptureOrder } from './cameras-of.ts'
 import { type Placed, readCaptured } from './read-captured.ts'
 
@@ -25,12 +26,18 @@ type Asked = Input<typeof library.setCaptureOrder>
 export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> {
   private readonly db: Database
   private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
+  private readonly deadline: OrderDeadline
+  constructor(db: Database, clock: Clock, deadline: OrderDeadline) {
     this.db = db
     this.clock = clock
+    this.deadline = deadline
   }
 
   async handle(asked: Asked, { userId }: Actor) {
+    return this.deadline.orGoesOn(asked.id, this.order(asked, userId))
+  }
+
+  private order(asked: Asked, userId: string) {
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async own => {
         const album = await findAlbum(tx.em, asked.id, userId)

@@ -1,7 +1,7 @@
 import type { Input, library } from '@daymark/contracts'
 import { Clock, Database, isId } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { type FindOptionsWhere, In } from 'typeorm'
+import { And, type FindOptionsWhere, In, LessThanOrEqual } from 'typeorm'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/find-album.ts'
@@ -51,10 +51,12 @@ export class Decisions {
   }
 }
 
-function waiting({ ids, guestId }: Asked, { id: albumId, ownerId }: Album): FindOptionsWhere<ReceivedFile> {
+/** Whoever decides on all of them means those that she has seen: ids follow each other as files came. */
+function waiting({ ids, guestId, until }: Asked, { id: albumId, ownerId }: Album): FindOptionsWhere<ReceivedFile> {
+  const which = [...(ids ? [In(ids.filter(isId))] : []), ...(until === undefined ? [] : [LessThanOrEqual(until)])]
   return {
     ...{ ownerId, albumId, state: 'waiting' as const },
-    ...(ids && { id: In(ids.filter(isId)) }),
+    ...(which.length > 0 && { id: And(...which) }),
     ...(guestId !== undefined && { guestId: isId(guestId) ? guestId : In([]) }),
   }
 }

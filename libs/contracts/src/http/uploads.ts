@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../define.ts'
+import { id, text } from '../define.ts'
 import { GB, MAX_PASSWORD } from '../limits.ts'
 import { UPLOADS } from '../uploads/upload-limits.ts'
 import { success } from './accounts.ts'
@@ -98,9 +98,11 @@ export const receivedImage = z.object({
   thumbnail_url: z.string().nullable(),
 })
 export type ReceivedImage = z.infer<typeof receivedImage>
+export const lastId = z.string().nullable().describe('what came last of all that waits; null: nothing waits')
 export const receivedImages = z.object({
   guests: z.array(z.object({ id: z.string(), link_id: z.string(), name: z.string(), waiting_count: z.number() })),
   images: z.array(receivedImage).describe('guest by guest, the oldest first'),
+  last_id: lastId,
   total: z.number(),
   limit: z.number(),
   offset: z.number(),
@@ -117,6 +119,7 @@ export const receivedQuery = z.object({
 export const decisionBody = z.object({
   image_ids: z.array(z.string()).min(1).max(UPLOADS.perCall).optional().describe('none said: all that wait'),
   guest_id: z.string().optional().describe('only those of this guest'),
+  until_id: id.optional().describe('only what came up to this one: `last_id` of the list that was looked at'),
 })
 const left = z.number().describe('of those that were meant, more than one call does: ask again')
 export const accepted = success.extend({ accepted: z.number(), left })

@@ -59,7 +59,7 @@ export const reorderAlbum = route('POST', '/api/albums/:id/reorder', {
   body: http.reorderBody,
   bodyLimit: 8 * MB,
   answer: http.success,
-  errors: ['ALBUM_NOT_FOUND'],
+  errors: ['ALBUM_NOT_FOUND', 'STILL_WORKING'],
 })
 export const batchRename = route('POST', '/api/albums/:id/batch-rename', {
   auth: 'session',

@@ -13,5 +13,5 @@ export const orderByCapture = route('PATCH', '/api/albums/:id/capture-order', {
   body: http.captureOrderBody,
   bodyLimit: 100 * KB,
   answer: http.albumCaptureOrder,
-  errors: ['ALBUM_NOT_FOUND'],
+  errors: ['ALBUM_NOT_FOUND', 'STILL_WORKING'],
 })

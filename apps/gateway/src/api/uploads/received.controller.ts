@@ -25,11 +25,11 @@ export class ReceivedController {
   async list({ params: { id }, query }: Asked<typeof routes.listReceived>, { actor }: Caller) {
     const { guest_id: guestId, limit, offset } = query
     const asked = { albumId: id, guestId, limit, offset }
-    const { guests, files, total } = await this.rpc.call(library.listReceived, asked, actor)
+    const { guests, files, total, last } = await this.rpc.call(library.listReceived, asked, actor)
     const present = ({ id: guest, linkId, name, waiting }: (typeof guests)[number]) => ({
       ...{ id: guest, link_id: linkId, name, waiting_count: waiting },
     })
-    return { guests: guests.map(present), images: files.map(presentReceived), total, limit, offset }
+    return { guests: guests.map(present), images: files.map(presentReceived), last_id: last, total, limit, offset }
   }
 
   @Serves(routes.acceptReceived)
@@ -65,8 +65,7 @@ export class ReceivedController {
 }
 
 type Decision = Asked<typeof routes.acceptReceived>['body']
-export const decisionOf = (albumId: string, { image_ids: ids, guest_id: guestId }: Decision) => ({
-  albumId,
-  ids,
-  guestId,
-})
+export const decisionOf = (albumId: string, body: Decision) => {
+  const { image_ids: ids, guest_id: guestId, until_id: until } = body
+  return { albumId, ids, guestId, until }
+}

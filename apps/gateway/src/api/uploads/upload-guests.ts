@@ -43,11 +43,12 @@ export class UploadGuests {
 
   /** Where her files go. The link is asked again when one is stored: it may have been closed meanwhile, or be another's. */
   destination(guest: Guest, again: () => Promise<Guest>): Destination<ReceivedFile> {
-    const { albumId, limits, linkId } = guest.link
+    const { albumId, limits, ownerId } = guest.link
     return {
       holder: guest.id,
       isGuest: true,
-      held: { among: linkId, prefix: `${guest.id} ` },
+      // of all links of one owner together: what is held counts nowhere, and links are made and deleted as one likes
+      held: { among: `${ownerId}-guests`, prefix: `${guest.id} ` },
       authorize: asked =>
         this.rpc.call(library.authorizeReceived, { ...asked, ...ofGuest(guest), albumId, limits }, guest.owner),
       register: async stored => {

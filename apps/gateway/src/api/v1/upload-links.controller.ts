@@ -62,9 +62,9 @@ export class V1UploadLinksController {
     const { guest_id: guestId, offset } = query
     const limit = Math.min(query.limit, UPLOADS.page)
     const asked = { albumId: id, guestId, limit, offset }
-    const { files, total } = await this.rpc.call(library.listReceived, asked, actor)
+    const { files, total, last } = await this.rpc.call(library.listReceived, asked, actor)
     const images = files.map(file => presentReceivedImage(file, this.shown.at(request)))
-    return this.answers.send({ request, response }, { images, total, limit, offset })
+    return this.answers.send({ request, response }, { images, last_id: last, total, limit, offset })
   }
 
   @Serves(v1.acceptReceivedImages)

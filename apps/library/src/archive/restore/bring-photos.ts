@@ -17,10 +17,10 @@ const BRING = `
   ), brought AS (
     INSERT INTO photos (id, owner_id, number, stem, extension, filename, original_filename, title, caption, is_favorite, object_key,
       size, sha256, crc32, mime_type, format, status, width, height, orientation, placeholder, creation_tool, taken_at, exif, capture,
-      version, created_at, updated_at, restored_from)
+      sent_by, version, created_at, updated_at, restored_from)
     SELECT s.new_id, $2, r.number, s.stem, r.extension, s.stem || substring(r.filename from '[.][^.]*$'), r.original_filename, r.title,
       r.caption, r.is_favorite, ${NEW_KEY}, r.size, r.sha256, r.crc32, r.mime_type, r.format, 'processing', r.width, r.height,
-      r.orientation, r.placeholder, r.creation_tool, r.taken_at, r.exif, r.capture, 1, r.created_at, $4, coalesce(r.restored_from, s.old_id)
+      r.orientation, r.placeholder, r.creation_tool, r.taken_at, r.exif, r.capture, r.sent_by, 1, r.created_at, $4, coalesce(r.restored_from, s.old_id)
     FROM named s CROSS JOIN LATERAL jsonb_populate_record(NULL::photos, s.row) AS r
     ON CONFLICT DO NOTHING RETURNING id)
   SELECT id FROM brought`

@@ -28,6 +28,7 @@ type Props = { album: AlbumWithPhotos; isPhone: boolean; onUpload: () => void; o
 /** L-AD-15, L-AD-18, S-PANEL-08: one line each, so that the photos come first. */
 export function AlbumSections({ album, isPhone, onUpload, onPick }: Props) {
   const { id: albumId, title: albumTitle, waiting_count: count } = album
+  const links = { albumId, albumTitle, takesGuests: !album.is_favorites }
   const waiting = count && (
     <Suspense>
       <Waiting albumId={albumId} count={count} />
@@ -39,7 +40,7 @@ export function AlbumSections({ album, isPhone, onUpload, onPick }: Props) {
         {waiting}
         <section className={classNames(styles['section'], styles['links'])}>
           <Suspense>
-            <ShareLinksPanel albumId={albumId} albumTitle={albumTitle} title="Share Links" />
+            <ShareLinksPanel {...links} title="Share Links" />
           </Suspense>
         </section>
       </>
@@ -49,7 +50,7 @@ export function AlbumSections({ album, isPhone, onUpload, onPick }: Props) {
       {waiting}
       <Collapsible title="Share Links">
         <Suspense>
-          <ShareLinksPanel albumId={albumId} albumTitle={albumTitle} />
+          <ShareLinksPanel {...links} />
         </Suspense>
       </Collapsible>
       <Collapsible title="Upload & Add Photos">

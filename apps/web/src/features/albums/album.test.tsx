@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
-import { fails, image, images, type FakeApi } from '../../../test/fake-api.ts'
+import { fails, image, images, refusal, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { forget, queryClient } from '../../domain/cache/cache.ts'
 import { deleteAlbum } from './album.actions.ts'
@@ -114,6 +114,16 @@ it('L-AD-06 Favorites has no Batch Rename and cannot be deleted', async () => {
   expect(await button('Edit Info')).toBeVisible()
   const rare = screen.getAllByRole('menuitem', { hidden: true }).map(item => item.textContent)
   expect(rare).toEqual(['Gallery Cover', 'Replace Files', 'Order by Capture Time', 'Reverse Order'])
+})
+
+it('rule 148 guests are asked for photos for an album, and never for Favorites', async () => {
+  const { view } = openAlbum()
+  expect(await button('Ask for Photos')).toBeVisible()
+  view.unmount()
+  queryClient.clear()
+  openAlbum({ album: { is_favorites: true, title: 'Favorites' } })
+  expect(await button('New Link')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ask for Photos' })).toBeNull()
 })
 
 it('an album that is being deleted is not asked for again, whatever the server sends meanwhile', async () => {
@@ -245,6 +255,17 @@ it('L-AD-14 an order that cannot be saved is taken back, and said', async () => 
   await person.click(await rare('Reverse Order'))
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('The new order could not be saved. Please try again.'))
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
+})
+
+it('rule 137 an order that is saved for longer than a call is waited for is no failure', async () => {
+  const { api, person } = openAlbum({}, fake =>
+    fake.on('POST /api/albums/lisbon/reorder', () => refusal(503, 'still_working', 'It goes on.')),
+  )
+  await person.click(await rare('Reverse Order'))
+  await waitFor(() => expect(api.callsTo('POST', '/api/albums/lisbon/reorder')).toHaveLength(1))
+  // it is read again when the call is over
+  await waitFor(() => expect(api.callsTo('GET', '/api/albums/lisbon').length).toBeGreaterThan(1))
+  expect(alerts).not.toHaveBeenCalled()
 })
 
 it('L-AD-15 the share links panel stands on the page', async () => {

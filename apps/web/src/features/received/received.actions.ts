@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 
 /** None named: all that wait. */
-export type Which = { image_ids?: string[]; guest_id?: string }
+export type Which = { image_ids?: string[]; guest_id?: string; until_id?: string }
 
 /** What is decided on, in the list and in the large view. */
 export type Decide = {

@@ -11,19 +11,22 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useWork } from '../../ui/feedback/use-work.ts'
 import { GuestPhotos } from './guest-photos.tsx'
 import { LargePhoto } from './large-photo.dialog.tsx'
-import { accept, type Decide, refuse } from './received.actions.ts'
+import { accept, type Decide, refuse, type Which } from './received.actions.ts'
 import { receivedOf, type Received } from './received.queries.ts'
 import styles from './received.module.css'
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
-function useDecisions(id: string): Decide {
+/** What came since the page was drawn is not decided on: nobody has seen it. */
+function useDecisions(id: string, lastId: string | null | undefined): Decide {
   const { isBusy, run } = useWork()
+  const seen = (which: Which) => (lastId ? { ...which, until_id: lastId } : which)
   return {
     isBusy,
-    onAccept: which => void run(() => accept(id, which)),
+    onAccept: which => void run(() => accept(id, seen(which))),
     onRefuse: (which, count) => {
-      if (window.confirm(`Decline ${photos(count)}? They are removed for good.`)) void run(() => refuse(id, which))
+      if (window.confirm(`Decline ${photos(count)}? They are removed for good.`))
+        void run(() => refuse(id, seen(which)))
     },
   }
 }
@@ -75,7 +78,7 @@ export function ReceivedPage() {
   const { id = '' } = useParams()
   const [pages, setPages] = useState(1)
   const { data, error, refetch } = useCached(receivedOf(id, pages), { keepPrevious: true })
-  const decide = useDecisions(id)
+  const decide = useDecisions(id, data?.last_id)
   useTitle('Photos from guests')
   const back = <BackLink to={`/albums/${id}`}>Album</BackLink>
   if (error && !data)

@@ -95,10 +95,12 @@ type Props = {
   albumTitle: string
   /** With it the links are folded to one line until somebody opens them or makes a new one. */
   title?: string
+  /** Guests may be asked for photos: this is an album, and not Favorites (rule 148). */
+  takesGuests?: boolean
 }
 
 /** S-PANEL: the links of one album. */
-export function ShareLinksPanel({ albumId, albumTitle, title }: Props) {
+export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Props) {
   const { data: shares, isError, refetch } = useCached(albumShares(albumId))
   const [isOpen, setIsOpen] = useState(title === undefined)
   const [isEditing, setIsEditing] = useState<http.Share | 'new' | null>(null)
@@ -118,9 +120,11 @@ export function ShareLinksPanel({ albumId, albumTitle, title }: Props) {
         {title && unread}
         <NoLinks shares={shares} />
         <span className={styles['ask']}>
-          <Button look="quiet" onClick={() => setIsAsking(true)}>
-            Ask for Photos
-          </Button>
+          {takesGuests && (
+            <Button look="quiet" onClick={() => setIsAsking(true)}>
+              Ask for Photos
+            </Button>
+          )}
           <Button icon={<Plus aria-hidden />} onClick={() => setIsEditing('new')}>
             New Link
           </Button>

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { processingStatus } from '../images.ts'
-import { accepted, decisionBody, refused, uploadLink as ownLink, uploadLinkBody as ownBody } from '../uploads.ts'
+import {
+  accepted,
+  decisionBody,
+  lastId,
+  refused,
+  uploadLink as ownLink,
+  uploadLinkBody as ownBody,
+} from '../uploads.ts'
 import { page, paging, time } from './fields.ts'
 
 /** rule 148. */
@@ -32,6 +39,7 @@ export type ReceivedImage = z.infer<typeof receivedImage>
 export const receivedQuery = z.object({ guest_id: z.string().optional().describe('of one guest'), ...paging })
 export const receivedList = z.object({
   images: z.array(receivedImage).describe('guest by guest, the oldest first'),
+  last_id: lastId,
   ...page,
 })
 export const receivedDecision = decisionBody

@@ -19,7 +19,7 @@ export const orderByCapture = v1('PATCH', '/v1/albums/:id/capture-order', {
   body: http.captureOrderBody,
   bodyLimit: 100 * KB,
   answer: http.albumCaptureOrder,
-  errors: ['ALBUM_NOT_FOUND'],
+  errors: ['ALBUM_NOT_FOUND', 'STILL_WORKING'],
   doc: {
     id: 'orderByCapture',
     category,

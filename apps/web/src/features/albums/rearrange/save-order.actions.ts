@@ -1,6 +1,6 @@
 import * as routes from '@daymark/contracts/routes'
 import { optimistic, queryClient } from '../../../domain/cache/cache.ts'
-import { call } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { albumKey } from '../album.queries.ts'
@@ -26,13 +26,18 @@ export async function saveOrder(albumId: string, order: readonly string[]): Prom
   const request = () => {
     lastSave = lastSave
       .catch(() => undefined)
-      .then(() => call(routes.reorderAlbum, { params: { id: albumId }, body: { order: [...order] } }))
+      .then(() => call(routes.reorderAlbum, { params: { id: albumId }, body: { order: [...order] } }).catch(goesOn))
     return lastSave
   }
   await optimistic('reorderAlbum', apply, request).catch((reason: unknown) => {
     logFailure('Saving the order failed', reason)
     window.alert('The new order could not be saved. Please try again.')
   })
+}
+
+/** A large album is there in its new order in a while: nothing is to be taken back. */
+function goesOn(reason: unknown): void {
+  if (!(reason instanceof ApiError && reason.code === 'still_working')) throw reason
 }
 
 /** L-AD-14; where there are sections, each of them is reversed. */

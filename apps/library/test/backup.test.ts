@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { archive, type ArchivedRow, library, photoUploaded, system } from '@daymark/contracts'
+import { archive, type ArchivedRow, library, photoPurged, photoUploaded, system } from '@daymark/contracts'
 import { type LibraryWorld, type Owner, startLibrary } from './library-world.ts'
 
 let world: LibraryWorld
@@ -30,6 +30,14 @@ async function archived(owner: Owner) {
     return world.rpc.call(archive.library.exportAccount, { userId: owner.id, after }, system)
   }
 }
+async function backFromBackup(owner: Owner, rows: ArchivedRow[]) {
+  await world
+    .db('library')
+    .sql('DELETE FROM received_files; DELETE FROM album_photos; DELETE FROM photos; DELETE FROM trash')
+  await world.rpc.call(archive.library.importAccount, { userId: owner.id, rows }, system)
+  await world.rpc.call(archive.library.finishImport, { userId: owner.id }, system)
+  await world.settle()
+}
 const waiting = async (owner: Owner, albumId: string) =>
   (await owner.call(library.listReceived, { albumId, limit: 10, offset: 0 })).files.map(({ id }) => id)
 
@@ -48,12 +56,42 @@ it('rules 15 153 what waits is in a backup, and waits again with it, unless it i
   const after = await archived(alice)
   // its tables are read one after the other: it may be in both
   const rows = [...before.rows.filter(({ table }) => table === 'received_files'), ...after.rows]
-  await world.db('library').sql('DELETE FROM received_files; DELETE FROM album_photos; DELETE FROM photos')
-  await world.rpc.call(archive.library.importAccount, { userId: alice.id, rows }, system)
-  await world.rpc.call(archive.library.finishImport, { userId: alice.id }, system)
-  await world.settle()
+  await backFromBackup(alice, rows)
   expect(await waiting(alice, album.id)).toEqual([stays.id])
   expect(world.published.of(photoUploaded, stays.id).map(({ waitsFor }) => waitsFor)).toEqual([album.id, album.id])
   const usage = await alice.call(library.getAnalytics, {})
   expect([usage.totalPhotos, usage.totalStorage]).toEqual([1, 200])
+})
+
+it('rule 153 what waited for an album that is in no backup goes for good, and takes no room', async () => {
+  const alice = await world.user()
+  const album = await alice.album()
+  const [homeless, approved] = [await received(alice, album.id, '4'), await received(alice, album.id, '5')]
+  const before = (await archived(alice)).rows.filter(({ table }) => table === 'received_files')
+  await alice.call(library.acceptReceived, { albumId: album.id, ids: [approved.id] })
+  await alice.call(library.deleteAlbum, { id: album.id, deletePhotos: false })
+  const after = (await archived(alice)).rows.filter(({ table }) => table !== 'received_files')
+  await backFromBackup(alice, [...before, ...after])
+  expect(world.published.of(photoPurged, homeless.id)).toHaveLength(1)
+  expect(world.published.of(photoPurged, approved.id)).toEqual([])
+  const { totalPhotos, totalStorage } = await alice.call(library.getAnalytics, {})
+  expect([totalPhotos, totalStorage]).toEqual([1, 100])
+})
+
+it('rule 139 what comes back stands where it stood, also where only EXIF says when it was taken', async () => {
+  const alice = await world.user()
+  const { id } = await alice.album()
+  const [late, early] = (await alice.uploadMany(2)) as [string, string]
+  const processed = async () => {
+    await alice.process(late, { exif: { dateTaken: '2024-05-06T12:00:00' } })
+    await alice.process(early, { exif: { dateTaken: '2024-05-06T09:00:00' } })
+  }
+  await processed()
+  await alice.call(library.addPhotos, { id, photoIds: [late, early] })
+  await alice.call(library.setCaptureOrder, { id, clocks: [], keep: true, order: true })
+  expect(await alice.albumIds(id)).toEqual([early, late])
+  await alice.call(library.reorderAlbum, { id, order: [late, early] })
+  await backFromBackup(alice, (await archived(alice)).rows)
+  await processed()
+  expect(await alice.albumIds(id)).toEqual([late, early])
 })

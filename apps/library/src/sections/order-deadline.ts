@@ -1,0 +1,30 @@
+import { errors } from '@daymark/contracts'
+import { PlatformConfig } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { LibraryLog } from '../log.ts'
+
+/** Of the time that an answer is waited for: the rest is for its way. */
+const SHARE = 0.75
+
+/** A new order of an album is one commit, which takes longer than a call is waited for where tens of thousands of photos move. */
+@Injectable()
+export class OrderDeadline {
+  private readonly platform: PlatformConfig
+  private readonly log: LibraryLog
+  constructor(platform: PlatformConfig, log: LibraryLog) {
+    this.platform = platform
+    this.log = log
+  }
+
+  /** Whoever asked hears in time that it goes on (STILL_WORKING), and not that nobody answers. */
+  async orGoesOn<T>(albumId: string, work: Promise<T>): Promise<T> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      reject(errors.STILL_WORKING())
+    }, this.platform.rpcTimeoutMs * SHARE)
+    work.catch(error => isLate && this.log.orderNotSaved(albumId, error)).finally(() => clearTimeout(timer))
+    return Promise.race([work, late])
+  }
+}

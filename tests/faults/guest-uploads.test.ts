@@ -1,0 +1,80 @@
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { eventually } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
+import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
+import { decide, guestPath, named, received, sentBy, uploadLink } from '../support/guests.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { type Picture, pictures } from '../support/pictures.ts'
+
+jest.setTimeout(patience(300_000))
+const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
+/** As many as one guest may send at once. */
+const EACH = 4
+/** Who dies while files are sent, and again while they are approved; in one process all of them at once. */
+const PARTS = bus === 'nats' ? ['library', 'media', 'gateway'] : ['all', 'all']
+
+describe(`rules 150 151 kill -9 while guests send and their files are approved, ${bus} bus`, () => {
+  let place: Installation
+  afterAll(() => place?.stop())
+
+  it('each acknowledged file is one photo once it is approved, whole and counted once, and nothing else is left', async () => {
+    place = await install(bus, {
+      DAYMARK_GATEWAY_SWEEP_AFTER_MINUTES: '0.3',
+      DAYMARK_STORAGE_QUARANTINE_DAYS: '0',
+      DAYMARK_RPC_TIMEOUT_MS: '10000',
+    })
+    const owner = await place.photographer()
+    const album = (await owner.post<http.Album>('/api/albums', { title: 'Wedding' })).body
+    const { token } = await uploadLink(owner, album.id)
+    const guest = await named(place.stranger(), token)
+    const files = await pictures(EACH * PARTS.length)
+    const sent = new Map<string, Picture>()
+    for (const part of PARTS) {
+      const before = sent.size
+      const next = files.splice(0, EACH)
+      const sending = next.map(async file => {
+        sent.set((await untilAcknowledged(guest, file, guestPath(token, '/files'))).id, file)
+      })
+      await Promise.all([...sending, dies(part, () => sent.size >= before + 2)])
+      expect((await received(owner, album.id)).total).toBe(EACH)
+      let approved = 0
+      const approving = [...sent.keys()].slice(before).map(async id => {
+        await approve(id)
+        approved++
+      })
+      await Promise.all([...approving, dies(part, () => approved >= 1)])
+    }
+    const images = async () => (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.images
+    await eventually('every photo is processed', 180_000, async () =>
+      (await images()).every(({ processing_status }) => processing_status === 'completed'),
+    )
+    const shown = await images()
+    expect(shown.map(({ id }) => id).toSorted()).toEqual([...sent.keys()].toSorted())
+    for (const image of shown) await isWhole(owner, image, sent.get(image.id))
+    expect((await received(owner, album.id)).total).toBe(0)
+    expect((await sentBy(guest, token)).map(({ state }) => state)).toEqual([...sent].map(() => 'added'))
+    await place.settle()
+    const [account] = await place.query<{ photos: number; originals: string }>(
+      'SELECT photos, originals FROM library.accounts WHERE photos > 0',
+    )
+    const bytes = [...sent.values()].reduce((sum, file) => sum + file.bytes.length, 0)
+    expect([account?.photos, Number(account?.originals)]).toEqual([sent.size, bytes])
+    await eventually('nothing is left of other files', 60_000, () => place.objects().length === sent.size * 4)
+
+    /** Until somebody says that it waits no longer. */
+    async function approve(id: string): Promise<void> {
+      const isDone = async () => {
+        const answer = await decide(owner, album.id, 'accept', { image_ids: [id] }).catch(() => undefined)
+        return answer?.status === 200
+      }
+      await eventually('it is approved', 120_000, isDone)
+    }
+    async function dies(part: string, isTime: () => boolean): Promise<void> {
+      await eventually('some are acknowledged', 120_000, isTime, 5)
+      const server = place.servers.find(({ services }) => services.includes(part)) ?? place.servers[0]
+      await server?.kill9()
+      await server?.start()
+    }
+  })
+})
