@@ -23,7 +23,7 @@ import {
 import { tile, tileNames, toPhotos } from '../support/grid.ts'
 import { unfoldLinks } from '../support/input/album.ts'
 import { dropFiles } from '../support/input/drop.ts'
-import { chosenTiles } from '../support/input/picks.ts'
+import { bar, chosenTiles } from '../support/input/picks.ts'
 import { areGrey } from '../support/look.ts'
 import { pathOf } from '../support/network.ts'
 import { annaPicks, benPicks } from '../support/partners.ts'
@@ -178,6 +178,7 @@ async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
 
   await button(page, 'Verify My Copy').click()
   const verify = dialog(page, 'Verify My Copy')
+  await shown(verify)
   await snapshot(page, '33-anna-verify')
   await dropFiles(page, [folder(mine)], verify)
   await shown(words(verify, 'All 8 files are as they were delivered.'))
@@ -202,6 +203,7 @@ async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
   await snapshot(page, '35-anna-damaged')
   await button(verify, 'Get 2 Photos').click()
   const download = dialog(page, 'Download 2 photos')
+  await shown(download)
   await snapshot(page, '36-anna-get')
   const [again] = await Promise.all([page.waitForEvent('download'), button(download, 'Download').click()])
   expect(unzip(await bytesOf(again))).toEqual([damaged, lost])
@@ -227,6 +229,8 @@ withFixtures('the long walk', () => {
     await readPicks(page)
     const retouched = await retouch(page)
     await comeBack(anna, path, '5 corrected', '26-anna')
+    await shown(words(region(anna, 'More is coming'), /^You left an address on /))
+    await shown(button(bar(anna), 'Show Chosen'))
 
     await shoot(page, REST, '27-shoot')
     await complete(page)
