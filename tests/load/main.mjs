@@ -16,6 +16,7 @@ import { measureLongLists } from './long-lists.mjs'
 import { measureMassWrites } from './mass-writes.mjs'
 import { measurePages } from './pages.mjs'
 import { measurePhotos } from './photos.mjs'
+import { measurePicks } from './picks.mjs'
 import { Report } from './report.mjs'
 import { measureShares } from './shares.mjs'
 import { measureStart } from './start.mjs'
@@ -53,6 +54,7 @@ const measurements = {
   bulk: measureBulk,
   analytics: measureAnalytics,
   shares: measureShares,
+  picks: measurePicks,
   accounts: measureAccounts,
   v1: measureV1,
   webhooks: measureWebhooks,

@@ -1,12 +1,12 @@
 import { Mailbox } from '@daymark/testing/mailbox'
 import { saidOf, sendList } from '../../support/picks.ts'
-import { button, choice, dialog, field, gone, heading, list, region, shown, words } from '../support/find.ts'
+import { button, choice, dialog, field, gone, has, heading, list, region, shown, words } from '../support/find.ts'
 import { unfoldLinks } from '../support/input/album.ts'
+import { waitForTheRest } from '../support/input/picks.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { halfAnHourLater } from '../support/seen.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
@@ -29,10 +29,7 @@ it('rule 128 rule 129 rule 130 from the first look to the one mail, by the owner
   const { page: visit } = await stage.open(null, path, { device: 'phone', scheme: 'dark' })
   const line = region(visit, 'More is coming')
   await shown(words(line, /^More photos are coming by Thursday,? 1 May 2031\. The dances follow\.$/))
-  await button(line, 'Tell me when it is complete').tap()
-  await field(line, /^Your e-mail/).fill('Anna@example.org')
-  await button(line, 'Tell Me').tap()
-  await shown(words(line, 'You will get one mail when it is complete.'))
+  await waitForTheRest(visit, 'Anna@example.org')
 
   const [arrived] = await uploadDrawings(stage.daymark, owner, 1)
   await owner.post(`/api/albums/${album.id}/images`, { image_ids: [arrived?.id] })
@@ -60,17 +57,16 @@ it('rule 131 an album is narrowed to what somebody picked', async () => {
   const { page } = await stage.open(owner, `/albums/${album.id}`)
   await shown(heading(page, 'Iceland'))
   const tiles = list(page, 'Photos in this album').getByRole('listitem')
-  const has = (count: number) => until(async () => expect(await tiles.count()).toBe(count))
-  await has(3)
+  await has(tiles, 3)
   expect(await choice(page, 'Picked by').count()).toBe(0)
   await sendList(stage.daymark.stranger(), share.token, [saidOf(photos[1], 'picked')])
   await choice(page, 'Picked by').selectOption('Anna (1)')
-  await has(1)
+  await has(tiles, 1)
   await page.reload()
-  await has(1)
+  await has(tiles, 1)
   await button(page, 'Select Images').click()
   await page.keyboard.press('Control+a')
   await shown(words(page, '1 selected'))
   await choice(page, 'Picked by').selectOption('All photos')
-  await has(3)
+  await has(tiles, 3)
 })

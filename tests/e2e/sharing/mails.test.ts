@@ -2,6 +2,8 @@ import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
 import { ANNA, write } from '../../support/comments.ts'
 import { button, checkbox, dialog, field, gone, heading, menuItem, region, shown, words } from '../support/find.ts'
+import { bar, begin, heart, isChosen } from '../support/input/picks.ts'
+import { pathOf } from '../support/network.ts'
 import { allRules } from '../support/reach/axe.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
@@ -12,18 +14,6 @@ beforeAll(async () => void (mailbox = await Mailbox.open()))
 afterAll(() => mailbox.goAway())
 const stage = setStage(() => mailbox.env)
 
-const pathOf = (address = ''): string => {
-  const { pathname, hash } = new URL(address)
-  return pathname + hash
-}
-const bar = (page: Page) => region(page, 'Your list')
-/** What a visitor is called who picks. */
-async function begin(page: Page, name: string) {
-  await button(page, 'Choose First light').click()
-  await field(page, 'Your name').fill(name)
-  await button(page, 'Start Choosing').click()
-  await until(async () => expect(await button(page, 'Choose First light').getAttribute('aria-pressed')).toBe('true'))
-}
 async function askForLink(page: Page, email: string): Promise<Received> {
   await button(bar(page), 'More').click()
   await menuItem(page, 'Copy my link').click()
@@ -42,7 +32,9 @@ async function askForLink(page: Page, email: string): Promise<Received> {
 it('rule 123 rule 125 her link comes by mail, opens her list on a phone, and its mails are turned off without a sign-in', async () => {
   const { path } = await sharedAlbum(stage.daymark, { count: 2, share: { picks: {} } })
   const { page } = await stage.open(null, path, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await heart(page, 'First light').click()
   await begin(page, 'Anna')
+  await isChosen(page, 'First light')
   const { links } = await askForLink(page, 'anna@example.org')
   const phone = await stage.open(null, pathOf(links[0]), { device: 'phone', scheme: 'dark' })
   await shown(words(bar(phone.page), /1 chosen|1 of|1 photo/))

@@ -2,18 +2,16 @@ import type { Page } from 'playwright-core'
 import { replaced } from '../../support/replacing.ts'
 import { unzip } from '../../support/shared-gallery.ts'
 import { bytesOf } from '../support/files.ts'
-import { button, dialog, gone, list, region, shown, words } from '../support/find.ts'
+import { button, dialog, gone, has, list, region, shown, words } from '../support/find.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { halfAnHourLater } from '../support/seen.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
 
 const stage = setStage()
 const bar = (page: Page) => region(page, 'What is new')
 const tiles = (page: Page) => list(page, 'Photos').getByRole('listitem')
 const marked = (page: Page, mark: string) => words(list(page, 'Photos'), mark)
-const count = (of: ReturnType<typeof tiles>, wanted: number) => until(async () => expect(await of.count()).toBe(wanted))
 const told = (page: Page) => page.waitForResponse(answer => answer.url().endsWith('/news') && answer.ok())
 
 async function arrive({ owner, album }: SharedAlbum, photos: number) {
@@ -35,18 +33,18 @@ it('rule 119 rule 121 a visitor who comes back sees what is new, also what arriv
   await replaced(stage.daymark, shared.owner, shared.photos[0]?.id ?? '')
   await halfAnHourLater(page)
   await shown(words(bar(page), '2 new, 1 corrected since your last visit'))
-  await count(marked(page, 'New'), 2)
-  await count(marked(page, 'Corrected'), 1)
+  await has(marked(page, 'New'), 2)
+  await has(marked(page, 'Corrected'), 1)
   await button(bar(page), 'Show').click()
-  await count(tiles(page), 3)
+  await has(tiles(page), 3)
 
   await arrive(shared, 1)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await shown(words(bar(page), '3 new, 1 corrected since your last visit'))
   await button(bar(page), 'Show All').click()
-  await count(tiles(page), 5)
+  await has(tiles(page), 5)
   await button(bar(page), 'Show').click()
-  await count(tiles(page), 4)
+  await has(tiles(page), 4)
 
   await button(bar(page), 'Download These').click()
   const choice = dialog(page, 'Download 4 photos')
@@ -56,8 +54,8 @@ it('rule 119 rule 121 a visitor who comes back sees what is new, also what arriv
 
   await button(bar(page), 'Mark all as seen').click()
   await gone(bar(page))
-  await count(tiles(page), 6)
-  await count(marked(page, 'New'), 0)
+  await has(tiles(page), 6)
+  await has(marked(page, 'New'), 0)
   const again = told(page)
   await page.reload()
   await again

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { unfoldLinks } from '../support/input/album.ts'
+import { bar, begin, heart, isChosen, send } from '../support/input/picks.ts'
 import {
   button,
   dialog,
@@ -10,7 +11,6 @@ import {
   list,
   menuItem,
   numberField,
-  region,
   shown,
   words,
 } from '../support/find.ts'
@@ -21,18 +21,6 @@ import { until } from '../support/until.ts'
 
 const stage = setStage()
 
-const bar = (page: Page) => region(page, 'Your list')
-const choose = (page: Page, label: string) => button(page, `Choose ${label}`)
-const isChosen = (page: Page, label: string, is: boolean) =>
-  until(async () => expect(await choose(page, label).getAttribute('aria-pressed')).toBe(String(is)))
-
-/** Says who she is; what she pressed before is chosen. */
-async function begin(page: Page, name: string) {
-  const form = dialog(page, 'Whose list is it?')
-  await field(form, 'Your name').fill(name)
-  await button(form, 'Start Choosing').click()
-  await gone(form)
-}
 const changesSent = (page: Page) =>
   page.waitForResponse(response => response.url().endsWith('/picks/changes') && response.ok())
 
@@ -54,9 +42,9 @@ describe('photos that a visitor picks', () => {
 
     const visit = await stage.open(null, new URL(address).pathname)
     await shown(words(bar(visit.page), 'Choose 2 to 3 photos'))
-    await choose(visit.page, 'First light').click()
+    await heart(visit.page, 'First light').click()
     await begin(visit.page, 'Anna')
-    await isChosen(visit.page, 'First light', true)
+    await isChosen(visit.page, 'First light')
     await button(visit.page, 'Open Noon').click()
     const viewer = dialog(visit.page, 'Photo viewer')
     await shown(button(viewer, 'Choose'))
@@ -73,10 +61,8 @@ describe('photos that a visitor picks', () => {
 
     await link(page, 'View picks').click()
     await shown(button(page, /^Anna 2 chosen, 1 note/))
-    await button(bar(visit.page), 'Send').click()
-    await button(dialog(visit.page, 'Send your list'), 'Send List').click()
-    await shown(words(bar(visit.page), /^Sent on .*: 2 photos$/))
-    expect(await choose(visit.page, 'First light').isDisabled()).toBe(true)
+    await send(visit.page, 2)
+    expect(await heart(visit.page, 'First light').isDisabled()).toBe(true)
 
     await button(page, /^Anna 2 chosen, 1 note Sent/).click()
     await button(page, 'Export').click()
@@ -96,15 +82,15 @@ describe('photos that a visitor picks', () => {
     const { path } = await sharedAlbum(stage.daymark, { count: 3, share: { picks: {} } })
     const { page, guard } = await stage.open(null, path, { permissions: ['clipboard-read', 'clipboard-write'] })
     guard.expect(/net::ERR_FAILED|Failed to load resource/)
-    await choose(page, 'First light').click()
+    await heart(page, 'First light').click()
     const began = changesSent(page)
     await begin(page, 'Ben')
     await began
     const mend = await fail(page, { url: '**/picks/changes' }, 'network')
-    await choose(page, 'Noon').click()
+    await heart(page, 'Noon').click()
     await shown(words(bar(page), 'Offline. Your choice is kept here and sent later.'))
     await page.reload()
-    await isChosen(page, 'Noon', true)
+    await isChosen(page, 'Noon')
     const sent = changesSent(page)
     await mend()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -114,7 +100,7 @@ describe('photos that a visitor picks', () => {
     await shown(words(bar(page), /^Your link is copied/))
     const mine = new URL(await page.evaluate(() => navigator.clipboard.readText()))
     const other = await stage.open(null, mine.pathname + mine.hash, { device: 'phone', scheme: 'dark' })
-    await isChosen(other.page, 'Noon', true)
+    await isChosen(other.page, 'Noon')
     expect(new URL(other.page.url()).hash).toBe('')
     await button(bar(other.page), 'More').click()
     await menuItem(other.page, 'Show Chosen').click()
@@ -126,7 +112,7 @@ describe('photos that a visitor picks', () => {
     const { page } = await stage.open(null, path)
     await shown(heading(page, 'Iceland'))
     await shown(button(page, 'Open First light'))
-    expect(await choose(page, 'First light').count()).toBe(0)
+    expect(await heart(page, 'First light').count()).toBe(0)
     const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     expect(asked.filter(name => name.includes('/picks'))).toEqual([])
   })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { until } from './until.ts'
 
 type Place = Page | Locator
 type Role = Parameters<Page['getByRole']>[0]
@@ -29,4 +30,5 @@ export const words = (at: Place, text: Name) => at.getByText(text, { exact: type
 export const alertNote = (at: Place) => at.getByRole('alert')
 
 export const shown = (thing: Locator) => thing.first().waitFor({ state: 'visible' })
+export const has = (things: Locator, count: number) => until(async () => expect(await things.count()).toBe(count))
 export const gone = (thing: Locator) => thing.first().waitFor({ state: 'hidden' })

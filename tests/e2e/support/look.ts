@@ -28,6 +28,18 @@ export const isPainted = (thing: Locator) =>
     return image !== null && image.complete && image.naturalWidth > 0
   })
 
+/** Of each picture: whether it has arrived, and has no colour. */
+export const areGrey = (pictures: Locator): Promise<boolean[]> =>
+  pictures.evaluateAll(images =>
+    (images as HTMLImageElement[]).map(image => {
+      const pixels = new OffscreenCanvas(16, 16).getContext('2d')
+      if (!pixels || image.naturalWidth === 0) return false
+      pixels.drawImage(image, 0, 0, 16, 16)
+      const { data } = pixels.getImageData(0, 0, 16, 16)
+      return data.every((value, n) => n % 4 === 3 || Math.abs(value - (data[n - (n % 4)] ?? 0)) < 8)
+    }),
+  )
+
 /**
  * How much of the page moved by itself since it was opened (CLS). The browser hands out its entries in order, so that of the mark
  * comes when all shifts that were painted before it have been counted.

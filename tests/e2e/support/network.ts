@@ -1,5 +1,11 @@
 import type { Page, Route } from 'playwright-core'
 
+/** Of an address in a mail, which begins as the settings of the product say. */
+export function pathOf(address = ''): string {
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
+}
+
 type Which = { url: string | RegExp; method?: string }
 /** `times`: only so many of them fail. */
 type Failing = Which & { times?: number }

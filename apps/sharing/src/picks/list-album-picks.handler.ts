@@ -23,11 +23,11 @@ export class ListAlbumPicks implements Handler<typeof sharing.listAlbumPicks> {
 
   async handle({ albumId, by }: Asked, { userId }: Actor) {
     if (!isId(albumId) || !isId(userId)) return { people: [], photoIds: [] }
-    const people = await this.db.sql<AlbumPicker>(PEOPLE, [albumId, userId])
     const isAsked = by === 'anybody' || (by !== undefined && isId(by))
-    const photos = isAsked
-      ? await this.db.sql<{ id: string }>(PHOTOS, [albumId, userId, by === 'anybody' ? null : by])
-      : []
+    const [people, photos] = await Promise.all([
+      this.db.sql<AlbumPicker>(PEOPLE, [albumId, userId]),
+      isAsked ? this.db.sql<{ id: string }>(PHOTOS, [albumId, userId, by === 'anybody' ? null : by]) : [],
+    ])
     return { people, photoIds: photos.map(({ id }) => id) }
   }
 }

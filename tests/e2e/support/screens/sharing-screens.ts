@@ -32,7 +32,7 @@ export const sharing = (album: string, selection: string): Screen[] => [
       const settings = dialog(page, 'New share link')
       await button(settings, 'Save as Preset').click()
       await button(settings, 'Check Before Sharing').click()
-      await shown(words(settings, 'The link never ends.'))
+      await shown(words(settings, /The link never ends\.$/))
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { Heart, NotebookPen, X } from 'lucide-react'
+import { Heart, NotebookText, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
@@ -32,7 +32,7 @@ function Marks({ photo }: { photo: http.PickedImage }) {
       )}
       {photo.notes > 0 && (
         <span>
-          <NotebookPen aria-hidden /> {photo.notes}
+          <NotebookText aria-hidden /> {photo.notes}
           <span className="visually-hidden"> notes</span>
         </span>
       )}

@@ -5,6 +5,12 @@ import { Picture } from '../masonry/picture.tsx'
 import type { Pair } from './match-files.ts'
 import styles from './replacing.module.css'
 
+/** A name that both have is not read twice. */
+function aboutFile({ photo, file }: Pair): string {
+  const size = formatFileSize(file.size)
+  return file.name === photo.original_filename ? size : `${file.name}, ${size}`
+}
+
 /** Photos and the files that are to be theirs, one beside the other. */
 export function PairList(props: { name: string; pairs: readonly Pair[]; children?: (pair: Pair) => ReactNode }) {
   const { name, pairs, children } = props
@@ -17,9 +23,7 @@ export function PairList(props: { name: string; pairs: readonly Pair[]; children
           </span>
           <div className={styles['names']}>
             <span className={styles['name']}>{pair.photo.original_filename}</span>
-            <span className={styles['file']}>
-              {pair.file.name}, {formatFileSize(pair.file.size)}
-            </span>
+            <span className={styles['file']}>{aboutFile(pair)}</span>
           </div>
           {children && <div className={styles['state']}>{children(pair)}</div>}
         </li>

@@ -152,6 +152,8 @@ function Replacing({ title, pairs, photos, onClose }: ReplacingProps) {
   const { items, failed } = useUploads(queue)
   const now = new Map(photos.map(photo => [photo.id, photo]))
   const current = pairs.map(({ photo, file }) => ({ photo: now.get(photo.id) ?? photo, file }))
+  const stateOf = (pair: Pair) => pairState(pair, [...items, ...failed])
+  const isDone = current.every(pair => stateOf(pair).tone === 'good')
   const actions = (
     <Button look="primary" onClick={onClose}>
       Done
@@ -162,7 +164,7 @@ function Replacing({ title, pairs, photos, onClose }: ReplacingProps) {
       <div className={styles['dialog']}>
         <PairList name="Files being replaced" pairs={current}>
           {pair => {
-            const { text, tone, itemId } = pairState(pair, [...items, ...failed])
+            const { text, tone, itemId } = stateOf(pair)
             return (
               <>
                 <span className={tone === 'plain' ? undefined : styles[tone]}>{text}</span>
@@ -175,7 +177,11 @@ function Replacing({ title, pairs, photos, onClose }: ReplacingProps) {
             )
           }}
         </PairList>
-        <p className={styles['facts']}>Photos show what they did until their new files are prepared.</p>
+        <p className={styles['facts']}>
+          {isDone
+            ? 'What was there before is kept as an earlier version.'
+            : 'Photos show what they did until their new files are prepared.'}
+        </p>
       </div>
     </Modal>
   )

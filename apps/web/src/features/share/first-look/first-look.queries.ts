@@ -1,5 +1,7 @@
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { local } from '../../../lib/storage.ts'
 
 /** Whether a visitor can be told by mail. What cannot be asked is not offered. */
 export const canBeTold = async (token: string, signal: AbortSignal): Promise<boolean> =>
@@ -14,3 +16,14 @@ export async function awaitGallery(token: string, email: string): Promise<string
     return (reason instanceof ApiError && reason.sentence) || 'This was not possible. Please try again.'
   }
 }
+
+/** When an address was left in this browser. The server tells nobody, and what it was left for may be over since. */
+export const addressLeftAt = (token: string): string | null => local.getItem(nameOf(token))
+export function rememberAddress(token: string): void {
+  try {
+    local.setItem(nameOf(token), new Date().toISOString())
+  } catch (reason) {
+    logFailure('It cannot be remembered that an address was left', reason)
+  }
+}
+const nameOf = (token: string) => `daymark.waits.${token}`

@@ -3,9 +3,10 @@ import { MAX_EMAIL } from '@daymark/contracts'
 import { Mail } from 'lucide-react'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { localDay } from '../../../domain/shares/share-choice.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { awaitGallery, canBeTold } from './first-look.queries.ts'
+import { addressLeftAt, awaitGallery, canBeTold, rememberAddress } from './first-look.queries.ts'
 import { firstLookWords } from './first-look-words.ts'
 import styles from './first-look.module.css'
 
@@ -66,15 +67,21 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
   const [today] = useState(() => localDay(new Date().toISOString()))
   const [state, setState] = useState<'offered' | 'asking' | 'cancelled' | 'told'>('offered')
   const can = useCanBeTold(token)
+  const [leftAt] = useState(() => addressLeftAt(token))
   const told = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (state === 'told') told.current?.focus()
   }, [state])
+  const onTold = () => {
+    rememberAddress(token)
+    setState('told')
+  }
   return (
     <>
       <p className={styles['words']}>
         {firstLookWords(settings, today)} {settings.note}
       </p>
+      {can && leftAt && state !== 'told' && <p>You left an address on {formatDate(leftAt)}.</p>}
       {can && (state === 'offered' || state === 'cancelled') && (
         <Button
           look="quiet"
@@ -82,12 +89,10 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
           autoFocus={state === 'cancelled'}
           onClick={() => setState('asking')}
         >
-          Tell me when it is complete
+          {leftAt ? 'Leave another address' : 'Tell me when it is complete'}
         </Button>
       )}
-      {state === 'asking' && (
-        <AskAddress token={token} onTold={() => setState('told')} onCancel={() => setState('cancelled')} />
-      )}
+      {state === 'asking' && <AskAddress token={token} onTold={onTold} onCancel={() => setState('cancelled')} />}
       <p ref={told} role="status" tabIndex={-1} className={styles['told']}>
         {state === 'told' && 'You will get one mail when it is complete.'}
       </p>

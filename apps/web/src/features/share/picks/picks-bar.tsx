@@ -19,11 +19,18 @@ type Props = { share: http.PublicShare; only: Only; onFilter: (only: Only) => vo
 
 type ListProps = Pick<Props, 'only' | 'onFilter'> & { store: PickStore; view: PicksView }
 
+/** Filters that came from here: the gallery has one, whoever set it last. */
+const OURS = new WeakSet<ReadonlySet<string>>()
+
 /** Only what was chosen, and all again. */
 function filterOf({ store, view, only, onFilter }: ListProps) {
-  return only
-    ? { label: 'Show All', disabled: false, onSelect: () => onFilter(null) }
-    : { label: 'Show Chosen', disabled: view.picked === 0, onSelect: () => onFilter(new Set(store.chosen('picked'))) }
+  if (only && OURS.has(only)) return { label: 'Show All', disabled: false, onSelect: () => onFilter(null) }
+  const show = () => {
+    const chosen = new Set(store.chosen('picked'))
+    OURS.add(chosen)
+    onFilter(chosen)
+  }
+  return { label: 'Show Chosen', disabled: view.picked === 0, onSelect: show }
 }
 
 /** What else there is to do with a list: seldom needed, so behind a menu. */

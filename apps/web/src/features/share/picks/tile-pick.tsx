@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { Check, Heart, MessageSquare, X } from 'lucide-react'
+import { Check, Heart, NotebookText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { picksOf, usePick, usePicksView } from './list/use-picks.ts'
 import styles from './tile-pick.module.css'
@@ -40,7 +40,7 @@ export function TilePick({ share, id, label }: Props) {
       )}
       {note && (
         <span className={styles['note']} title={note}>
-          <MessageSquare aria-label="Has a note" role="img" />
+          <NotebookText aria-label="Has a note" role="img" />
         </span>
       )}
     </div>

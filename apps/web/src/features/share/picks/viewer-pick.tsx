@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { Check, Heart, MessageSquare, MessageSquareText, X } from 'lucide-react'
+import { Check, Heart, NotebookPen, NotebookText, X } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { useViewerKeys } from '../../../widgets/lightbox/use-viewer-keys.ts'
@@ -46,7 +46,7 @@ function NoteButton({ store, id, isLocked, dialog }: PartProps) {
   return (
     <>
       <IconButton name={note ? 'Your note' : 'Write a note'} className={styles['button']} onClick={write}>
-        {note ? <MessageSquareText aria-hidden /> : <MessageSquare aria-hidden />}
+        {note ? <NotebookText aria-hidden /> : <NotebookPen aria-hidden />}
       </IconButton>
       {isWriting && (
         <NoteDialog

@@ -1,0 +1,246 @@
+import { readFixture, withFixtures } from '@daymark/testing/outside'
+import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import type { Member } from '../../support/people.ts'
+import { unzip } from '../../support/shared-gallery.ts'
+import { bytesOf, filesOf, removeFolders, treeOf } from '../support/files.ts'
+import {
+  button,
+  choice,
+  dialog,
+  field,
+  gone,
+  has,
+  heading,
+  link,
+  list,
+  numberField,
+  region,
+  shown,
+  words,
+} from '../support/find.ts'
+import { tile, tileNames, toPhotos } from '../support/grid.ts'
+import { unfoldLinks } from '../support/input/album.ts'
+import { dropFiles } from '../support/input/drop.ts'
+import { bar, chosenTiles } from '../support/input/picks.ts'
+import { areGrey } from '../support/look.ts'
+import { pathOf } from '../support/network.ts'
+import { annaPicks, benPicks } from '../support/partners.ts'
+import { halfAnHourLater } from '../support/seen.ts'
+import { snapshot } from '../support/snapshot.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+import { choose } from '../support/uploader.ts'
+
+let mailbox: Mailbox
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+const stage = setStage(() => mailbox.env)
+afterAll(() => mailbox.goAway())
+afterAll(removeFolders)
+
+const FIRST = {
+  'DM_0412.jpg': 'jpeg/Canon_EOS_7D.jpg',
+  'DM_0413.jpg': 'jpeg/Canon_EOS_450D.jpg',
+  'DM_0414.jpg': 'jpeg/Canon_EOS_1000D.jpg',
+  'DM_0415.jpg': 'jpeg/gps-empty.jpg',
+  'DM_0416.jpg': 'jpeg/el_torcal_rocks.jpeg',
+  'DM_0417.jpg': 'jpeg/no-exif.jpg',
+}
+const REST = { 'DM_0501.jpg': 'jpeg/pixel-gps-12mp.jpg', 'DM_0502.jpg': 'colour/display-p3-nikon-d3s.jpg' }
+
+/** A folder as it comes from a camera is dropped on the album, and everything in it gets ready. */
+async function shoot(page: Page, files: Record<string, string>, step: string) {
+  const folder = treeOf(Object.fromEntries(Object.entries(files).map(([name, path]) => [name, readFixture(path)])))
+  await dropFiles(page, [folder])
+  const uploader = dialog(page, 'Upload to Album')
+  await has(list(uploader, 'Files to upload').getByRole('listitem'), Object.keys(files).length)
+  await snapshot(page, `${step}-uploader`)
+  await button(uploader, 'Upload All').click()
+  await gone(uploader)
+  for (const name of Object.keys(files)) await tile(page, name).waitFor({ timeout: 30_000 })
+  await snapshot(page, `${step}-album`)
+}
+
+const sizeOf = (at: Locator) => at.evaluate(title => parseFloat(getComputedStyle(title).fontSize))
+
+/** A first look whose visitors pick and comment; answers its path. */
+async function shareFirstLook(page: Page): Promise<string> {
+  await button(page, 'New Link').click()
+  const settings = dialog(page, 'New share link')
+  const [inside, outside] = [heading(settings, 'New share link'), heading(page, 'Share Links')]
+  expect(await sizeOf(inside)).toBeGreaterThan(await sizeOf(outside))
+  await settings.getByRole('switch', { name: 'Visitors pick photos' }).check()
+  await numberField(settings, 'At least').fill('2')
+  await numberField(settings, 'At most').fill('4')
+  await settings.getByRole('switch', { name: 'Visitors comment on photos' }).check()
+  await settings.getByRole('switch', { name: 'More photos are coming' }).check()
+  await settings.getByLabel('Complete by').fill('2031-05-01')
+  await field(settings, 'What visitors should know').fill('The evening follows.')
+  await snapshot(page, '03-link-settings')
+  await button(settings, 'Create Link').click()
+  await gone(settings)
+  await shown(words(page, 'First look, complete by 1 May 2031'))
+  await snapshot(page, '04-link')
+  return pathOf((await link(page, /\/share\//).getAttribute('href')) ?? '')
+}
+
+/** Each list, all together, and what was said. */
+async function readPicks(page: Page) {
+  await link(page, 'View picks').click()
+  await shown(button(page, /^Anna 3 chosen, 1 note Sent/))
+  await shown(button(page, /^Ben 3 chosen Sent/))
+  const photos = list(page, 'Chosen photos').getByRole('button')
+  await has(photos, 5)
+  await snapshot(page, '20-owner-picks')
+  await photos.filter({ hasText: '2 chosen' }).click()
+  const both = page.getByRole('dialog')
+  await shown(words(both, /Anna/))
+  await shown(words(both, /Ben/))
+  await snapshot(page, '21-owner-picked-by-both')
+  await button(both, 'Close').click()
+  await button(page, /^Ben 3 chosen/).click()
+  await has(photos, 3)
+  await page.goBack()
+}
+
+/** What anybody picked is taken into the darkroom: the same names, in black and white. */
+async function retouch(page: Page): Promise<Record<string, Buffer>> {
+  await choice(page, 'Picked by').selectOption('Anybody')
+  await has(list(page, 'Photos in this album').getByRole('listitem'), 5)
+  await snapshot(page, '22-owner-picked')
+  const names = await tileNames(page, /^Photos in this album/)
+  const made: Record<string, Buffer> = {}
+  for (const name of names) {
+    const original = sharp(readFixture(FIRST[name as keyof typeof FIRST]), { autoOrient: true })
+    made[name] = await original.grayscale().jpeg({ quality: 88 }).toBuffer()
+  }
+  await button(page, 'Select Images').click()
+  await page.keyboard.press('Control+a')
+  await button(page, 'Replace Files').click()
+  const replacing = dialog(page, 'Replace Files')
+  await choose(page, button(replacing, 'Choose Files'), filesOf(made))
+  await shown(button(replacing, 'Replace 5 Files'))
+  await has(list(replacing, 'Matched').getByText(names[0] ?? ''), 1)
+  await snapshot(page, '23-owner-replace')
+  await button(replacing, 'Replace 5 Files').click()
+  const done = words(list(replacing, 'Files being replaced'), 'Replaced')
+  await until(async () => expect(await done.count()).toBe(5), 30_000)
+  await shown(words(replacing, 'What was there before is kept as an earlier version.'))
+  await snapshot(page, '24-owner-replaced')
+  await button(replacing, 'Done').click()
+  await gone(replacing)
+  await snapshot(page, '25-owner-album-replaced')
+  await button(page, 'Cancel').click()
+  await choice(page, 'Picked by').selectOption('All photos')
+  return made
+}
+
+const showsNewPictures = (page: Page) =>
+  until(async () => expect(await areGrey(chosenTiles(page).locator('img'))).toEqual([true, true, true]))
+
+async function complete(page: Page) {
+  await unfoldLinks(page)
+  await button(page, 'It is complete (2 waiting)').click()
+  const asked = dialog(page, 'Is the gallery complete?')
+  await shown(words(asked, /2 mails go out, one to each address:$/))
+  await snapshot(page, '28-owner-complete')
+  await button(asked, 'It is Complete').click()
+  await gone(asked)
+  await shown(words(page, 'The gallery is complete. 2 mails go out.'))
+  await snapshot(page, '29-owner-completed')
+}
+/** The address of the gallery in a mail. */
+const galleryOf = ({ links }: Received, path: string) => pathOf(links.find(address => address.includes(path)))
+
+/** On the next visit what came is told; what she picked is still picked, and shown as it is now. */
+async function comeBack(page: Page, address: string, news: string, step: string) {
+  await halfAnHourLater(page, address)
+  await shown(words(region(page, 'What is new'), `${news} since your last visit`))
+  await snapshot(page, `${step}-back`)
+  await toPhotos(page)
+  await has(chosenTiles(page), 3)
+  await showsNewPictures(page)
+  await snapshot(page, `${step}-new-pictures`)
+  await button(region(page, 'What is new'), 'Show').click()
+  await snapshot(page, `${step}-only-new`)
+}
+
+/** The ZIP of everything, unpacked, is whole; then one file is damaged and one is lost, and just these come again. */
+async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
+  const [zip] = await Promise.all([page.waitForEvent('download'), link(page, 'Download Album (ZIP)').click()])
+  const mine = unzip(await bytesOf(zip))
+  expect(mine.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...FIRST, ...REST }).toSorted())
+  const corrected = mine.filter(({ name, bytes }) => delivered[name]?.equals(bytes))
+  expect(corrected).toHaveLength(Object.keys(delivered).length)
+  const folder = (files: typeof mine) =>
+    `${treeOf(Object.fromEntries(files.map(({ name, bytes }) => [`Weekend/${name}`, bytes])))}/Weekend`
+
+  await button(page, 'Verify My Copy').click()
+  const verify = dialog(page, 'Verify My Copy')
+  await shown(verify)
+  await snapshot(page, '33-anna-verify')
+  await dropFiles(page, [folder(mine)], verify)
+  await shown(words(verify, 'All 8 files are as they were delivered.'))
+  await snapshot(page, '34-anna-whole')
+  const [damaged, lost, ...whole] = mine as [(typeof mine)[0], (typeof mine)[0], ...typeof mine]
+  await button(verify, 'Check Again').click()
+  const cut = { name: damaged.name, bytes: damaged.bytes.subarray(0, damaged.bytes.length - 4000) }
+  await dropFiles(page, [folder([cut, ...whole])], verify)
+  await shown(words(verify, '6 of 8 files are as they were delivered.'))
+  await shown(
+    verify
+      .getByRole('group')
+      .filter({ hasText: /^Missing/ })
+      .getByText(lost.name, { exact: true }),
+  )
+  await shown(
+    verify
+      .getByRole('group')
+      .filter({ hasText: /^Changed/ })
+      .getByText(`Weekend/${damaged.name}`),
+  )
+  await snapshot(page, '35-anna-damaged')
+  await button(verify, 'Get 2 Photos').click()
+  const download = dialog(page, 'Download 2 photos')
+  await shown(download)
+  await snapshot(page, '36-anna-get')
+  const [again] = await Promise.all([page.waitForEvent('download'), button(download, 'Download').click()])
+  expect(unzip(await bytesOf(again))).toEqual([damaged, lost])
+}
+
+withFixtures('the long walk', () => {
+  it('rules 101 102 104 106 110 112 119 123 124 128 129 130 131 134 from the shoot to a verified copy, by an owner and two partners', async () => {
+    const owner: Member = await stage.daymark.user({ displayName: 'Studio Nord' })
+    const { page } = await stage.open(owner, '/albums')
+    await field(page, 'New album title').fill('Anna & Ben')
+    await field(page, 'New album title').press('Enter')
+    await shown(heading(page, 'Anna & Ben'))
+    await shoot(page, FIRST, '01-shoot')
+    const path = await shareFirstLook(page)
+
+    const { page: anna } = await stage.open(null, path)
+    const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+    const { page: ben } = await stage.open(null, path, { device: 'phone', ...clipboard })
+    await annaPicks(anna)
+    await benPicks(stage, mailbox, ben)
+    for (const name of ['Anna', 'Ben']) await mailbox.take(owner.email, new RegExp(name))
+
+    await readPicks(page)
+    const retouched = await retouch(page)
+    await comeBack(anna, path, '5 corrected', '26-anna')
+    await shown(words(region(anna, 'More is coming'), /^You left an address on /))
+    await shown(button(bar(anna), 'Show Chosen'))
+
+    await shoot(page, REST, '27-shoot')
+    await complete(page)
+    const [toBen, toAnna] = [await mailbox.take('ben@example.org'), await mailbox.take('anna@example.org')]
+    await comeBack(ben, galleryOf(toBen, path), '2 new, 5 corrected', '30-ben-phone')
+    await comeBack(anna, galleryOf(toAnna, path), '2 new', '31-anna')
+    await has(list(anna, 'Photos').getByRole('listitem'), 2)
+    expect(await region(anna, 'More is coming').count()).toBe(0)
+    await verifyCopy(anna, retouched)
+    await stage.daymark.settle()
+    expect(mailbox.mails.filter(({ to }) => to.endsWith('@example.org'))).toEqual([])
+  }, 120_000)
+})
