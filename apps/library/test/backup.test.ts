@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { archive, type ArchivedRow, library, photoPurged, photoUploaded, system } from '@daymark/contracts'
+import { BRING_ALBUMS } from '../src/archive/restore/bring-albums.ts'
+import { BRING_FILES } from '../src/archive/restore/bring-files.ts'
+import { BRING_PHOTOS } from '../src/archive/restore/bring-photos.ts'
+import { BRING_TAGS } from '../src/archive/restore/bring-tags.ts'
 import { type LibraryWorld, type Owner, startLibrary } from './library-world.ts'
 
 let world: LibraryWorld
@@ -94,4 +98,27 @@ it('rule 139 what comes back stands where it stood, also where only EXIF says wh
   await backFromBackup(alice, (await archived(alice)).rows)
   await processed()
   expect(await alice.albumIds(id)).toEqual([late, early])
+})
+
+/** What a thing that is brought back does not take from its backup: what is made anew, counted, or said by another statement. */
+const NOT_BROUGHT = {
+  photos: ['deleted_at', 'error', 'file_id', 'has_earlier', 'idempotency_key', 'replaced_at', 'replacement', 'replacement_error', 'variants', 'visitor'], // prettier-ignore
+  photo_files: ['error', 'idempotency_key', 'variants', 'visitor'],
+  albums: ['cover_photo_id', 'is_favorites', 'photo_count'],
+  tags: ['id', 'usage_count'],
+}
+it.each([
+  ['photos', BRING_PHOTOS],
+  ['photo_files', BRING_FILES],
+  ['albums', BRING_ALBUMS],
+  ['tags', BRING_TAGS],
+] as const)('rule 15 every column of %s is brought back, or is named here', async (table, statement) => {
+  const columns = await world.db('library').sql<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns
+     WHERE table_schema = current_schema AND table_name = $1 AND is_generated = 'NEVER'`,
+    [table],
+  )
+  const [, brought = ''] = new RegExp(`INSERT INTO ${table} \\(([^)]*)\\)`).exec(statement) ?? []
+  const names = brought.split(',').map(name => name.trim())
+  expect([...names, ...NOT_BROUGHT[table]].toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
 })

@@ -3,7 +3,7 @@ import { Album } from '../../albums/album.entity.ts'
 import { arrange, type Placed } from '../../albums/arrange-album.ts'
 import { ALBUMS, PHOTOS } from './found-again.ts'
 
-const MISSING = `
+export const BRING_ALBUMS = `
   INSERT INTO albums (id, owner_id, title, description, theme, cover_x, cover_y, header_layout, sections, capture_order, version, created_at, updated_at, restored_from)
   SELECT s.new_id, $2, r.title, r.description, r.theme, r.cover_x, r.cover_y, r.header_layout, coalesce(r.sections, '[]'), r.capture_order, 0,
     r.created_at, $3,
@@ -37,7 +37,7 @@ export type Came = { from: string; to: string }
 /** Albums that are missing, and the places of photos. Answers which albums came back, also those of a try before. */
 export async function bringAlbums(own: Library, restoreId: string): Promise<Came[]> {
   const { tx, ownerId, now } = own
-  await tx.sql(MISSING, [restoreId, ownerId, now])
+  await tx.sql(BRING_ALBUMS, [restoreId, ownerId, now])
   const placed = await tx.sql<Placed & { albumId: string }>(PLACE, [restoreId, ownerId])
   await tx.sql(COVERS, [restoreId, ownerId])
   for (const [id, rows] of Map.groupBy(placed, ({ albumId }) => albumId)) {

@@ -3,7 +3,7 @@ import { announceFiles } from '../announce-photos.ts'
 import { EARLIER, EARLIER_ID, EARLIER_KEY } from './missing-photos.ts'
 
 /** Of photos that came back, what they were before another file took its place: where that file could be brought, too. */
-const BRING = `
+export const BRING_FILES = `
   WITH brought AS (
     INSERT INTO photo_files (id, photo_id, owner_id, role, extension, original_filename, object_key, size, sha256, crc32, mime_type,
       format, status, width, height, orientation, placeholder, creation_tool, taken_at, exif, capture, created_at)
@@ -28,7 +28,7 @@ export async function bringFiles(
   photoIds: string[],
   without: string[],
 ): Promise<void> {
-  const rows = await own.tx.sql<{ id: string }>(BRING, [restoreId, own.ownerId, without, photoIds])
+  const rows = await own.tx.sql<{ id: string }>(BRING_FILES, [restoreId, own.ownerId, without, photoIds])
   await announceFiles(
     own.tx,
     rows.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { IS_MISSING, NEW_KEY } from './missing-photos.ts'
 
 const AT_ONCE = 200
 /** What differs from the row of the backup; everything else is as it was, and columns of an older or newer version are left out. */
-const BRING = `
+export const BRING_PHOTOS = `
   WITH missing AS (
     SELECT s.*, EXISTS (SELECT FROM photos p WHERE p.owner_id = $2 AND p.stem = s.row ->> 'stem') AS taken
     FROM restored_rows s
@@ -27,7 +27,7 @@ const BRING = `
 
 /** Photos whose files are there by now. Answers whether there may be more. */
 export async function bringPhotos(own: Library, restoreId: string, without: string[]): Promise<boolean> {
-  const rows = await own.tx.sql<{ id: string }>(BRING, [restoreId, own.ownerId, without, own.now])
+  const rows = await own.tx.sql<{ id: string }>(BRING_PHOTOS, [restoreId, own.ownerId, without, own.now])
   const ids = rows.map(({ id }) => id)
   await bringFiles(own, restoreId, ids, without)
   await announcePhotos(own.tx, ids)

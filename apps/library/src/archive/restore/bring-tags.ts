@@ -2,7 +2,7 @@ import type { Library } from '../../accounts/change-library.ts'
 import { PHOTOS } from './found-again.ts'
 
 /** A tag that was renamed since is the same tag; one that is gone is known again by its label. */
-const MISSING = `
+export const BRING_TAGS = `
   INSERT INTO tags (owner_id, label, label_key, created_at)
   SELECT $2, r.label, r.label_key, r.created_at
   FROM restored_rows s CROSS JOIN LATERAL jsonb_populate_record(NULL::tags, s.row) AS r
@@ -22,6 +22,6 @@ const ATTACH = `
 
 /** The tags that photos had which came back. */
 export async function bringTags({ tx, ownerId }: Library, restoreId: string): Promise<void> {
-  await tx.sql(MISSING, [restoreId, ownerId])
+  await tx.sql(BRING_TAGS, [restoreId, ownerId])
   await tx.sql(ATTACH, [restoreId, ownerId])
 }
