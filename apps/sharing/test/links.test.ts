@@ -1,6 +1,6 @@
 import { patience } from '@daymark/testing/patience'
 import { randomUUID } from 'node:crypto'
-import { linkChanged, linkCreated, linkDeleted, linkRevoked, sharing } from '@daymark/contracts'
+import { archive, linkChanged, linkCreated, linkDeleted, linkRevoked, sharing, system } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { ownersOf, sharedAlbum } from './shared-album.ts'
 import { everyAnswer, SharingWorld } from './sharing-world.ts'
@@ -273,4 +273,19 @@ describe('lists and counts', () => {
     await owners.revoke(link.id, actor)
     expect(await count()).toEqual({ total: 3, active: 0, sharedAlbumIds: [] })
   })
+})
+
+it('rule 15 rule 148 an upload link is in a backup as long as its album is, which one in the trash is not', async () => {
+  const { library, album, actor } = await sharedAlbum(w)
+  const made = { albumId: album.albumId, albumVersion: 1, title: 'Guests' }
+  const { id } = await w.world.rpc.call(sharing.createUploadLink, made, actor)
+  const archived = async (after: string | null = null): Promise<unknown[]> => {
+    const page = await w.world.rpc.call(archive.sharing.exportAccount, { userId: library.ownerId, after }, system)
+    const here = page.rows.filter(({ table }) => table === 'upload_links').map(({ row }) => row['id'])
+    return page.after === null ? here : [...here, ...(await archived(page.after))]
+  }
+  expect(await archived()).toEqual([id])
+  await library.deleteAlbum(album.albumId)
+  await w.world.settle()
+  expect(await archived()).toEqual([])
 })

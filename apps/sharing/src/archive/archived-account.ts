@@ -42,7 +42,11 @@ export const archivedAccount: ArchivedAccount = {
     ofLinks('comment_threads', { id: 'uuid' }),
     ofLinks('comments', { id: 'uuid' }),
     ofLinks('waiting_addresses', { id: 'uuid' }),
-    { table: 'upload_links', where: 't.owner_id = $1', key: { id: 'uuid' } },
+    {
+      // an album in the trash is in no backup, and nothing else would ever remove its links
+      ...{ table: 'upload_links', key: { id: 'uuid' } },
+      where: 't.owner_id = $1 AND EXISTS (SELECT FROM albums a WHERE a.id = t.album_id AND NOT a.deleted)',
+    },
     {
       ...{ table: 'upload_guests', where: `t.link_id IN (${UPLOAD_LINKS})`, key: { id: 'uuid' } },
       needs: `r.link_id IN (${UPLOAD_LINKS})`,
