@@ -148,11 +148,11 @@ describe('hashes of files that differ from their originals', () => {
     const visitor = daymark.stranger()
     const ask = async (path: string) => (await visitor.get(of(link.token, path))).body
     expect(await ask('/manifest')).toMatchObject({ ready: 0, total: 1, files: [] })
-    expect(await ask('/sha256sums')).toMatchObject({ code: 'archive_preparing', ready: 0, total: 1 })
     const before = await manifestOf(visitor, link.token)
     expect(await ask('/manifest')).toEqual(before)
     await replace(owner, ids[0] ?? '', { bytes: await placed(2) })
     await daymark.settle()
+    expect(await ask('/sha256sums')).toMatchObject({ code: 'archive_preparing', ready: 0, total: 1 })
     const after = await manifestOf(visitor, link.token)
     expect(after.files[0]?.sha256).not.toBe(before.files[0]?.sha256)
     expect(listed(after)).toEqual(hashed(unzip((await visitor.get(of(link.token, '/download'))).bytes)))
