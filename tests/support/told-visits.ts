@@ -19,7 +19,7 @@ export async function visitedAndTold(
   const of = { share_id, album_id, image_id: image.id, by: 'visitor' }
   return {
     'selection.submitted': expect.objectContaining({ share_id, name: 'Anna', picked: 1, notes: 0 }),
-    'share.completed': { id: share_id, album_id, told: 0, completed_at: expect.any(String) },
+    'share.completed': { id: share_id, album_id, told: 1, completed_at: expect.any(String) },
     'comment.created': {
       ...{ ...of, id: thread?.comments[0]?.id, thread_id: thread?.id, name: 'Anna', text: 'A little brighter?', point },
       created_at: expect.any(String),

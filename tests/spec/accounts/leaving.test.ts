@@ -218,7 +218,7 @@ it('L-PRIV-03 L-PRIV-05 the Privacy page is told what this installation is set u
     {
       ...{ trash_days: 30, deletion_days: 14, visit_days: 90, audit_days: 400, activity_days: 90 },
       event_days: process.env['DAYMARK_TEST_BUS'] === 'nats' ? 14 : 0,
-      ...{ mail: true, cards: false, telemetry: false },
+      ...{ mail: true, mail_days: 90, cards: false, telemetry: false },
     },
   ])
 })
