@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 
-/** Tests wait about as long as they work: twice as many workers as processors, and one more, keep these busy. */
-const ROOM = 2 * availableParallelism() + 1
+/** Tests wait about as long as they work, those of the built product longer: so many workers keep the processors busy to the end. */
+const ROOM = 2 * availableParallelism() + 2
 
 /**
  * Runs jobs beside each other, in their order as far as there is room: each takes as much of it as it has workers, and the first

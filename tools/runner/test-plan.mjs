@@ -49,16 +49,15 @@ const isIn = (file, run) => run.folders.some(folder => file.startsWith(`${folder
 
 /**
  * Each test file belongs to the runs whose folders hold it. Runs go beside each other (side-by-side.mjs), in this order: the
- * longest before the short ones, and those of one worker beside those of two.
+ * longest begin first, and those of one worker, which wait more than they work, run beside those of two.
  */
-const known = [
+const first = [
   {
     name: 'libraries, services, web, architecture, chart',
     folders: ['libs', 'apps', 'tests/architecture', 'tests/charts'],
     ...memory,
     workers: 2,
   },
-  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, turns: 3, needs: browser.command },
   // In halves, so that neither is what all others have to wait for at the end.
   {
     name: 'specification of everything else, memory bus',
@@ -69,14 +68,7 @@ const known = [
     turns: 2,
     byTurns: notEveryTime,
   },
-  {
-    name: 'specification of accounts, administration and developers, memory bus',
-    folders: ['accounts', 'administration', 'developers'].map(name => `tests/spec/${name}`),
-    ...memory,
-    workers: 2,
-    turns: 2,
-    byTurns: notEveryTime,
-  },
+  { name: 'start', folders: ['tests/start'], ...memory, ...whole },
   {
     name: 'faults and telemetry, memory bus',
     folders: ['tests/faults', 'tests/telemetry'],
@@ -84,6 +76,17 @@ const known = [
     ...built,
     part: inOneProcess,
     turns: 2,
+  },
+]
+const rest = [
+  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, turns: 3, needs: browser.command },
+  {
+    name: 'specification of accounts, administration and developers, memory bus',
+    folders: ['accounts', 'administration', 'developers'].map(name => `tests/spec/${name}`),
+    ...memory,
+    workers: 2,
+    turns: 2,
+    byTurns: notEveryTime,
   },
   {
     name: 'faults and telemetry, NATS',
@@ -94,17 +97,16 @@ const known = [
     turns: 2,
     byTurns: /^(?!.*\/kill\.test\.ts$)/,
   },
-  { name: 'start', folders: ['tests/start'], ...memory, ...whole },
   { name: 'upgrades', folders: ['tests/upgrades'], ...nats, ...built },
   { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 1, part: betweenServices, turns: 3 },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))
-const others = areas.filter(name => !known.some(run => run.folders.includes(`tests/${name}`)))
+const others = areas.filter(name => ![...first, ...rest].some(run => run.folders.includes(`tests/${name}`)))
 /** Those with rows by turns are always run: the same turn would always meet the same rows. */
 const filesByTurns = /^(?!.*\/(fields|full-outbox)\.test\.ts$)/
 /** Attacks and what is added wait for limits of the product more than they work. The name is also that of a file. */
 const added = { ...memory, ...whole, turns: 2, byTurns: filesByTurns }
-const runs = [...known, ...others.map(name => ({ name, folders: [`tests/${name}`], ...added }))]
+const runs = [...first, ...others.map(name => ({ name, folders: [`tests/${name}`], ...added })), ...rest]
 
 const groups = { libs: 'libs', apps: 'apps', web: 'apps/web' }
 for (const name of areas) groups[name] = `tests/${name}`
