@@ -92,6 +92,7 @@ export const comments = {
       point: commentPoint.optional(),
       name: text.min(1).max(PICKS.name).optional(),
       email: text.max(MAX_EMAIL).optional(),
+      byMail: z.boolean().optional().describe('as with sharing.picks.begin'),
       address: z.string(),
       visitorId,
     }),

@@ -78,6 +78,7 @@ export const picks = {
       ...byToken,
       name: text.min(1).max(PICKS.name),
       email: text.max(MAX_EMAIL).optional(),
+      byMail: z.boolean().optional().describe('mail is set up, so an address waits for the complete gallery as well'),
       address: z.string(),
     }),
     ownList.extend({ key: z.string() }),

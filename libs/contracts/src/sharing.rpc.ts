@@ -91,7 +91,12 @@ export const sharing = {
   ),
   /** The caller's own, for as long as it has a link. ALBUM_NOT_FOUND. */
   getSelection: rpc('sharing.selections.get', z.object({ id: z.string() }), selectionView),
-  updateLink: rpc('sharing.links.update', z.object({ id: z.string(), ...settings, ...watermarkRevision }), linkView),
+  /** `byMail`: as with sharing.picks.begin, of those who left an address before. */
+  updateLink: rpc(
+    'sharing.links.update',
+    z.object({ id: z.string(), ...settings, ...watermarkRevision, byMail: z.boolean().optional() }),
+    linkView,
+  ),
   revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
   deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), done),

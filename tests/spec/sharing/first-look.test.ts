@@ -244,7 +244,10 @@ describe('it is complete', () => {
 it('rule 129 rule 130 without mail nobody is asked for an address, and it can be complete all the same', async () => {
   const silent = await startDaymark()
   try {
-    const { owner, link: made, token } = await sharedGallery(silent, { count: 1, share: { first_look: {} } })
+    const share = { first_look: {}, picks: {} }
+    const { owner, link: made, token } = await sharedGallery(silent, { count: 1, share })
+    expect((await silent.stranger().post(picksOf(token), { name: 'Anna', email: 'anna@example.org' })).status).toBe(201)
+    expect((await owner.get<http.Share[]>('/api/shares')).body[0]?.waiting).toBe(0)
     expect((await silent.stranger().get(firstLookOf(token))).body).toEqual({ by_mail: false })
     expect(code(await waitFor(silent.stranger(), token))).toEqual([409, 'mail_off'])
     expect(code(await waitFor(silent.stranger(), 'x'.repeat(22)))).toEqual([404, 'share_unavailable'])

@@ -64,8 +64,8 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
     if (!still) throw errors.VISITOR_UNKNOWN()
   }
 
-  private begin(tx: Tx, link: CommentLink, { name = '', email }: Written) {
-    return this.visitors.begin(tx, link, { name, email, isPicking: false })
+  private begin(tx: Tx, link: CommentLink, { name = '', email, byMail = false }: Written) {
+    return this.visitors.begin(tx, link, { name, email, byMail, isPicking: false })
   }
 
   private async say(tx: Tx, link: CommentLink, visitor: NamedVisitor, { photoId, threadId, text, point }: Written) {

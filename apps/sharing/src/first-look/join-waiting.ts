@@ -15,7 +15,7 @@ const JOIN = `
     ON CONFLICT DO NOTHING RETURNING id
   ) SELECT id FROM added`
 
-/** Who leaves an address with her list or a comment waits for the complete gallery as well (rule 129). Where nothing is awaited, nothing happens. */
+/** Who leaves an address with her list or a comment waits for the complete gallery as well (rule 129). Where nothing is awaited, nothing happens; not to be called where no mail is set up (rule 127). */
 export async function joinWaiting(tx: Tx, { id, ownerId, albumId }: Of, now: Date, visitorId?: string): Promise<void> {
   const added = await tx.sql(JOIN, [id, now, visitorId ?? null])
   if (added.length > 0) tx.emit(waitingChanged, id, { linkId: id, ownerId, albumId })

@@ -18,7 +18,7 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
     this.checked = checked
   }
 
-  async handle({ id, ...wanted }: Input<typeof sharing.updateLink>, actor: Actor) {
+  async handle({ id, byMail = false, ...wanted }: Input<typeof sharing.updateLink>, actor: Actor) {
     const names = wanted.password ? await this.namesOf(id, actor) : []
     const settings = await this.checked.of(wanted, actor, names)
     return this.db.commit(async tx => {
@@ -30,7 +30,7 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
       await listLink(tx, link, settings.listed)
       await tx.em.save(link)
       await claimName(tx, link, before, now)
-      if (link.firstLook && !wasFirstLook) await joinWaiting(tx, link, now)
+      if (byMail && link.firstLook && !wasFirstLook) await joinWaiting(tx, link, now)
       tx.emit(linkChanged, link.id, link.state(now), actor)
       if (link.watermark && !wasMarked) await announceWatermark(tx, link)
       return link.view(albumTitle, now)

@@ -15,11 +15,11 @@ export class BeginPicks implements Handler<typeof sharing.beginPicks> {
     this.visitors = visitors
   }
 
-  async handle({ name, email, address, ...proof }: Input<typeof sharing.beginPicks>) {
+  async handle({ name, email, byMail = false, address, ...proof }: Input<typeof sharing.beginPicks>) {
     const link = await this.access.enter(proof)
     await this.visitors.admit(link, address)
     const { visitor, key } = await this.db.commit(async tx => {
-      const begun = await this.visitors.begin(tx, link, { name, email, isPicking: true })
+      const begun = await this.visitors.begin(tx, link, { name, email, byMail, isPicking: true })
       tx.emit(picksChanged, link.id, { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId })
       return begun
     })

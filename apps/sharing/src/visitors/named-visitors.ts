@@ -14,7 +14,7 @@ type VisitedLink = AccessRow & {
   firstLook: http.FirstLookSettings | null
 }
 type Of = { id: string; ownerId: string; albumId: string }
-type Named = { name: string; email: string | undefined; isPicking: boolean }
+type Named = { name: string; email: string | undefined; byMail: boolean; isPicking: boolean }
 
 export const KEY_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const KEY_LENGTH = 32
@@ -60,14 +60,14 @@ export class NamedVisitors {
   }
 
   /** PICK_LISTS_FULL. */
-  async begin(tx: Tx, link: Of, { name, email, isPicking }: Named) {
+  async begin(tx: Tx, link: Of, { name, email, byMail, isPicking }: Named) {
     const key = randomText(KEY_ALPHABET, KEY_LENGTH)
     const now = this.clock.now()
     await lockForVisitors(tx, link.id)
     const values = [link.id, hashOf(key), name, email ?? null, isPicking, now]
     const [visitor] = await tx.sql<NamedVisitor>(BEGIN, values)
     if (!visitor) throw errors.PICK_LISTS_FULL()
-    if (visitor.email !== null) await joinWaiting(tx, link, now, visitor.id)
+    if (byMail && visitor.email !== null) await joinWaiting(tx, link, now, visitor.id)
     return { visitor, key }
   }
 

@@ -2,6 +2,7 @@ import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { MailFacts } from '../../kept/mail-facts.ts'
 import { presentGalleryComments, presentImageComments } from '../../presenters/comments.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -12,10 +13,12 @@ import { NamedVisitors } from '../visitors/named-visitors.ts'
 export class VisitorCommentsController {
   private readonly rpc: RpcClient
   private readonly visitors: NamedVisitors
+  private readonly mail: MailFacts
 
-  constructor(rpc: RpcClient, visitors: NamedVisitors) {
+  constructor(rpc: RpcClient, visitors: NamedVisitors, mail: MailFacts) {
     this.rpc = rpc
     this.visitors = visitors
+    this.mail = mail
   }
 
   @Serves(routes.getGalleryComments)
@@ -43,7 +46,7 @@ export class VisitorCommentsController {
     const { image_id: photoId, thread_id: threadId, text, point, name, email } = body
     const proof = await this.visitors.act(params.token, request)
     const said = { photoId, threadId, text, point: point ?? undefined, address: request.ip ?? '' }
-    const who = { name, email: email ?? undefined }
+    const who = { name, email: email ?? undefined, byMail: Boolean(email) && (await this.mail.isSetUp()) }
     const { key, ...threads } = await this.rpc.call(sharing.writeComment, { ...proof, ...said, ...who }, actor)
     if (key !== undefined) this.visitors.keep(proof.token, key, response)
     return presentImageComments(threads)

@@ -2,6 +2,7 @@ import { anonymous, type Asked, errors, type OwnPickList, routes, sharing } from
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { MailFacts } from '../../kept/mail-facts.ts'
 import { presentOwnPicks } from '../../presenters/picks.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -13,11 +14,14 @@ export class VisitorPicksController {
   private readonly rpc: RpcClient
   private readonly clock: Clock
   private readonly visitors: NamedVisitors
+  private readonly mail: MailFacts
 
-  constructor(rpc: RpcClient, clock: Clock, visitors: NamedVisitors) {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(rpc: RpcClient, clock: Clock, visitors: NamedVisitors, mail: MailFacts) {
     this.rpc = rpc
     this.clock = clock
     this.visitors = visitors
+    this.mail = mail
   }
 
   @Serves(routes.getOwnPicks)
@@ -37,7 +41,8 @@ export class VisitorPicksController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { key: __, ...proof } = await this.visitors.proof(params.token, request)
-    const who = { name, email: email ?? undefined, address: request.ip ?? '' }
+    const byMail = Boolean(email) && (await this.mail.isSetUp())
+    const who = { name, email: email ?? undefined, byMail, address: request.ip ?? '' }
     const { key, ...list } = await this.rpc.call(sharing.beginPicks, { ...proof, ...who }, anonymous)
     this.visitors.keep(proof.token, key, response)
     return this.present(list)

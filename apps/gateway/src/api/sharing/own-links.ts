@@ -33,7 +33,8 @@ export class OwnLinks {
   }
 
   async update(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {
-    const link = await this.rpc.call(sharing.updateLink, { id, ...(await this.ready(settings, actor)) }, actor)
+    const byMail = settings.firstLook ? await this.mail.isSetUp() : undefined
+    const link = await this.rpc.call(sharing.updateLink, { id, byMail, ...(await this.ready(settings, actor)) }, actor)
     this.forget(link.id, actor)
     if (link.active) this.downloads.check(link.id)
     else this.downloads.end(link.id)
