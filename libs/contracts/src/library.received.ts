@@ -74,7 +74,7 @@ export const libraryReceived = {
   takeBack: rpc('library.received.take-back', z.object({ ...ofGuest, id: z.string() }), done),
   locateSent: rpc('library.received.locate-sent', z.object({ ...ofGuest, id: z.string() }), located),
 
-  /** A page of what waits for an album, guest by guest, and who sent how much of it. ALBUM_NOT_FOUND. */
+  /** A page of what waits for an album, guest by guest, and who of them sent how much of it. ALBUM_NOT_FOUND. */
   listReceived: rpc(
     'library.received.list',
     z.object({
@@ -84,7 +84,7 @@ export const libraryReceived = {
       offset: z.number().int().min(0),
     }),
     z.object({
-      guests: z.array(z.object({ id, linkId: id, name: z.string(), waiting: z.number().int() })),
+      guests: z.array(z.object({ id, linkId: id, name: z.string(), waiting: z.number().int() })).max(UPLOADS.page),
       files: z.array(receivedFile).max(UPLOADS.page),
       total: z.number().int(),
       last: id.nullable().describe('what came last of all that waits'),

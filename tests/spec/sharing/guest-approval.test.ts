@@ -97,6 +97,8 @@ describe('what waits', () => {
     expect(before.images.map(({ id }) => id)).toEqual([...hers, ...his].map(({ id }) => id))
     const mine = await received(owner, album.id, `?guest_id=${before.guests[1]!.id}&limit=1`)
     expect([mine.total, mine.images.map(({ id }) => id)]).toEqual([2, [his[0].id]])
+    const page = async (query: string) => (await received(owner, album.id, query)).guests.map(({ name }) => name)
+    expect([await page('?limit=2&offset=1'), await page('?offset=2')]).toEqual([['Anna', 'Bert'], ['Bert']])
     const someone = await daymark.user()
     for (const how of ['accept', 'refuse'] as const) expect((await decide(someone, album.id, how)).status).toBe(404)
     const declined = await decide(owner, album.id, 'refuse', { image_ids: [hers[0].id, 'nothing'] })

@@ -107,6 +107,30 @@ describe('an upload link', () => {
   })
 })
 
+describe('guests', () => {
+  const come = (token: string) => daymark.stranger().post(guestPath(token, '/guest'), { name: 'Bert' })
+  const statuses = async (token: string, count: number) => {
+    const answers = await Promise.all(Array.from({ length: count }, () => come(token)))
+    return answers.map(({ status }) => status).toSorted()
+  }
+
+  it('rule 149 are as many of one network as a wedding has', async () => {
+    const { token } = await asked()
+    const more = await statuses(token, UPLOADS.begunPerNetwork)
+    expect(more).toEqual([...Array<number>(UPLOADS.begunPerNetwork - 1).fill(200), 429])
+  })
+
+  it('rule 149 are a thousand, and none more however many come at once', async () => {
+    const { link, token } = await asked()
+    const guests = `
+      INSERT INTO upload_guests (link_id, key_hash, name, created_at)
+      SELECT $1, n::text, 'Guest ' || n, now() FROM generate_series(1, $2) AS n`
+    await daymark.db('sharing').sql(guests, [link.id, UPLOADS.guests - 3])
+    expect(await statuses(token, 4)).toEqual([200, 200, 409, 409])
+    expect(code(await come(token))).toEqual([409, 'upload_guests_full'])
+  })
+})
+
 describe('what a guest sends', () => {
   it('rule 149 150 is hers alone: listed, looked at and taken back by nobody else', async () => {
     const { owner, album, token, guest } = await asked()

@@ -25,9 +25,10 @@ export class ListReceived implements Handler<typeof library.listReceived> {
     const guests = await this.db.sql<Guest>(GUESTS, [userId, album.id])
     const meant = guestId === undefined ? guests : guests.filter(({ id }) => id === guestId)
     const { ids, before } = within(meant, offset, limit)
+    const shown = new Set(ids)
     const files = await readReceived(this.db, PAGE, [userId, album.id, ids, limit, offset - before])
     return {
-      guests: guests.map(({ last: _, ...guest }) => guest),
+      guests: guests.filter(({ id }) => shown.has(id)).map(({ last: _, ...guest }) => guest),
       files,
       total: meant.reduce((sum, { waiting }) => sum + waiting, 0),
       last:

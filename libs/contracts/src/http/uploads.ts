@@ -100,7 +100,9 @@ export const receivedImage = z.object({
 export type ReceivedImage = z.infer<typeof receivedImage>
 export const lastId = z.string().nullable().describe('what came last of all that waits; null: nothing waits')
 export const receivedImages = z.object({
-  guests: z.array(z.object({ id: z.string(), link_id: z.string(), name: z.string(), waiting_count: z.number() })),
+  guests: z
+    .array(z.object({ id: z.string(), link_id: z.string(), name: z.string(), waiting_count: z.number() }))
+    .describe('those of these images, and how many of theirs wait in all'),
   images: z.array(receivedImage).describe('guest by guest, the oldest first'),
   last_id: lastId,
   total: z.number(),

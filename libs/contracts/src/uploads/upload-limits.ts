@@ -11,9 +11,9 @@ export const UPLOADS = {
   mostOfGuest: 1000,
   usual: 500,
   usualOfGuest: 200,
-  /** Guests of a link, and how many of them one network may begin in 15 minutes. */
-  guests: 200,
-  begunPerNetwork: 20,
+  /** Guests of a link, and how many of one network begin in 15 minutes: at a wedding they all have the network of the house. */
+  guests: 1000,
+  begunPerNetwork: 150,
   /** Files that are sent, taken back ones too. */
   guestPerHour: 600,
   linkPerHour: 3000,

@@ -16,7 +16,9 @@ export function receivedOf(id: string, pages: number): CachedRead<Received> {
     )
     const [first] = all
     if (!first) throw new Error('no page was asked for')
-    return { ...first, images: all.flatMap(({ images }) => images) }
+    // somebody's photos may go on over the next page
+    const guests = [...new Map(all.flatMap(page => page.guests.map(guest => [guest.id, guest]))).values()]
+    return { ...first, guests, images: all.flatMap(({ images }) => images) }
   }
   return { type: 'shares', key: [addressOf(routes.listReceived, { params }), pages], read }
 }
