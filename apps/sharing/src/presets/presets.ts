@@ -44,6 +44,6 @@ export class Presets {
     const { limits } = await this.plans.of(ownerId)
     if (!limits.canUseWatermarks) return 'The watermark is left out: your plan does not include watermarks.'
     const [image] = await this.db.sql('SELECT FROM watermarks WHERE owner_id = $1 AND present', [ownerId])
-    return image ? null : 'The watermark is left out: there is no watermark image any more.'
+    return image ? null : 'The watermark is left out: there is no watermark image.'
   }
 }
