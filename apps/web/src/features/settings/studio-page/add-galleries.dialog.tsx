@@ -5,6 +5,7 @@ import { allShares } from '../../../domain/shares/studio-page.queries.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import styles from './studio-page.module.css'
@@ -26,6 +27,43 @@ const about = (share: http.Share) =>
     ...(share.slug ? [`/share/${share.slug}`] : []),
     ...(share.has_password ? ['password'] : []),
   ].join(' · ')
+
+/** As many are seen at a glance; more are searched. */
+const FEW = 8
+const fits = ({ album_title: title, slug }: http.Share, words: string) =>
+  `${title} ${slug ?? ''}`.toLowerCase().includes(words.toLowerCase())
+
+type FreeProps = { free: http.Share[]; chosen: ReadonlySet<string>; onToggle: (id: string) => void }
+
+/** The links that are not listed yet. What is chosen stays so while something else is searched. */
+function FreeLinks({ free, chosen, onToggle }: FreeProps) {
+  const [words, setWords] = useState('')
+  const found = free.filter(share => fits(share, words))
+  if (free.length === 0) return <p>There is no other link that works. Share an album first.</p>
+  return (
+    <>
+      <p className={styles['note']}>
+        Everybody who visits your page can open what you list. A gallery with a password is shown as locked; the address
+        of one without is no secret any more.
+      </p>
+      {free.length > FEW && <SearchField label="Find a link" value={words} maxLength={100} onSearch={setWords} />}
+      {found.length === 0 && <p role="status">No link is called that.</p>}
+      {found.map(share => (
+        <Checkbox
+          key={share.id}
+          checked={chosen.has(share.id)}
+          onChange={() => onToggle(share.id)}
+          label={
+            <span className={styles['words']}>
+              <span>{share.album_title}</span>
+              <span className={styles['note']}>{about(share)}</span>
+            </span>
+          }
+        />
+      ))}
+    </>
+  )
+}
 
 export function AddGalleries({ shares, onAdd, onClose }: Props) {
   const { data } = useCached(allShares())
@@ -51,32 +89,13 @@ export function AddGalleries({ shares, onAdd, onClose }: Props) {
   return (
     <Modal title="Add galleries" onClose={onClose} actions={actions}>
       <div className={styles['choice']}>
-        {free?.length === 0 ? (
-          <p>There is no other link that works. Share an album first.</p>
+        {free ? (
+          <FreeLinks free={free} chosen={chosen} onToggle={toggle} />
         ) : (
-          <p className={styles['note']}>
-            Everybody who visits your page can open what you list. A gallery with a password is shown as locked; the
-            address of one without is no secret any more.
-          </p>
-        )}
-        {!free && (
           <Skeletons label="Loading your links">
             <Skeleton className={styles['waiting']} />
           </Skeletons>
         )}
-        {free?.map(share => (
-          <Checkbox
-            key={share.id}
-            checked={chosen.has(share.id)}
-            onChange={() => toggle(share.id)}
-            label={
-              <span className={styles['words']}>
-                <span>{share.album_title}</span>
-                <span className={styles['note']}>{about(share)}</span>
-              </span>
-            }
-          />
-        ))}
       </div>
     </Modal>
   )

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { screen, within } from '@testing-library/react'
+import { share } from '../../../../test/fake-albums.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { withAccount } from '../../../../test/fake-account.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
@@ -67,4 +68,21 @@ it('rule 156 galleries are moved by their arrows and taken off, and what is not 
   expect(await shown.findByText('Gallery 1 is at position 2 of 3.')).toBeInTheDocument()
   await person.click(shown.getByRole('button', { name: 'Take Gallery 3 off the page' }))
   expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '1'] }])
+})
+
+it('rule 156 many links are searched by their titles and addresses', async () => {
+  const titles = ['Iceland', 'Lisbon', 'Oslo', 'Porto', 'Rome', 'Paris', 'Berlin', 'Vienna', 'Madrid']
+  const free = titles.map((album_title, n) => share({ id: `${n}`, album_title, slug: n === 8 ? 'anna-ben' : null }))
+  const { person } = open({ enabled: true, name: 'ansel' }, api => api.on('GET /api/shares', () => Response.json(free)))
+  await person.click(await (await section()).findByRole('button', { name: 'Add Galleries' }))
+  const adding = within(await screen.findByRole('dialog', { name: 'Add galleries' }))
+  await person.click(await adding.findByRole('checkbox', { name: /^Oslo/ }))
+  const search = adding.getByRole('searchbox', { name: 'Find a link' })
+  await person.type(search, 'anna{Enter}')
+  expect(adding.getAllByRole('checkbox')).toHaveLength(1)
+  await person.click(adding.getByRole('checkbox', { name: /^Madrid/ }))
+  await person.type(search, ' nowhere{Enter}')
+  expect(adding.getByText('No link is called that.')).toBeVisible()
+  // what was chosen before stays chosen
+  expect(adding.getByRole('button', { name: 'List 2 Galleries' })).toBeEnabled()
 })
