@@ -47,20 +47,22 @@ function FreeLinks({ free, chosen, onToggle }: FreeProps) {
         of one without is no secret any more.
       </p>
       {free.length > FEW && <SearchField label="Find a link" value={words} maxLength={100} onSearch={setWords} />}
-      {found.length === 0 && <p role="status">No link is called that.</p>}
-      {found.map(share => (
-        <Checkbox
-          key={share.id}
-          checked={chosen.has(share.id)}
-          onChange={() => onToggle(share.id)}
-          label={
-            <span className={styles['words']}>
-              <span>{share.album_title}</span>
-              <span className={styles['note']}>{about(share)}</span>
-            </span>
-          }
-        />
-      ))}
+      <div className={styles['found']} data-many={free.length > FEW}>
+        {found.length === 0 && <p role="status">No link is called that.</p>}
+        {found.map(share => (
+          <Checkbox
+            key={share.id}
+            checked={chosen.has(share.id)}
+            onChange={() => onToggle(share.id)}
+            label={
+              <span className={styles['words']}>
+                <span>{share.album_title}</span>
+                <span className={styles['note']}>{about(share)}</span>
+              </span>
+            }
+          />
+        ))}
+      </div>
     </>
   )
 }
