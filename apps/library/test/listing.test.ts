@@ -184,7 +184,8 @@ describe('listing photos', () => {
     const names: string[] = []
     for (let offset = 0; offset < 300; offset += 70) {
       const page = await frank.call(library.listReceived, { albumId: album.id, limit: 70, offset })
-      expect([page.total, page.guests.map(({ id }) => id)]).toEqual([300, guests])
+      const here = guests.slice(Math.floor(offset / 100), Math.ceil(Math.min(offset + 70, 300) / 100))
+      expect([page.total, page.guests.map(({ id }) => id)]).toEqual([300, here])
       names.push(...page.files.map(file => file.originalFilename))
     }
     const read = spy.mock.calls.filter(([sql]) => String(sql).includes('received_files'))
