@@ -1,4 +1,5 @@
 import { readFixture, withFixtures } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -58,7 +59,7 @@ async function shoot(page: Page, files: Record<string, string>, step: string) {
   await snapshot(page, `${step}-uploader`)
   await button(uploader, 'Upload All').click()
   await gone(uploader)
-  for (const name of Object.keys(files)) await tile(page, name).waitFor({ timeout: 30_000 })
+  for (const name of Object.keys(files)) await tile(page, name).waitFor({ timeout: patience(30_000) })
   await snapshot(page, `${step}-album`)
 }
 

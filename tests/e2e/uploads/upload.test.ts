@@ -181,7 +181,7 @@ withFixtures('formats in the browser', () => {
     await until(async () => expect(await rows(uploader).count()).toBe(4))
     await button(uploader, 'Upload All').click()
     for (const name of ['collection.heic', 'subsampled-jpeg.tif', 'sony-zv-e10.arw', 'fuji-s5pro.raf'])
-      await button(page, `Open ${name}`).waitFor({ state: 'attached', timeout: 20_000 })
+      await button(page, `Open ${name}`).waitFor({ state: 'attached', timeout: patience(20_000) })
   })
 })
 
