@@ -33,8 +33,9 @@ function proveTurns(bus: 'memory' | 'nats'): void {
   /** Written as library writes them, so that the test need not upload for hours. */
   async function fillOutbox(): Promise<void> {
     const [image] = await uploaded(place, busy, 1)
-    const [photo] = await place.query<{ objectKey: string }>(
-      'SELECT object_key AS "objectKey" FROM library.photos WHERE id = $1',
+    // as it is in the store: media takes nothing that is shorter or longer than it was told
+    const [photo] = await place.query<{ objectKey: string; size: number }>(
+      'SELECT object_key AS "objectKey", size::int AS size FROM library.photos WHERE id = $1',
       [image?.id],
     )
     const write = (type: string, lane: string, count: number, data: object) =>
@@ -45,11 +46,11 @@ function proveTurns(bus: 'memory' | 'nats'): void {
        FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $5)) AS photos`,
         [type, lane, busy.id, JSON.stringify(data), count],
       )
-    const { objectKey } = photo ?? { objectKey: '' }
-    const file = { originalFilename: 'a.jpg', extension: 'jpg', size: 1, sha256: '' }
+    const { objectKey, size } = photo ?? { objectKey: '', size: 0 }
+    const file = { originalFilename: 'a.jpg', extension: 'jpg', size, sha256: '' }
     await write('library.photo.uploaded.v1', 'slow', UNDECODED, { ...file, objectKey })
     const text = { filename: 'a.jpg', originalFilename: 'a.jpg', title: 'renamed', caption: '' }
-    const original = { key: objectKey, size: 1, sha256: '', crc32: 1, mimeType: 'image/jpeg', format: 'JPEG' }
+    const original = { key: objectKey, size, sha256: '', crc32: 1, mimeType: 'image/jpeg', format: 'JPEG' }
     const nothing = { width: null, height: null, orientation: null, placeholder: null, variants: null, takenAt: null }
     await write('library.photo.updated.v1', 'main', RENAMES, {
       ...{ ...text, ...nothing, original },
