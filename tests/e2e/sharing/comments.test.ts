@@ -57,6 +57,8 @@ describe('comments on photos', () => {
     await button(thread, 'Answer').click()
     await field(thread, 'Your answer').fill('It is now')
     await button(thread, 'Send Answer').click()
+    // until it is kept, the words are found in the field
+    await gone(field(thread, 'Your answer'))
     await shown(words(thread, 'It is now'))
 
     await comeBack(visit)
