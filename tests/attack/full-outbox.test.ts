@@ -9,6 +9,7 @@ import { mediaPath, newLink, picture, sharedGallery } from '../support/shared-ga
 jest.setTimeout(180_000)
 const UNDECODED = 10_000
 const RENAMES = 18_000
+const FAILING = 600
 
 const title = `with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody else`
 for (const bus of inTurn(['memory', 'nats'] as const, 2)) {
@@ -23,17 +24,23 @@ function proveTurns(bus: 'memory' | 'nats'): void {
   let busy: Member
   let quiet: Member
   let began: Date
+  let gallery: Awaited<ReturnType<typeof sharedGallery>>
+  let ofBusy: Awaited<ReturnType<typeof writerOf>>
+  let ofBroken: Awaited<ReturnType<typeof writerOf>>
   beforeAll(async () => {
     place = await install(bus)
     await place.photographer()
     ;[busy, quiet] = await Promise.all([place.user({ tier: 'studio' }), place.user()])
+    // all that waits until nothing is on its way, which is later never so
+    gallery = await sharedGallery(place, { owner: quiet, count: 4 })
+    ofBusy = await writerOf(busy)
+    ofBroken = await writerOf(await place.user())
   })
   afterAll(() => place?.stop())
 
   /** Written as library writes them, so that the test need not upload for hours. */
-  async function fillOutbox(): Promise<void> {
-    const [image] = await uploaded(place, busy, 1)
-    // as it is in the store: media takes nothing that is shorter or longer than it was told
+  async function writerOf(owner: Member) {
+    const [image] = await uploaded(place, owner, 1)
     const [photo] = await place.query<{ objectKey: string; size: number }>(
       'SELECT object_key AS "objectKey", size::int AS size FROM library.photos WHERE id = $1',
       [image?.id],
@@ -44,11 +51,15 @@ function proveTurns(bus: 'memory' | 'nats'): void {
        SELECT $2, $3, jsonb_build_object('id', gen_random_uuid(), 'type', $1::text, 'time', '', 'source', 'library', 'subject', id,
          'data', $4::jsonb || jsonb_build_object('photoId', id, 'ownerId', $3::text))
        FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $5)) AS photos`,
-        [type, lane, busy.id, JSON.stringify(data), count],
+        [type, lane, owner.id, JSON.stringify(data), count],
       )
     const { objectKey, size } = photo ?? { objectKey: '', size: 0 }
-    const file = { originalFilename: 'a.jpg', extension: 'jpg', size, sha256: '' }
-    await write('library.photo.uploaded.v1', 'slow', UNDECODED, { ...file, objectKey })
+    const file = { originalFilename: 'a.jpg', extension: 'jpg', sha256: '', objectKey }
+    return { write, objectKey, size, file }
+  }
+  async function fillOutbox(): Promise<void> {
+    const { write, objectKey, size, file } = ofBusy
+    await write('library.photo.uploaded.v1', 'slow', UNDECODED, { ...file, size })
     const text = { filename: 'a.jpg', originalFilename: 'a.jpg', title: 'renamed', caption: '' }
     const original = { key: objectKey, size, sha256: '', crc32: 1, mimeType: 'image/jpeg', format: 'JPEG' }
     const nothing = { width: null, height: null, orientation: null, placeholder: null, variants: null, takenAt: null }
@@ -65,14 +76,33 @@ function proveTurns(bus: 'memory' | 'nats'): void {
     return written - (row?.n ?? 0)
   }
 
+  async function decodes(owner: Member, withinMs: number): Promise<void> {
+    const one = { name: 'one.jpg', bytes: await picture(5), type: 'image/jpeg' }
+    const { body: fresh } = await owner.upload<http.Image>('/api/images', one)
+    await eventually('the photo of another owner is decoded', withinMs, async () => {
+      const { body } = await owner.get<http.Image>(`/api/images/${fresh.id}`)
+      return body.processing_status === 'completed'
+    })
+  }
+
   const visitor = () => place.stranger()
   const gone = (what: string, path: string) =>
     eventually(what, AT_ONCE_MS, async () => [404, 410].includes((await visitor().get(path)).status), 10)
   const shownIds = async (token: string) =>
     (await visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body.images.map(image => image.id)
 
+  it('photos that fail again and again, each by itself, hold up those of nobody else', async () => {
+    const { write, size, file } = ofBroken
+    // media takes nothing that is shorter or longer than it was told
+    await write('library.photo.uploaded.v1', 'slow', FAILING, { ...file, size: size + 1 })
+    await eventually('they fail', 60_000, async () => {
+      const sql = 'SELECT count(*)::int AS n FROM media.inbox WHERE done_at IS NULL AND attempts > 2'
+      return ((await place.query<{ n: number }>(sql))[0]?.n ?? 0) > 2
+    })
+    await decodes(quiet, 15_000)
+  })
+
   it('what is deleted, revoked or taken out is gone at once, and one event of another owner need not wait', async () => {
-    const gallery = await sharedGallery(place, { owner: quiet, count: 4 })
     const { album, images, token } = gallery
     const [deleted, takenOut, renamed, stays] = images as [http.Image, http.Image, http.Image, http.Image]
     const second = await newLink(quiet, { album_id: album.id })
@@ -95,12 +125,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
     expect(await shownIds(token)).toEqual([renamed.id, stays.id])
     expect(await waiting('sharing', 'RememberPhoto', RENAMES)).toBeGreaterThan(RENAMES / 4)
 
-    const one = { name: 'one.jpg', bytes: await picture(5), type: 'image/jpeg' }
-    const { body: fresh } = await quiet.upload<http.Image>('/api/images', one)
-    await eventually('the photo of another owner is decoded', 60_000, async () => {
-      const { body } = await quiet.get<http.Image>(`/api/images/${fresh.id}`)
-      return body.processing_status === 'completed'
-    })
+    await decodes(quiet, 60_000)
     expect(await waiting('media', 'ProcessPhoto', UNDECODED)).toBeGreaterThan(UNDECODED / 4)
     await quiet.delete(`/api/albums/${album.id}`)
     await gone('the deleted album', `/api/shares/public/${token}`)

@@ -8,8 +8,10 @@ export class OwnersInTurn<T> {
     else this.queues.set(owner, [item])
   }
 
-  shift(): T | undefined {
+  /** Of the next owner, among those that may. */
+  shift(may: (owner: string) => boolean = () => true): T | undefined {
     for (const [owner, queue] of this.queues) {
+      if (!may(owner)) continue
       const item = queue.shift()
       this.queues.delete(owner)
       if (queue.length) this.queues.set(owner, queue)
