@@ -1,6 +1,6 @@
 // `npm test [areas or paths]`: everything the tests need, one Postgres for all of them, and one line of totals at the end.
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { slowness } from '../slowness.mjs'
@@ -8,6 +8,7 @@ import { build } from '../../deploy/local/build.mjs'
 import { install, node24, toolEnvironment } from '../../deploy/local/install.mjs'
 import { affected } from './affected.mjs'
 import { recordDurations } from './durations.mjs'
+import { failures } from './failures.mjs'
 import { endLeftovers } from './leftovers.mjs'
 import { memoryFolder } from './memory-folder.mjs'
 import { sideBySide } from './side-by-side.mjs'
@@ -190,5 +191,10 @@ function report() {
   if (stopping.aborted) say('Stopped before the end.')
   for (const note of notes) say(note)
   if (spans.length > 1) say(`Beside each other:\n  ${spans.join('\n  ')}`)
+  const failed = failures(results).map(one => `Failed: ${one}`)
+  failed.forEach(say)
+  // For .ci/run, which says it again after the checks.
+  if (process.env.DAYMARK_TEST_FAILURES)
+    writeFileSync(process.env.DAYMARK_TEST_FAILURES, failed.map(one => `${one}\n`).join(''))
   say(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 }
