@@ -68,6 +68,7 @@ export async function install(
     DAYMARK_DATABASE_POOL: '4',
     DAYMARK_LOG_LEVEL: 'warn',
     DAYMARK_RPC_TIMEOUT_MS: String(Math.round(patience(5000))),
+    DAYMARK_GATEWAY_PATIENCE_MS: String(Math.round(patience(500))),
     PORT: String(ports[0]),
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,

@@ -69,6 +69,14 @@ export class GatewayConfig extends Config(
       .min(1)
       .default(120)
       .describe('A connection on which nothing moves for so long is closed, in seconds'),
+    patienceMs: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(500)
+      .describe(
+        'How long a page waits for what it can come without (the card of a link, the look of a studio, a name), in ms',
+      ),
     sweepAfterMinutes: z.coerce
       .number()
       .min(0.25)

@@ -1,12 +1,11 @@
 import { anonymous, developer, lowestTierOf, type Tier } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { GatewayConfig } from '../config.ts'
 import { soon } from '../helpers/soon.ts'
 import { ShortCache } from '../kept/short-cache.ts'
 
 const KEPT_MS = 60_000
-/** No screen waits longer for it. */
-const PATIENCE_MS = 500
 
 /** With which plan the public API begins: developer is told by its settings, and asked now and then. */
 @Injectable()
@@ -14,14 +13,17 @@ export class ApiTier {
   private readonly rpc: RpcClient
   private readonly cache = new ShortCache<Tier>({ ttlMs: KEPT_MS, max: 1, groups: () => [] })
   private last = lowestTierOf('api_access')
-  constructor(rpc: RpcClient) {
+  private readonly patienceMs: number
+
+  constructor(rpc: RpcClient, { patienceMs }: GatewayConfig) {
     this.rpc = rpc
+    this.patienceMs = patienceMs
   }
 
   /** The last that is known while developer is away. */
   async current(): Promise<Tier> {
     const ask = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier
-    this.last = (await soon(this.cache.get('', ask), PATIENCE_MS)) ?? this.last
+    this.last = (await soon(this.cache.get('', ask), this.patienceMs)) ?? this.last
     return this.last
   }
 }

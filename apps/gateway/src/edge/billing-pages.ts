@@ -9,8 +9,6 @@ import { type Sources, stripePolicy } from './security-headers.ts'
 /** The screens on which plans are bought (S-BILL-06): the page, and the settings with its dialog. */
 const BILLING = /^\/(billing|settings)\/?$/i
 const KEPT_MS = 30_000
-/** Nobody waits longer for a page; without an answer it is the strict one. */
-const PATIENCE_MS = 500
 
 /** Is there one? Billing knows, and is asked now and then. */
 @Injectable()
@@ -26,12 +24,15 @@ export class CardProvider {
   }
 }
 
-/** Only pages that are loaded at these addresses may load the card provider's script, and only where there is one. */
-export function billingPages(provider: CardProvider, sources: Sources): RequestHandler {
+/**
+ * Only pages that are loaded at these addresses may load the card provider's script, and only where there is one. Without an answer in
+ * time it is the strict page.
+ */
+export function billingPages(provider: CardProvider, sources: Sources, patienceMs: number): RequestHandler {
   const allowStripe = stripePolicy(sources)
   return async (request, response, next) => {
     const isBilling = BILLING.test(request.path) && ['GET', 'HEAD'].includes(request.method)
-    if (isBilling && (await soon(provider.isConfigured(), PATIENCE_MS))) allowStripe(request, response, next)
+    if (isBilling && (await soon(provider.isConfigured(), patienceMs))) allowStripe(request, response, next)
     else next()
   }
 }

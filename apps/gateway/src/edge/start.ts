@@ -62,7 +62,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(securityHeaders(sources), onlyGalleries(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
   app.use(leadOn(app.get(LinkAddresses)))
-  app.use(pages(app), studioPages(app), billingPages(app.get(CardProvider), sources))
+  app.use(pages(app, config), studioPages(app, config), billingPages(app.get(CardProvider), sources, config.patienceMs))
   app.use(web.serve())
   app.use(refuseOtherSpellings)
   app.use(['/api', '/v1'], revalidate)
@@ -98,22 +98,24 @@ const caches = (app: NestExpressApplication): Caches => ({
   notices: app.get(Notices),
 })
 
-const pages = (app: NestExpressApplication) =>
+const pages = (app: NestExpressApplication, { patienceMs }: GatewayConfig) =>
   sharePages({
     web: app.get(WebApp),
     cards: app.get(LinkCards),
     site: app.get(Site),
     brands: app.get(ShownBrands),
     addresses: app.get(LinkAddresses),
+    patienceMs,
   })
 
-const studioPages = (app: NestExpressApplication) =>
+const studioPages = (app: NestExpressApplication, { patienceMs }: GatewayConfig) =>
   pagesOfStudios({
     web: app.get(WebApp),
     pages: app.get(StudioPages),
     cards: app.get(LinkCards),
     site: app.get(Site),
     brands: app.get(ShownBrands),
+    patienceMs,
   })
 
 /** In front of Express, whose own work on a request is several times that of these answers. */

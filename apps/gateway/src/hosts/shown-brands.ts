@@ -2,6 +2,7 @@ import { anonymous, type Brand, brands, type Rendition, studioLogos } from '@day
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
+import { GatewayConfig } from '../config.ts'
 import { soon } from '../helpers/soon.ts'
 import { ShortCache } from '../kept/short-cache.ts'
 import { guestOf } from './guests.ts'
@@ -17,12 +18,14 @@ const MOST = 5000
 @Injectable()
 export class ShownBrands {
   private readonly rpc: RpcClient
+  private readonly patienceMs: number
   private readonly known = new ShortCache<Known>({ ttlMs: KEPT_MS, max: MOST, groups: ({ ownerId }) => [ownerId] })
   /** While nobody answers in time: better an old look than Daymark's. */
   private readonly last = new LRUCache<string, Known>({ max: MOST })
 
-  constructor(rpc: RpcClient) {
+  constructor(rpc: RpcClient, { patienceMs }: GatewayConfig) {
     this.rpc = rpc
+    this.patienceMs = patienceMs
   }
 
   /** null: Daymark's. */
@@ -31,14 +34,14 @@ export class ShownBrands {
   }
 
   /** For the head of a page, which waits for nobody. Undefined: nobody knows; a custom domain is called by its own name then. */
-  async inTime(owner: string | Promise<string>, patienceMs: number, request: object) {
+  async inTime(owner: string | Promise<string>, request: object) {
     let known: ShownBrand | null | undefined
     const ask = async () => {
       const ownerId = await owner
       known = this.last.get(ownerId)?.brand
       return this.of(ownerId)
     }
-    const brand = await soon(ask(), patienceMs)
+    const brand = await soon(ask(), this.patienceMs)
     return brand === undefined ? (known ?? ofHost(request)) : brand
   }
 

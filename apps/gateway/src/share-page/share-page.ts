@@ -10,19 +10,25 @@ import { cardTags, closedTags, type PageOf, uploadTags } from './card-tags.ts'
 import type { LinkCards, ShownCard } from './link-cards.ts'
 import { pageTags } from './page-tags.ts'
 
-/** A visitor's page never waits longer for what only others read. */
-const PATIENCE_MS = 500
 const SHARE = /^\/share\/([^/]+)\/?$/i
 /** That of an upload link says whose it is, and nothing else. */
 const UPLOAD = /^\/upload\/([^/]+)\/?$/i
 
-type Needs = { web: WebApp; cards: LinkCards; site: Site; brands: ShownBrands; addresses: LinkAddresses }
+/** `patienceMs`: a visitor's page never waits longer for what only others read. */
+type Needs = {
+  web: WebApp
+  cards: LinkCards
+  site: Site
+  brands: ShownBrands
+  addresses: LinkAddresses
+  patienceMs: number
+}
 
 /**
  * S-PUB-01: the page of a share link is the application's, with what link cards and search engines read in its head. It opens nothing:
  * the gallery asks by itself, and is refused where the link is over.
  */
-export function sharePages({ web, cards, site, brands, addresses }: Needs): RequestHandler {
+export function sharePages({ web, cards, site, brands, addresses, patienceMs }: Needs): RequestHandler {
   const { page } = web
   if (page === undefined) return (_: Request, __: Response, next: NextFunction) => next()
   const head = new PageHead(page)
@@ -30,8 +36,8 @@ export function sharePages({ web, cards, site, brands, addresses }: Needs): Requ
     const { token, isUpload } = addressed(request)
     if (token === undefined) return next()
     const [card, brand] = await Promise.all([
-      isUpload ? undefined : soon(cards.shown(token, request), PATIENCE_MS),
-      brands.inTime(addresses.ownerOf(token, request), PATIENCE_MS, request),
+      isUpload ? undefined : soon(cards.shown(token, request), patienceMs),
+      brands.inTime(addresses.ownerOf(token, request), request),
     ])
     const { home, own } = site.around(request)
     const of = { site: card ? await site.ofOwner(card.ownerId, request) : own, token, studio: brand?.name }

@@ -13,11 +13,17 @@ import { PageHead } from '../share-page/page-head.ts'
 import { pageTags, studioPageTag } from '../share-page/page-tags.ts'
 import type { StudioPages } from './studio-pages.ts'
 
-/** A visitor's page never waits longer for what only others read. */
-const PATIENCE_MS = 500
 const NAMED = /^\/studio\/([^/]+)\/?$/i
 
-type Needs = { web: WebApp; pages: StudioPages; cards: LinkCards; site: Site; brands: ShownBrands }
+/** `patienceMs`: a visitor's page never waits longer for what only others read. */
+type Needs = {
+  web: WebApp
+  pages: StudioPages
+  cards: LinkCards
+  site: Site
+  brands: ShownBrands
+  patienceMs: number
+}
 
 /**
  * rule 158: the page of a studio is the application's, with what cards and search engines read in its head: `/studio/{name}` here, and
@@ -40,11 +46,11 @@ export function pagesOfStudios(needs: Needs): RequestHandler {
 }
 
 /** Both at once; undefined: nobody could say in time. */
-function asked(name: string, request: Request, { pages, brands }: Needs) {
+function asked(name: string, request: Request, { pages, brands, patienceMs }: Needs) {
   const { ownerId } = guestOf(request) ?? {}
   return Promise.all([
-    soon(pages.find(name, request).catch(ifNone), PATIENCE_MS),
-    ownerId ? brands.inTime(ownerId, PATIENCE_MS, request) : undefined,
+    soon(pages.find(name, request).catch(ifNone), patienceMs),
+    ownerId ? brands.inTime(ownerId, request) : undefined,
   ])
 }
 
@@ -79,18 +85,21 @@ function leadOn(response: Response, name: string): void {
   response.redirect(302, `/studio/${name}`)
 }
 
-const inTime = async <T>(asked: Promise<T | null>, otherwise: T): Promise<T> =>
-  (await soon(asked, PATIENCE_MS)) ?? otherwise
+const within =
+  (patienceMs: number) =>
+  async <T>(asked: Promise<T | null>, otherwise: T): Promise<T> =>
+    (await soon(asked, patienceMs)) ?? otherwise
 
-async function tagsOf(page: OpenedStudioPage, request: Request, { pages, cards, site, brands }: Needs) {
+async function tagsOf(page: OpenedStudioPage, request: Request, { pages, cards, site, brands, patienceMs }: Needs) {
   const { ownerId, firstOpen, text, allowIndexing, name } = page
   const { home, own } = site.around(request)
+  const inTime = within(patienceMs)
   const [title, url, at, brand, card] = await Promise.all([
-    soon(pages.titleOf(page), PATIENCE_MS),
+    soon(pages.titleOf(page), patienceMs),
     inTime(pages.address(page, request), own),
     inTime(site.ofOwner(ownerId, request), own),
-    brands.inTime(ownerId, PATIENCE_MS, request),
-    firstOpen === null ? undefined : soon(cards.shown(firstOpen, request), PATIENCE_MS),
+    brands.inTime(ownerId, request),
+    firstOpen === null ? undefined : soon(cards.shown(firstOpen, request), patienceMs),
   ])
   const isGuest = guestOf(request) !== undefined
   const logoOf = isGuest ? { token: '' } : { studio: name ?? '' }

@@ -24,9 +24,8 @@ function started({ showName = true } = {}) {
     return { displayName: state.name }
   }
   const rpc = { call } as unknown as RpcClient
-  const answers = new GalleryAnswers(rpc, new OpenLinks(rpc, new Clock()), new Photographers(rpc), {
-    answerCacheBytes: 1_000_000,
-  } as GatewayConfig)
+  const config = { answerCacheBytes: 1_000_000, patienceMs: 500 } as GatewayConfig
+  const answers = new GalleryAnswers(rpc, new OpenLinks(rpc, new Clock()), new Photographers(rpc, config), config)
   const photographer = async () => {
     const { plain } = await answers.of(link, { token: 't' })
     return (JSON.parse(plain.toString()) as { photographer: string | null }).photographer

@@ -2,6 +2,7 @@ import { anonymous, identity } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
+import { GatewayConfig } from '../../config.ts'
 import { soon } from '../../helpers/soon.ts'
 import { ShortCache } from '../../kept/short-cache.ts'
 
@@ -10,8 +11,7 @@ type Named = { displayName: string | null }
 const MOST = 1000
 /** A new name is seen this much later at most. */
 const KEPT_MS = 60_000
-/** A gallery never waits longer for a name, and so long nobody asks again where there was none to be had. */
-const PATIENCE_MS = 500
+/** So long nobody asks again where there was none to be had. */
 const AWAY_MS = 3000
 
 /** Names of the people whose galleries are looked at. A gallery opens without one, or with the last that is known, when identity is away. */
@@ -21,9 +21,11 @@ export class Photographers {
   private readonly tries = new ShortCache<Named>({ ttlMs: AWAY_MS, max: MOST, groups: () => [] })
   private readonly last = new LRUCache<string, Named>({ max: MOST })
   private readonly rpc: RpcClient
+  private readonly patienceMs: number
 
-  constructor(rpc: RpcClient) {
+  constructor(rpc: RpcClient, { patienceMs }: GatewayConfig) {
     this.rpc = rpc
+    this.patienceMs = patienceMs
   }
 
   /** null: the owner has none, or nobody knows it at the moment. */
@@ -34,7 +36,7 @@ export class Photographers {
 
   private async ask(userId: string): Promise<Named> {
     const call = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
-    const told = await soon(this.names.get(userId, call), PATIENCE_MS)
+    const told = await soon(this.names.get(userId, call), this.patienceMs)
     if (told) this.last.set(userId, told)
     return told ?? this.last.get(userId) ?? { displayName: null }
   }
