@@ -34,7 +34,7 @@ describe('a second installation on the same store', () => {
     DAYMARK_LOG_LEVEL: 'info',
   }
   let first: Installation
-  let second: Installation
+  let second: Installation | undefined
   afterAll(async () => {
     await Promise.all([first?.stop(), second?.stop()])
     rmSync(storageDir, { recursive: true, force: true })
@@ -69,10 +69,13 @@ describe('a second installation on the same store', () => {
     expect(await daymark(first, 'store', 'adopt')).toMatchObject({ code: 0, text: expect.stringContaining('already') })
     expect((await daymark(second, 'store', 'adopt', 'anyway')).code).toBe(0)
     expect((await daymark(first, 'doctor')).code).toBe(1)
+    // one that runs on says at its next sweep that it keeps files here too
+    await second.stop()
+    second = undefined
     const back = await daymark(first, 'store', 'adopt')
     expect(back).toMatchObject({ code: 0, text: expect.stringContaining(`${COUNT} of the ${COUNT} originals`) })
     const healthy = await daymark(first, 'doctor')
-    expect([healthy.code, missingIn(healthy.text), healthy.text]).toEqual([0, expect.any(Array), expect.any(String)])
+    expect([healthy.code, ...(healthy.code === 0 ? [] : missingIn(healthy.text))]).toEqual([0])
     expect(files()).toEqual(before)
   })
 })
