@@ -5,6 +5,7 @@ import type { Member } from '../support/people.ts'
 import { allRules } from './support/reach/axe.ts'
 import { button, dialog, gone, heading, link, navigation, region, shown, words } from './support/find.ts'
 import { isFocused, press } from './support/input/keys.ts'
+import { openListening } from './support/listening.ts'
 import { fail, requestsOf } from './support/network.ts'
 import { says } from './support/input/says.ts'
 import { setStage } from './support/stage.ts'
@@ -129,7 +130,8 @@ describe('in test mode', () => {
   })
 
   it('S-SUB-18 what an upgrade unlocks is unlocked on the screen it was locked on, without a reload', async () => {
-    const { page, owner } = await open('starter', '/watermark')
+    const owner = await stage.daymark.user({ tier: 'starter' })
+    const { page } = await openListening(stage, owner, '/watermark')
     await shown(heading(page, 'Professional Feature'))
     await owner.post('/api/subscription/update-tier', { tier: 'professional' })
     await gone(heading(page, 'Professional Feature'))

@@ -97,7 +97,7 @@ describe('a gallery on a studio’s domain', () => {
       for (const picture of [list(page, 'Photos').getByRole('listitem').first(), mark])
         await until(async () => expect(await isPainted(picture)).toBe(true))
       expect(await mark.getAttribute('href')).toBe('https://berg.example/')
-      expect(await page.title()).toBe('Iceland · Studio Berg')
+      await until(async () => expect(await page.title()).toBe('Iceland · Studio Berg'))
       expect(await page.locator('body').innerText()).not.toMatch(/daymark/i)
       expect(await link(page, 'Privacy').getAttribute('href')).toBe(`http://${TARGET}/privacy`)
       expect(await overflow(page)).toBe(0)

@@ -17,6 +17,7 @@ import {
 import { removeFolders } from '../support/files.ts'
 import { signIn } from '../support/input/forms.ts'
 import { says } from '../support/input/says.ts'
+import { openListening } from '../support/listening.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
@@ -195,7 +196,7 @@ describe('accounts', () => {
 describe('what everybody is told', () => {
   it('S-ADM-12 an announcement stands above the pages of others, and goes with its removal', async () => {
     const member = await stage.daymark.user()
-    const reader = await stage.open(member, '/tags')
+    const reader = await openListening(stage, member, '/tags')
     const { page } = await open('/admin/system')
     const text = `We move house ${crypto.randomUUID()}.`
     const card = region(page, 'Announcements')

@@ -21,6 +21,7 @@ import {
   words,
 } from '../support/find.ts'
 import { select, tile, tileNames } from '../support/grid.ts'
+import { openListening } from '../support/listening.ts'
 import { boxOf } from '../support/look.ts'
 import { fail } from '../support/network.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
@@ -49,8 +50,10 @@ const inGrid = (page: Page) => tileNames(page, /^Photos in this album/)
 
 describe('the album page', () => {
   it('L-AD-01 L-AD-02 L-MKT-03 shows title, description, count and that it is private, and leads back', async () => {
-    const { page, path } = await openAlbum('Headland')
-    await owner.send('PATCH', path, { description: 'A walk in May' })
+    const { id } = await albumOf(owner, 'Headland', photos)
+    const { page } = await openListening(stage, owner, `/albums/${id}`)
+    await shown(heading(page, 'Headland'))
+    await owner.send('PATCH', `/api/albums/${id}`, { description: 'A walk in May' })
     await shown(words(page, 'A walk in May'))
     await shown(words(page, /^4 photos/))
     await shown(words(page, 'Private'))

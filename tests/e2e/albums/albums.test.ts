@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { albumOf } from '../../support/photos.ts'
 import { alertNote, button, field, heading, link, list, shown, status, words } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
+import { openDeaf } from '../support/listening.ts'
 import { isPainted } from '../support/look.ts'
 import { fail, hold, requestsOf } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
@@ -69,7 +70,7 @@ describe('the albums page', () => {
     const photos = await uploadDrawings(stage.daymark, owner, 5)
     for (const { id } of photos) await owner.send('PATCH', `/api/images/${id}`, { is_favorite: true })
     await stage.daymark.settle()
-    const { page } = await stage.open(owner, '/')
+    const page = await openDeaf(stage, owner)
     await shown(heading(page, 'Photos'))
     const requests = requestsOf(page, /is_favorite/)
     await link(page, 'Albums').click()

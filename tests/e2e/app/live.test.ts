@@ -3,11 +3,11 @@ import { patience } from '@daymark/testing/patience'
 import type { http } from '@daymark/contracts'
 import { withFixtures } from '@daymark/testing/outside'
 import type { Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
 import { albumOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
 import { button, gone, heading, link, list, shown, words } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
+import { openListening } from '../support/listening.ts'
 import { isPainted } from '../support/look.ts'
 import { hold, requestsOf } from '../support/network.ts'
 import { drawing, uploadDrawings, uploadFixtures } from '../support/photos.ts'
@@ -20,17 +20,9 @@ const stage = setStage()
 async function openPage(count: number, path = '/') {
   const owner = await stage.daymark.user()
   const photos = await uploadDrawings(stage.daymark, owner, count)
-  const opened = await openListening(owner, path)
+  const opened = await openListening(stage, owner, path)
   await opened.page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   return { ...opened, owner, photos }
-}
-/** A device of this person, from when it listens to the server. */
-async function openListening(owner: Member, path = '/') {
-  const opened = await stage.open(owner, '/login')
-  const events = opened.page.waitForResponse(`${stage.daymark.url}/api/events`)
-  await opened.page.goto(path)
-  await events
-  return opened
 }
 
 /** Every state that a button has had since, on whatever element the page shows it. */
@@ -70,7 +62,7 @@ describe('without a reload', () => {
 
   it('likes and tags of another device appear, also of many at once, and this one does not flicker', async () => {
     const { page, owner, photos } = await openPage(3)
-    const elsewhere = await openListening(owner)
+    const elsewhere = await openListening(stage, owner)
     await shown(tile(elsewhere.page, 'Dune 1.jpg'))
     const seen = await everyState(page, 'Like Dune 1.jpg')
     await button(page, 'Like Dune 1.jpg').click()

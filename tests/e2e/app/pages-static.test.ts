@@ -76,6 +76,8 @@ describe('favorites', () => {
     await until(async () => expect(await tileNames(page)).toEqual(['Dune 3.jpg', 'Dune 2.jpg']))
 
     const saved = page.waitForResponse(/\/api\/images\//)
+    // the page does so once it has dropped what it kept of the list for a reload
+    const readAgain = page.waitForResponse(/\/api\/images\?/)
     await button(page, 'Like Dune 3.jpg').focus()
     await page.keyboard.press('Space')
     await gone(tile(page, 'Dune 3.jpg'))
@@ -83,7 +85,7 @@ describe('favorites', () => {
     // Whoever works by keyboard goes on at the photo that took the place.
     const focused = () => list(page, 'Photos you liked').evaluate(one => one.contains(document.activeElement))
     await until(async () => expect(await focused()).toBe(true))
-    await saved
+    await Promise.all([saved, readAgain])
     await page.reload()
     await until(async () => expect(await tileNames(page)).toEqual(['Dune 2.jpg']))
   })

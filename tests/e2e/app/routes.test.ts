@@ -45,7 +45,7 @@ describe('addresses', () => {
       expect((await page.reload())?.status()).toBe(200)
       await shown(heading(page, title))
       expect(new URL(page.url()).pathname).toBe(path)
-      expect(await page.title()).toBe(`${title} · Daymark`)
+      await until(async () => expect(await page.title()).toBe(`${title} · Daymark`))
     }
   })
 

@@ -7,6 +7,7 @@ import {
   choice,
   dialog,
   field,
+  gone,
   heading,
   link,
   navigation,
@@ -62,7 +63,7 @@ describe('the developer pages', () => {
     await page.locator('summary', { hasText: 'Overview' }).tap()
     await link(sidebar(page), 'API Explorer').tap()
     await shown(heading(page, 'API Explorer'))
-    expect(await sidebar(page).isVisible()).toBe(false)
+    await gone(sidebar(page))
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 

@@ -107,8 +107,11 @@ describe('likes and badges', () => {
     const { page } = await stage.open(owner, '/')
     const like = button(page, 'Like Dune 4.jpg')
     expect(await like.getAttribute('aria-pressed')).toBe('false')
+    // the page reads the list again once it has dropped what it kept of it for a reload
+    const readAgain = page.waitForResponse(/\/api\/images\?/)
     const [answer] = await Promise.all([page.waitForResponse(/\/api\/images\//), like.click()])
     expect(answer.request().postDataJSON()).toEqual({ is_favorite: true })
+    await readAgain
     await page.reload()
     expect(await like.getAttribute('aria-pressed')).toBe('true')
     expect((await owner.get<http.Image>(`/api/images/${photos[3]?.id}`)).body.is_favorite).toBe(true)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { write } from '../../support/comments.ts'
 import { unfoldLinks } from '../support/input/album.ts'
 import { button, dialog, field, gone, heading, link, region, shown, words } from '../support/find.ts'
+import { boxOf } from '../support/look.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -99,8 +100,11 @@ describe('comments on photos', () => {
     await button(viewer(page), '1 comment').tap()
     const hers = panel(page)
     await shown(words(hers, 'Brighter?'))
-    const [sheet, marker] = [await hers.boundingBox(), await button(viewer(page), 'Comment 1: Brighter?').boundingBox()]
-    expect(sheet && marker && marker.y + marker.height < sheet.y).toBe(true)
+    // the photo makes room for what is under it
+    await until(async () => {
+      const [sheet, marker] = [await boxOf(hers), await boxOf(button(viewer(page), 'Comment 1: Brighter?'))]
+      expect(marker.y + marker.height).toBeLessThan(sheet.y)
+    })
     await button(hers, 'Answer').tap()
     const form = hers.getByRole('form', { name: 'Your answer' })
     await field(form, 'Your name').fill('Ben')

@@ -70,7 +70,6 @@ describe('selecting in a gallery', () => {
     const { page } = await visit(shared.path, { device: 'phone' })
     const first = photo(page, 'Open First light')
     await first.scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle') // what follows fingers is loaded after what is seen
     const { x, y } = await boxOf(first)
     await rest(page, { x: x + 60, y: y + 60 }, () => shown(words(bar(page), '1 selected')))
     await photo(page, 'Select Noon').tap()

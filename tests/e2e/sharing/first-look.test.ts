@@ -3,10 +3,12 @@ import { saidOf, sendList } from '../../support/picks.ts'
 import { button, choice, dialog, field, gone, has, heading, list, region, shown, words } from '../support/find.ts'
 import { unfoldLinks } from '../support/input/album.ts'
 import { waitForTheRest } from '../support/input/picks.ts'
+import { openListening } from '../support/listening.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { halfAnHourLater } from '../support/seen.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
@@ -54,7 +56,7 @@ it('rule 128 rule 129 rule 130 from the first look to the one mail, by the owner
 
 it('rule 131 an album is narrowed to what somebody picked', async () => {
   const { owner, album, photos, link: share } = await sharedAlbum(stage.daymark, { count: 3, share: { picks: {} } })
-  const { page } = await stage.open(owner, `/albums/${album.id}`)
+  const { page } = await openListening(stage, owner, `/albums/${album.id}`)
   await shown(heading(page, 'Iceland'))
   const tiles = list(page, 'Photos in this album').getByRole('listitem')
   await has(tiles, 3)
@@ -65,8 +67,11 @@ it('rule 131 an album is narrowed to what somebody picked', async () => {
   await page.reload()
   await has(tiles, 1)
   await button(page, 'Select Images').click()
-  await page.keyboard.press('Control+a')
-  await shown(words(page, '1 selected'))
+  // this key is listened for by what is loaded after everything that is seen
+  await until(async () => {
+    await page.keyboard.press('Control+a')
+    expect(await words(page, '1 selected').count()).toBe(1)
+  })
   await choice(page, 'Picked by').selectOption('All photos')
   await has(tiles, 3)
 })

@@ -7,6 +7,7 @@ import { newLink } from '../../support/shared-gallery.ts'
 import { unfoldLinks } from '../support/input/album.ts'
 import { bytesOf } from '../support/files.ts'
 import { button, choice, field, gone, heading, link, list, shown, words } from '../support/find.ts'
+import { lasting } from '../support/lasting.ts'
 import { boxOf } from '../support/look.ts'
 import { fail } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
@@ -176,13 +177,13 @@ describe('the share links panel', () => {
   it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and says so for 2 seconds', async () => {
     const permissions = ['clipboard-read', 'clipboard-write']
     const { page, links } = await openAlbum({ links: [{}], look: { permissions } })
+    const time = await lasting(page, 'Link copied!')
     await button(page, 'Copy Link').click()
     await shown(words(page, 'Link copied!'))
-    const since = performance.now()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(links[0]?.url)
-    await gone(words(page, 'Link copied!'))
-    expect(performance.now() - since).toBeGreaterThan(1500)
-    expect(performance.now() - since).toBeLessThan(patience(3500))
+    const ms = await time()
+    expect(ms).toBeGreaterThan(1500)
+    expect(ms).toBeLessThan(patience(3500))
   })
 
   it('S-PANEL-06 Copy Link works without the clipboard of the browser', async () => {
@@ -272,9 +273,11 @@ describe('the share links panel', () => {
   })
 
   it('S-PANEL-01 an expired link says so', async () => {
-    const soon = new Date(Date.now() + 5000).toISOString()
-    const { page, links } = await openAlbum({ links: [{ expires_at: soon }] })
+    const { page, links } = await openAlbum({ links: [{}] })
     await shown(words(rows(page), 'Active'))
+    // only now: a busy machine may take longer to open the page than a short link lives
+    const soon = new Date(Date.now() + 2000).toISOString()
+    await owner.patch(`/api/shares/${links[0]?.id}`, { expires_at: soon })
     await until(async () => expect(await opens(links[0] as http.Share)).toBe(410))
     await page.evaluate(() => localStorage.clear())
     await page.reload()

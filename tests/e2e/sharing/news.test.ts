@@ -65,7 +65,10 @@ it('rule 119 rule 121 a visitor who comes back sees what is new, also what arriv
 
 it('rule 121 nothing is offered that the link does not permit', async () => {
   const shared = await sharedAlbum(stage.daymark, { count: 2, share: { allow_downloads: false } })
-  const { page } = await stage.open(null, shared.path, { device: 'phone', scheme: 'dark' })
+  const { page, origin } = await stage.open(null, 'about:blank', { device: 'phone', scheme: 'dark' })
+  const first = told(page)
+  await page.goto(origin + shared.path)
+  await first
   await shown(button(page, 'Open First light'))
   await arrive(shared, 1)
   await halfAnHourLater(page)

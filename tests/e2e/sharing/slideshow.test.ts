@@ -17,6 +17,8 @@ async function openPhoto(n: number, look?: Look) {
   await page.goto(`${shared.path}?photo=${shared.photos[n - 1]?.id}`)
   const viewer = dialog(page, 'Photo viewer')
   await shown(words(viewer, `#${n} of 3`))
+  // its seconds are the test's from here on: a busy machine takes some of its own
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   return { page, viewer }
 }
 /** Time passes until this photo is there; no more of it than is needed. */

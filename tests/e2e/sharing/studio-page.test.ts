@@ -6,6 +6,7 @@ import { albumOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
 import { button, checkbox, dialog, field, gone, heading, link, list, region, shown, words } from '../support/find.ts'
 import { unfoldLinks } from '../support/input/album.ts'
+import { isFocused } from '../support/input/keys.ts'
 import { boxOf, isPainted, layoutShift } from '../support/look.ts'
 import { allRules, overflow } from '../support/reach/axe.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
@@ -68,9 +69,11 @@ it('rule 156 rule 157 an owner opens her page, chooses galleries, and puts them 
   await shown(words(section(page), 'Shown as locked: its title alone'))
   const [first, second, third] = ['The Lindens', 'Anna & Ben', 'Iceland'] as const
   await until(async () => expect(await orderOf(page)).toEqual([first, second, third]))
-  await button(section(page), `Move ${first} down`).press('Enter')
+  const down = button(section(page), `Move ${first} down`)
+  await down.press('Enter')
   await until(async () => expect(await orderOf(page)).toEqual([second, first, third]))
   // the focus goes with it
+  await until(async () => expect(await isFocused(down)).toBe(true))
   await page.keyboard.press('Enter')
   await until(async () => expect(await orderOf(page)).toEqual([second, third, first]))
   await dragBefore(page, first, second)
@@ -102,7 +105,7 @@ describe('a visitor', () => {
   ] as const)('rule 158 rule 159 sees the galleries on a %s, %s, and opens one', async (device, scheme) => {
     const { page } = await stage.open(null, '/studio/berg-photo', { device, scheme })
     await shown(heading(page, 'Berg Photography'))
-    expect(await page.title()).toBe('Berg Photography · Daymark')
+    await until(async () => expect(await page.title()).toBe('Berg Photography · Daymark'))
     const iceland = link(page, /^Iceland/)
     await until(async () => expect(await isPainted(iceland)).toBe(true))
     const locked = link(page, 'The Lindens Private gallery')

@@ -168,6 +168,8 @@ describe('what the owner learns', () => {
     await Promise.all([page.waitForEvent('download'), link(viewer, 'Download').click()])
     await page.keyboard.press('Escape')
     await gone(viewer)
+    // what is under way when the page is left is sent beside page_leave, and not before it
+    await untilNoted(share, 6)
     await page.goto('/login')
     // The browser reports nothing of what a page sends while it is being left.
     const noted = await untilNoted(share, 7)

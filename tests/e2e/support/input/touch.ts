@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
+import { until } from '../until.ts'
 
 type Point = { x: number; y: number }
 
@@ -39,9 +40,19 @@ export async function doubleTap(page: Page, at: Point): Promise<void> {
   await Promise.all([down(), up(), down(), up()])
 }
 
+/** Something within the page itself, and not React at its root, listens to fingers: it is loaded after what is seen. */
+const isListenedFor = (session: CDPSession) =>
+  until(async () => {
+    const { result } = await session.send('Runtime.evaluate', { expression: 'document.querySelector("main")' })
+    const within = { objectId: result.objectId ?? '', depth: -1 }
+    const { listeners } = await session.send('DOMDebugger.getEventListeners', within)
+    expect(listeners.map(({ type }) => type)).toContain('pointerdown')
+  })
+
 /** A finger rests where it is until something has come of it. */
 export async function rest(page: Page, at: Point, hasCome: () => Promise<unknown>): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  await isListenedFor(session)
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
   await hasCome()
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
