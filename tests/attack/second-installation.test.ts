@@ -34,7 +34,7 @@ describe('a second installation on the same store', () => {
     DAYMARK_LOG_LEVEL: 'info',
   }
   let first: Installation
-  let second: Installation | undefined
+  let second: Installation
   afterAll(async () => {
     await Promise.all([first?.stop(), second?.stop()])
     rmSync(storageDir, { recursive: true, force: true })
@@ -70,8 +70,7 @@ describe('a second installation on the same store', () => {
     expect((await daymark(second, 'store', 'adopt', 'anyway')).code).toBe(0)
     expect((await daymark(first, 'doctor')).code).toBe(1)
     // one that runs on says at its next sweep that it keeps files here too
-    await second.stop()
-    second = undefined
+    await server?.stop()
     const back = await daymark(first, 'store', 'adopt')
     expect(back).toMatchObject({ code: 0, text: expect.stringContaining(`${COUNT} of the ${COUNT} originals`) })
     const healthy = await daymark(first, 'doctor')
