@@ -1,8 +1,7 @@
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { eventually, freePort, migratedCopy, testDatabase, Visitor } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { eventually, freePort, migratedCopy, STRETCHED, testDatabase, Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import { ADMIN, people, type FrontDoor, type People } from './people.ts'
 import { type GuardedNats, guardedNats, openNats } from './nats.ts'
@@ -67,8 +66,7 @@ export async function install(
     DAYMARK_ACK_WAIT_MS: '3000',
     DAYMARK_DATABASE_POOL: '4',
     DAYMARK_LOG_LEVEL: 'warn',
-    DAYMARK_RPC_TIMEOUT_MS: String(Math.round(patience(5000))),
-    DAYMARK_GATEWAY_PATIENCE_MS: String(Math.round(patience(500))),
+    ...STRETCHED,
     PORT: String(ports[0]),
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,

@@ -16,6 +16,7 @@ import { FakeClock } from './clock.ts'
 import { migratedDatabase } from './migrated.ts'
 import { testNats, type TestNats } from './nats.ts'
 import { patience } from './patience.ts'
+import { STRETCHED } from './stretched.ts'
 import { settle } from './settle.ts'
 import { testFolder } from './test-folder.ts'
 
@@ -47,16 +48,6 @@ export type World = {
 }
 
 const SECRET = 'a secret for tests only, at least 32 characters'
-const limit = (ms: number): string => String(Math.round(patience(ms)))
-/** As they are on a quiet machine, where a table of many rows is filled in seconds. */
-const LIMITS = {
-  DAYMARK_SHUTDOWN_MS: limit(5000),
-  DAYMARK_RPC_TIMEOUT_MS: limit(5000),
-  DAYMARK_DATABASE_STATEMENT_MS: limit(30_000),
-  DAYMARK_DATABASE_LOCK_MS: limit(10_000),
-  DAYMARK_DATABASE_IDLE_TRANSACTION_MS: limit(60_000),
-}
-
 export const actorOf = (userId: string, role: Actor['role'] = 'user'): Actor => ({ userId, role })
 
 export async function startWorld(defs: ServiceDefinition[], options: WorldOptions = {}): Promise<World> {
@@ -71,8 +62,8 @@ export async function startWorld(defs: ServiceDefinition[], options: WorldOption
     DAYMARK_STORAGE_DIR: storageDir,
     DAYMARK_DELIVERY_BACKOFF_MS: '20',
     DAYMARK_DATABASE_POOL: '4',
-    ...LIMITS,
-    DAYMARK_GATEWAY_PATIENCE_MS: String(Math.round(patience(500))),
+    DAYMARK_SHUTDOWN_MS: String(Math.round(patience(5000))),
+    ...STRETCHED,
     PORT: '0',
     HOST: '127.0.0.1',
     ...(nats ? { DAYMARK_NATS_URL: nats.url } : {}),

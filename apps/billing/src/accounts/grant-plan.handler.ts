@@ -9,7 +9,7 @@ import {
   requireSuperAdmin,
   subscriptionChanged,
 } from '@daymark/contracts'
-import { Clock, Database, eventually, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { locked } from '../provider/provider-subscriptions.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 
@@ -28,7 +28,7 @@ export class GrantPlan implements Handler<typeof grantedPlans.grant> {
   async handle({ userId, tier, storageLimit }: Input<typeof grantedPlans.grant>, actor: Actor) {
     requireSuperAdmin(actor)
     const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
-    if (!(await eventually(find))) throw errors.USER_NOT_FOUND()
+    if (!(await this.db.eventually(find))) throw errors.USER_NOT_FOUND()
     return this.db.commit(async tx => {
       const subscription = await locked(tx, userId)
       if (subscription.managed) throw errors.CONFLICT({ reason: MANAGED })

@@ -1,5 +1,5 @@
 import { errors, requireUser, type Actor } from '@daymark/contracts'
-import { Database, eventually } from '@daymark/platform'
+import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Subscription } from './subscription.entity.ts'
 
@@ -14,7 +14,7 @@ export class Subscriptions {
   async of(actor: Actor): Promise<Subscription> {
     const userId = requireUser(actor)
     const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
-    const found = await eventually(find)
+    const found = await this.db.eventually(find)
     if (!found) throw errors.SUBSCRIPTION_PENDING()
     return found
   }

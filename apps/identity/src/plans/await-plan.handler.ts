@@ -1,5 +1,5 @@
 import { errors, identity, type Input } from '@daymark/contracts'
-import { Database, eventually, Handles, type Handler } from '@daymark/platform'
+import { Database, Handles, type Handler } from '@daymark/platform'
 
 @Handles(identity.awaitPlan)
 export class AwaitPlan implements Handler<typeof identity.awaitPlan> {
@@ -11,7 +11,7 @@ export class AwaitPlan implements Handler<typeof identity.awaitPlan> {
   async handle({ userId, version }: Input<typeof identity.awaitPlan>) {
     // asked of the database, not of memory: another replica may be the one that receives the event
     const seen = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
-    const row = await eventually(async () => (await this.db.sql(seen, [userId, version]))[0])
+    const row = await this.db.eventually(async () => (await this.db.sql(seen, [userId, version]))[0])
     if (!row) throw errors.SUBSCRIPTION_PENDING()
     return { success: true as const }
   }

@@ -1,5 +1,5 @@
 import { errors } from '@daymark/contracts'
-import { Database, eventually } from '@daymark/platform'
+import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
 type Progress = { ownerId: string; deleted: boolean; since: number; reached: number; gaps: boolean }
@@ -15,7 +15,7 @@ export class CatchUp {
   /** UNAVAILABLE when the copy is still older than `version` after two seconds; the caller may simply try again. */
   async with(albumId: string, ownerId: string, version: number): Promise<void> {
     let isCurrent = false
-    await eventually(async () => {
+    await this.db.eventually(async () => {
       const album = await this.progress(albumId)
       if (album && isGone(album, ownerId, version)) throw errors.ALBUM_NOT_FOUND()
       isCurrent = album !== undefined && !album.deleted && album.reached >= version

@@ -1,5 +1,5 @@
 import { errors, requirePlan, requireUser, type Actor } from '@daymark/contracts'
-import { Database, eventually, Plans } from '@daymark/platform'
+import { Database, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
 /** rule 40: a watermarked link never serves clean pixels, so there is none without the plan and an image to put on them. */
@@ -20,7 +20,7 @@ export class WatermarkRule {
   }
 
   private async hasImage(ownerId: string, revision: number): Promise<boolean> {
-    const copy = await eventually(async () => {
+    const copy = await this.db.eventually(async () => {
       const [row] = await this.db.sql<{ revision: number; present: boolean }>(
         'SELECT revision, present FROM watermarks WHERE owner_id = $1',
         [ownerId],

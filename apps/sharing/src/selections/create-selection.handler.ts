@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { act, errors, linkCreated, sharing, sharingAudited, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, eventually, Handles, isId, type Handler, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, isId, type Handler, type Tx } from '@daymark/platform'
 import { announceWatermark } from '../links/announce-watermark.ts'
 import { linkTarget } from '../links/audited-link.ts'
 import { orderChanges } from '../copy/gallery-changes.ts'
@@ -49,7 +49,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
   /** What was just uploaded may not have been heard of yet; what belongs to somebody else is no photo of the caller's. */
   private async assureOwn(ids: string[], actor: Actor): Promise<void> {
     if (!isId(actor.userId) || !ids.every(isId)) throw errors.PHOTO_NOT_FOUND()
-    const found = await eventually(async () => {
+    const found = await this.db.eventually(async () => {
       const [counted] = await this.db.sql<Counted>(
         `SELECT count(*) FILTER (WHERE owner_id = $2 AND NOT deleted)::int AS mine,
                 count(*) FILTER (WHERE owner_id <> $2 OR deleted)::int AS others

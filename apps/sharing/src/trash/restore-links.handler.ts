@@ -1,5 +1,5 @@
 import { errors, sharing, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, eventually, goneBefore, Handles, isId, type Handler } from '@daymark/platform'
+import { Clock, Database, goneBefore, Handles, isId, type Handler } from '@daymark/platform'
 import { TrashConfig } from '../config.ts'
 import { bringBack } from './bring-back.ts'
 import { SHOWN } from './list-trashed-links.handler.ts'
@@ -19,7 +19,7 @@ export class RestoreLinks implements Handler<typeof sharing.restoreTrash> {
     const now = this.clock.now()
     const mine = [userId, goneBefore(now, this.config), linkIds.filter(isId)]
     // an album that came back with the same call may not have been heard of yet
-    await eventually(async () => (await this.isWithoutAlbum(mine)) === false || undefined)
+    await this.db.eventually(async () => (await this.isWithoutAlbum(mine)) === false || undefined)
     const links = await this.db.commit(async tx => {
       const held = await tx.sql<{ deleted: boolean }>(`${ALBUMS} FOR SHARE`, mine)
       if (held.some(album => album.deleted)) throw errors.CONFLICT({ reason: 'Restore the album of this link first.' })

@@ -88,6 +88,12 @@ export class PlatformConfig extends Config(
       .min(100)
       .default(5000)
       .describe('How long the gateway waits for a service, in ms'),
+    copyWaitMs: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(2000)
+      .describe('How long a call waits for what the event of another service is about to bring, in ms'),
     deliveryAttempts: z.coerce
       .number()
       .int()

@@ -8,6 +8,7 @@ import {
   type ObjectLiteral,
   type Repository,
 } from 'typeorm'
+import { eventually } from '../eventually.ts'
 import { Connection, type TracedQuery } from './connection.ts'
 import { type Limits, limited } from './limits.ts'
 import { runMigrations } from './run-migrations.ts'
@@ -28,6 +29,8 @@ export type DatabaseOptions = {
   migrations: MigrationClass[]
   pool: number
   limits?: Limits
+  /** See `eventually`; unset: nothing is waited for. */
+  copyWaitMs?: number
   onError: (error: unknown) => void
 }
 
@@ -37,9 +40,12 @@ export class Database {
   readonly source: DataSource
   private onCommit: () => void = () => {}
 
-  private constructor(service: string, source: DataSource) {
+  private readonly copyWaitMs: number
+
+  private constructor(source: DataSource, { service, copyWaitMs = 0 }: DatabaseOptions) {
     this.service = service
     this.source = source
+    this.copyWaitMs = copyWaitMs
   }
 
   static async open(options: DatabaseOptions): Promise<Database> {
@@ -67,7 +73,7 @@ export class Database {
       },
     })
     await source.initialize()
-    return new Database(options.service, source)
+    return new Database(source, options)
   }
 
   migrate(): Promise<string[]> {
@@ -119,6 +125,14 @@ export class Database {
     } finally {
       await runner.release()
     }
+  }
+
+  /**
+   * Waits for a copy: asks again until there is an answer, for what another service's event is about to bring; undefined when the
+   * time is over. Ask this database and not memory, as the event may reach another replica, and never inside a transaction.
+   */
+  eventually<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
+    return eventually(ask, this.copyWaitMs)
   }
 
   /** The relay asks to be woken after a commit that has events to publish. */

@@ -4,7 +4,6 @@ import { Clock } from '../clock.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { prepared } from '../db/prepared.ts'
-import { eventually } from '../eventually.ts'
 
 type Row = Subscribed & { version: number }
 const OF_VERSION = prepared(`
@@ -49,6 +48,6 @@ export class Plans {
 
   /** Asked of the database, not of memory: another replica may be the one that the event reaches. */
   private from(userId: string, version: number): Promise<Row | undefined> {
-    return eventually(async () => (await this.db.sql<Row>(OF_VERSION, [userId, version]))[0])
+    return this.db.eventually(async () => (await this.db.sql<Row>(OF_VERSION, [userId, version]))[0])
   }
 }

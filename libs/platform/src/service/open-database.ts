@@ -21,6 +21,7 @@ export async function openDatabase(
       lock: platform.databaseLockMs,
       idleTransaction: platform.databaseIdleTransactionMs,
     },
+    copyWaitMs: platform.copyWaitMs,
     onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
   })
   await db.migrate()
