@@ -1,9 +1,9 @@
+import { freePort } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../deploy/local/ports.mjs'
 import { commandOf, until } from '../../deploy/local/processes.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -67,7 +67,7 @@ export class Launcher {
   async exitCode(ms = 60_000): Promise<number | NodeJS.Signals | null | undefined> {
     await until(() => this.ended, patience(ms))
     // What it said last may still be in the pipe; what it left behind may hold the pipe open.
-    await until(() => this.child?.stdout?.closed && this.child.stderr?.closed, 1000)
+    await until(() => this.child?.stdout?.closed && this.child.stderr?.closed, patience(1000))
     return this.child?.exitCode ?? this.child?.signalCode
   }
 

@@ -1,6 +1,5 @@
 import { billing, GB, PLANS, TB, type Tier, TIERS } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
-import { EndPeriods } from '../src/subscriptions/end-periods.job.ts'
 import { Reconcile } from '../src/subscriptions/reconcile.job.ts'
 import { Shop, SITE } from './support/shop.ts'
 
@@ -143,7 +142,7 @@ describe('cancelling', () => {
     const canceled = await shop.setCancel(userId, true)
     expect(canceled).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate: endOf(subscription) })
     shop.world.clock.advance(31 * DAY)
-    await shop.world.runJob('billing', EndPeriods)
+    await shop.endPeriods()
     const ended = {
       tier: 'studio',
       status: 'canceled',
@@ -173,7 +172,7 @@ describe('cancelling', () => {
     await shop.tellAll()
     expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: true, endDate: endOf(subscription) })
     expect(await shop.setCancel(userId, false)).toMatchObject({ cancelAtPeriodEnd: false })
-    await shop.world.runJob('billing', EndPeriods)
+    await shop.endPeriods()
     expect(await shop.get(userId)).toMatchObject({ status: 'active' })
   })
 
@@ -199,14 +198,14 @@ describe('a card that is declined', () => {
     expect(overdue).toMatchObject({ tier: 'studio', status: 'past_due', pastDueSince: expect.any(String) })
     await expect(shop.checkout(userId, 'advanced')).rejects.toMatchObject({ code: 'payment_overdue', status: 409 })
     shop.world.clock.advance(7 * DAY - 60_000)
-    await shop.world.runJob('billing', EndPeriods)
+    await shop.endPeriods()
     expect((await shop.get(userId)).version).toBe(overdue.version)
     // told of again meanwhile: the days go on from the first time
     shop.stripe.state.emit('invoice.payment_failed', { id: 'in_again', customer: subscription.customer })
     await shop.tellAll()
     shop.world.clock.advance(60_000)
-    await shop.world.runJob('billing', EndPeriods)
-    await shop.world.runJob('billing', EndPeriods)
+    await shop.endPeriods()
+    await shop.endPeriods()
     expect(await shop.get(userId)).toEqual({ ...overdue, version: overdue.version + 1 })
     shop.stripe.declineCards(subscription, false)
     shop.stripe.settle(subscription)
@@ -282,7 +281,7 @@ describe('the daily comparison', () => {
     const { userId } = await shop.customer('studio')
     await shop.setCancel(userId, true)
     shop.world.clock.jump(400 * DAY)
-    await shop.world.runJob('billing', EndPeriods)
+    await shop.endPeriods()
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled' })
     await reconcile()
     shop.world.clock.jump(-400 * DAY)
@@ -291,7 +290,7 @@ describe('the daily comparison', () => {
     const { version } = await shop.get(userId)
     expect(await shop.get(userId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, managed: true })
     shop.world.clock.advance(31 * DAY)
-    await shop.world.runJob('billing', EndPeriods)
+    await shop.endPeriods()
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled', version: version + 1 })
   })
 })

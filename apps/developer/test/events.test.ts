@@ -80,9 +80,13 @@ describe('what happens', () => {
 
   it('what many receivers took at once is written down of each, as they answered', async () => {
     const held: (() => void)[] = []
-    w.receiver.answers = (arrived, response) =>
-      void held.push(() => response.writeHead(200, { 'x-path': arrived.path }).end(arrived.path))
     const hooks = await Promise.all(Array.from({ length: 8 }, () => w.webhook()))
+    const paths = hooks.map(pathOf)
+    w.receiver.answers = ({ path }, response) => {
+      // a second attempt of an earlier test
+      if (!paths.includes(path)) return void response.writeHead(204).end()
+      held.push(() => response.writeHead(200, { 'x-path': path }).end(path))
+    }
     await Promise.all(hooks.map(({ ownerId }) => w.view(ownerId)))
     await eventually('all are asked', 15_000, async () => held.length === hooks.length)
     const [gone, ...kept] = hooks as [Made, ...Made[]]

@@ -10,6 +10,7 @@ import {
 } from '@daymark/contracts'
 import { actorOf, startWorld, type World, type WorldOptions } from '@daymark/testing'
 import { type Arrived, eventually, Receiver } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
 import { developerService } from '../src/index.ts'
 
 export const OPEN = { DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
@@ -27,7 +28,9 @@ export class WebhookWorld {
   }
 
   static async start(options: WorldOptions = {}): Promise<WebhookWorld> {
-    const env = { ...OPEN, ...options.env }
+    // the most that may be set
+    const timeout = Math.min(60_000, Math.round(patience(15_000)))
+    const env = { ...OPEN, DAYMARK_DEVELOPER_WEBHOOK_TIMEOUT_MS: String(timeout), ...options.env }
     return new WebhookWorld(await startWorld([developerService], { ...options, env }), await Receiver.open())
   }
   async stop(): Promise<void> {

@@ -32,7 +32,8 @@ export type Decoders = {
 export async function startDecoders({
   tools = {},
   size = 2,
-}: { tools?: Partial<Tools>; size?: number } = {}): Promise<Decoders> {
+  jobsPerProcess = 150,
+}: { tools?: Partial<Tools>; size?: number; jobsPerProcess?: number } = {}): Promise<Decoders> {
   const path = process.env.PATH ?? ''
   const found = await capabilities(path)
   const folder = mkdtempSync(join(tmpdir(), 'daymark-decoders-'))
@@ -45,7 +46,7 @@ export async function startDecoders({
   const pool = new Pool({
     confinement,
     size,
-    jobsPerProcess: 150,
+    jobsPerProcess,
     recycleAbove: 700 * MB,
     idleMs: 60_000,
     jobTimeoutMs: 60_000,

@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { index, startDecoders, type Decoders } from './decoders.ts'
 
 let decoders: Decoders
-beforeAll(async () => void (decoders = await startDecoders()))
+// none has had enough and goes: how many each gets depends on the machine
+beforeAll(async () => void (decoders = await startDecoders({ jobsPerProcess: Infinity })))
 afterAll(() => decoders.close())
 const hostile = (folder: string) => index().filter(({ file }) => file.startsWith(folder))
 

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
 import type { Outcome } from '../src/service/pool/decoder.ts'
 import { Pool, type PoolOptions } from '../src/service/pool/pool.ts'
 import type { Job } from '../src/shared/messages.ts'
@@ -49,7 +50,7 @@ const untilWritten = (file: string) => until(() => existsSync(file) && readFileS
 
 describe('bad files', () => {
   it('an abort, an exit and an endless loop cost their own job only', async () => {
-    start({ jobTimeoutMs: 1500 })
+    start({ jobTimeoutMs: patience(1500) })
     const bad = ['abort', 'loop', 'exit'].map(type => pool.run(job(type)))
     const good = Array.from({ length: 8 }, (_, index) => pool.run(job('good', String(index))))
     expect(await Promise.all(bad)).toMatchObject([
@@ -82,7 +83,7 @@ describe('bad files', () => {
 
   it('what a process started ends with it', async () => {
     const note = notePath()
-    start({ jobTimeoutMs: 1500 })
+    start({ jobTimeoutMs: patience(1500) })
     expect(await pool.run(job('grandchild', note))).toMatchObject({ cause: 'timeout' })
     await untilGone(Number(readFileSync(note, 'utf8')))
   })

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { jest } from '@jest/globals'
 import { verifyWebhook } from '@daymark/client'
 
 const secret = `whsec_${randomBytes(24).toString('base64')}`
@@ -8,7 +9,11 @@ const body = JSON.stringify({
   created_at: '2026-11-22T10:00:00Z',
   data: { image_id: 'ü' },
 })
-const now = () => Math.floor(Date.now() / 1000)
+/** Of all that is signed and verified here: no second passes in between. */
+const TIME = Math.floor(Date.now() / 1000)
+const now = () => TIME
+beforeAll(() => void jest.spyOn(Date, 'now').mockReturnValue(TIME * 1000))
+afterAll(() => void jest.restoreAllMocks())
 
 function signed({ key = secret, id = 'msg_1', time = now(), text = body } = {}): string {
   const bytes = Buffer.from(key.slice('whsec_'.length), 'base64')
@@ -58,7 +63,7 @@ describe('a webhook that is verified', () => {
   })
 
   it('is refused when it is more than five minutes old, or as much ahead', async () => {
-    for (const time of [now() - 301, now() + 302]) {
+    for (const time of [now() - 301, now() + 301]) {
       const delivered = { body, headers: headers(signed({ time }), time), secret }
       await expect(verifyWebhook(delivered)).rejects.toThrow(/too old/)
       expect(await verifyWebhook({ ...delivered, tolerance: 400 })).toMatchObject({ id: 'e1' })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { connect } from '@nats-io/transport-node'
 import { eventually, testNats } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
 import type { CallVerifier } from '../src/rpc/signed-call.ts'
 import { inFlight } from '../src/service/in-flight.ts'
 import { RequestServer } from '../src/transport/nats-server.ts'
@@ -33,11 +34,12 @@ async function asked(handler: () => Promise<string>) {
   const verifier = { refusal: () => undefined } as unknown as CallVerifier
   const server = new RequestServer(
     { servers: [way.url], queue: 'library' },
-    { shutdownMs: 5000, verifier, onRefusal: () => {} },
+    { shutdownMs: patience(5000), verifier, onRefusal: () => {} },
   )
   server.addHandler(pattern, handler)
   await new Promise<void>((resolve, reject) => server.listen(error => (error ? reject(error as Error) : resolve())))
-  const ask = (timeout = 5000) => caller.request(pattern, JSON.stringify({ pattern, data: {}, id: '1' }), { timeout })
+  const ask = (timeout = patience(5000)) =>
+    caller.request(pattern, JSON.stringify({ pattern, data: {}, id: '1' }), { timeout })
   return { caller, server, ask, way, nats }
 }
 

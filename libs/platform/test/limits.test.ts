@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { errors, rpc, system } from '@daymark/contracts'
 import { Database, defineService, Handles, isUnavailable, withoutTimeout } from '@daymark/platform'
 import { startWorld, type World } from '@daymark/testing'
+import { patience } from '@daymark/testing/patience'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
+
+/** Every other statement of this world has to be within it, however busy the machine is. */
+const STATEMENT_MS = 400
+const limit = (ms: number) => String(Math.round(patience(ms)))
+const LONGER = `SELECT pg_sleep(${patience(1.5 * STATEMENT_MS) / 1000})`
 
 class Things1800000000003 implements MigrationInterface {
   name = 'Things1800000000003'
   async up(q: QueryRunner) {
     await q.query('CREATE TABLE things (id uuid PRIMARY KEY, n int NOT NULL DEFAULT 0)')
-    await q.query('SELECT pg_sleep(0.6)') // longer than any statement of the service may take
+    await q.query(LONGER) // longer than any statement of the service may take
   }
   async down(q: QueryRunner) {
     await q.query('DROP TABLE things')
@@ -41,9 +47,9 @@ describe('limits of time in Postgres', () => {
   let db: Database
   beforeAll(async () => {
     const env = {
-      DAYMARK_DATABASE_STATEMENT_MS: '400',
-      DAYMARK_DATABASE_LOCK_MS: '150',
-      DAYMARK_DATABASE_IDLE_TRANSACTION_MS: '2000',
+      DAYMARK_DATABASE_STATEMENT_MS: limit(STATEMENT_MS),
+      DAYMARK_DATABASE_LOCK_MS: limit(150),
+      DAYMARK_DATABASE_IDLE_TRANSACTION_MS: limit(2000),
     }
     world = await startWorld([delta], { env }) // a migration may take longer
     db = world.db('delta')
@@ -89,15 +95,16 @@ describe('limits of time in Postgres', () => {
   })
 
   it('jobs and exports may take longer', async () => {
-    const work = () => db.commit(tx => tx.sql('SELECT pg_sleep(0.6)'))
+    const work = () => db.commit(tx => tx.sql(LONGER))
     expect(await codeOf(work())).toBe('57014')
     expect(await codeOf(withoutTimeout(work))).toBe('none')
   })
 
   it('connections of a migration have their limits again', async () => {
+    const setting = `extract(epoch FROM current_setting('statement_timeout')::interval)`
     const shown = await Promise.all(
-      Array.from({ length: 4 }, () => db.sql(`SELECT current_setting('statement_timeout') AS ms, pg_sleep(0.05)`)),
+      Array.from({ length: 4 }, () => db.sql(`SELECT (${setting} * 1000)::int AS ms, pg_sleep(0.05)`)),
     )
-    expect(new Set(shown.flat().map(row => row['ms']))).toEqual(new Set(['400ms']))
+    expect(new Set(shown.flat().map(row => row['ms']))).toEqual(new Set([Number(limit(STATEMENT_MS))]))
   })
 })

@@ -10,6 +10,7 @@ import {
 } from '@daymark/contracts'
 import { actorOf, startWorld, TestStripe, type World, type WorldOptions } from '@daymark/testing'
 import { billingService } from '../../src/index.ts'
+import { EndPeriods } from '../../src/subscriptions/end-periods.job.ts'
 
 export const SITE = 'https://photos.example'
 type Event = ReturnType<TestStripe['untold']>[number]
@@ -40,6 +41,12 @@ export class Shop {
   async close(): Promise<void> {
     await this.world.stop()
     await this.stripe.stop()
+  }
+
+  /** Also what the same job has in hand that runs by itself every ten seconds: ours leaves that to it. */
+  async endPeriods(): Promise<void> {
+    await this.world.runJob('billing', EndPeriods)
+    await this.world.db('billing').sql('SELECT 1 FROM subscriptions FOR SHARE')
   }
 
   async user(tier: Tier = 'starter'): Promise<string> {
