@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { logFailure } from '../../lib/log.ts'
 
-/** Subscribes to what changes on the server. Loaded after the screen, which is as the server has it when it is first shown. */
+/** Subscribes to what changes on the server. Loaded after the screen; if that takes long, what is shown is read once more. */
 export function useServerEvents(onPlanChanged: () => void) {
   useEffect(() => {
     const left = new AbortController()

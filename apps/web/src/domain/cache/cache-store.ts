@@ -21,6 +21,8 @@ export class CacheStore {
   readonly #local: Storage
   readonly #session: Storage
   readonly #now: () => number
+  /** When this person's page first looked here for something to show, which was then kept or read. Infinity: not yet. */
+  firstRead = Infinity
   constructor(local: Storage, session: Storage, now: () => number = () => Date.now()) {
     this.#local = local
     this.#session = session
@@ -28,6 +30,7 @@ export class CacheStore {
   }
 
   read(type: CacheType, key: string): CacheHit | null {
+    this.firstRead = Math.min(this.firstRead, this.#now())
     const storage = this.#storageOf(type)
     const name = `${PREFIX}${type}:${key}`
     const text = storage.getItem(name)
@@ -55,6 +58,7 @@ export class CacheStore {
   }
 
   clearAll() {
+    this.firstRead = Infinity
     this.#local.removeItem(API_TOKEN)
     for (const { storage, name } of this.#names()) storage.removeItem(name)
   }

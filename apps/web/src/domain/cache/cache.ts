@@ -22,6 +22,8 @@ const concerns = (types: readonly CacheType[]) => (query: Query) => types.includ
 /** Optimistic changes under way: while there are any, a read could bring back what was just changed on screen. */
 let held = 0
 const waiting = new Set<CacheType>()
+/** What is read meanwhile may be older than they are. */
+export const isChanging = () => held > 0
 
 function readAgain(types: readonly CacheType[]) {
   // Also a first read under way: it may have been answered before the change.
@@ -49,6 +51,8 @@ export async function optimistic<T>(
   request: () => Promise<T>,
 ): Promise<T> {
   held++
+  // A page that is loaded again before the answer must not show what was kept before the change.
+  cacheStore.clear(staleAfter(mutation))
   void queryClient.cancelQueries({ predicate: concerns(staleAfter(mutation)) })
   const takeBack = apply()
   try {

@@ -1,14 +1,22 @@
 import { jest } from '@jest/globals'
+import { cacheStore } from './browser-cache.ts'
 import { queryClient } from './cache.ts'
-import { listenToServer } from './server-events.ts'
+import { listenInOneTab, listenToServer } from './server-events.ts'
 
 class FakeSource extends EventTarget {
+  readonly OPEN = 1
+  readyState = 0
   isClosed = false
   close = () => (this.isClosed = true)
+  open = () => {
+    this.readyState = this.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
   say = (data: unknown) => this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(data) }))
 }
 let source: FakeSource
 let stop: () => void
+let today = Date.now()
 const onChange = jest.fn()
 const invalidated = jest.spyOn(queryClient, 'invalidateQueries')
 /** Which cache types were read again, by asking the predicate of each call. */
@@ -17,12 +25,18 @@ const readAgain = () =>
     invalidated.mock.calls.some(([filters]) => filters?.predicate?.({ queryKey: [type] } as never)),
   )
 
-beforeEach(() => {
-  jest.useFakeTimers()
-  invalidated.mockClear()
-  onChange.mockClear()
+const readSomething = () => cacheStore.read('images', '/api/images')
+function listen() {
   source = new FakeSource()
   stop = listenToServer(onChange, () => source as unknown as EventSource)
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: (today += 86_400_000) })
+  cacheStore.clearAll()
+  invalidated.mockClear()
+  onChange.mockClear()
+  listen()
 })
 afterEach(() => {
   stop()
@@ -56,21 +70,77 @@ it('likes and tags of another device are read again where they are shown', () =>
 })
 
 it('after a broken connection everything is read again: messages may be missing', () => {
-  source.dispatchEvent(new Event('open'))
+  source.open()
   expect(invalidated).not.toHaveBeenCalled()
-  source.dispatchEvent(new Event('open'))
+  source.open()
   expect(readAgain()).toEqual(['images', 'albums', 'albumImages', 'tags', 'shares', 'favorites', 'userProfile'])
 })
 
-it('a connection that was long in coming has missed messages as well', () => {
-  jest.advanceTimersByTime(1500)
-  source.dispatchEvent(new Event('open'))
-  expect(readAgain()).toContain('images')
+describe('what changed between the first reading and the connection', () => {
+  it.each([
+    ['the connection is long in coming', 0, 4000, true],
+    ['the script that listens is long in coming', 5000, 200, true],
+    ['both are quick', 500, 400, false],
+  ])('%s', (_, untilListening, untilOpen, isMissed) => {
+    stop()
+    readSomething()
+    jest.advanceTimersByTime(untilListening)
+    readSomething()
+    listen()
+    jest.advanceTimersByTime(untilOpen)
+    source.open()
+    expect(readAgain().includes('images')).toBe(isMissed)
+  })
+
+  it('is nothing where nothing was read, also of somebody who has signed out', () => {
+    readSomething()
+    jest.advanceTimersByTime(60_000)
+    cacheStore.clearAll()
+    source.open()
+    expect(invalidated).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [500, false],
+    [4000, true],
+  ])('counts only while nobody listened: %i ms from one frame to another', (gap, isMissed) => {
+    readSomething()
+    source.open()
+    jest.advanceTimersByTime(60_000)
+    stop()
+    jest.advanceTimersByTime(gap)
+    listen()
+    source.open()
+    expect(readAgain().includes('images')).toBe(isMissed)
+  })
+
+  it.each([
+    ['another tab listened until then', 60_000, false],
+    ['no tab did', 100, true],
+  ])('the lock is there: %s', (_, untilLock, isMissed) => {
+    let grant: () => unknown = () => undefined
+    const request = (_name: string, _options: object, callback: () => unknown) => {
+      grant = callback
+      return Promise.resolve()
+    }
+    Object.assign(navigator, { locks: { request } })
+    const opened = jest.spyOn(window, 'EventSource').mockImplementation(() => source as unknown as EventSource)
+    readSomething()
+    jest.advanceTimersByTime(5000)
+    const leave = listenInOneTab(onChange)
+    jest.advanceTimersByTime(untilLock)
+    void grant()
+    source.open()
+    expect(readAgain().includes('images')).toBe(isMissed)
+    leave()
+    opened.mockRestore()
+    Reflect.deleteProperty(navigator, 'locks')
+  })
 })
 
 it.each(['processing', 'completed'] as const)('a photo that was %s when its page was read', processing_status => {
   queryClient.setQueryData(['images', '/api/images'], { images: [{ id: 'one', processing_status }], total: 1 })
-  source.dispatchEvent(new Event('open'))
+  source.open()
   expect(readAgain().includes('images')).toBe(processing_status === 'processing')
   queryClient.clear()
 })

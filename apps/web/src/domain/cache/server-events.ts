@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
+import { cacheStore } from './browser-cache.ts'
 import { forget, forgetAll } from './cache.ts'
 import { isAnyProcessing } from '../photos/cached-photos.ts'
 import type { CacheType } from './cache-types.ts'
@@ -8,8 +9,10 @@ import { logFailure } from '../../lib/log.ts'
 
 /** Messages of one upload batch come in bursts: one reading answers them all. */
 const GATHER_MS = 400
-/** What is on the page was read meanwhile, and may have changed before anybody listened. */
-const LATE_MS = 1000
+/** What was on the page for longer while nobody listened may have changed meanwhile. */
+const LATE_MS = 3000
+/** Until when changes were told, here or in another tab. */
+let heardUntil = 0
 
 type Listener = (change: http.Change) => void
 
@@ -18,7 +21,6 @@ export function listenToServer(onChange: Listener, open = (): EventSource => new
   const stale = new Set<CacheType>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasMissed = false
-  const began = Date.now()
   const flush = () => {
     timer = undefined
     void forget([...stale])
@@ -27,7 +29,8 @@ export function listenToServer(onChange: Listener, open = (): EventSource => new
   const source = open()
   source.addEventListener('open', () => {
     // After a break, or a slow beginning, nobody knows what was missed; and what a photo waits for is told once.
-    if (hasMissed || Date.now() - began > LATE_MS || isAnyProcessing()) void forgetAll()
+    const unheardMs = Date.now() - Math.max(cacheStore.firstRead, heardUntil)
+    if (hasMissed || unheardMs > LATE_MS || isAnyProcessing()) void forgetAll()
     hasMissed = true
   })
   source.addEventListener('change', event => {
@@ -39,6 +42,7 @@ export function listenToServer(onChange: Listener, open = (): EventSource => new
   })
   return () => {
     clearTimeout(timer)
+    if (source.readyState === source.OPEN) heardUntil = Date.now()
     source.close()
   }
 }
@@ -59,8 +63,11 @@ function parse(text: string): http.Change | null {
 export function listenInOneTab(onChange: Listener) {
   if (!('locks' in navigator)) return listenToServer(onChange)
   const stopped = new AbortController()
+  const asked = Date.now()
   const untilStopped = () =>
     new Promise<void>(resolve => {
+      // A lock that was long in coming was another tab's, which passed on what it heard.
+      if (Date.now() - asked > LATE_MS) heardUntil = Date.now()
       const stop = listenToServer(onChange)
       stopped.signal.addEventListener('abort', () => resolve(stop()))
     })

@@ -99,6 +99,26 @@ it('while an optimistic change is under way nothing is read that could bring bac
   expect(read).toHaveBeenCalledTimes(1)
 })
 
+it('a page that is loaded again while a change is under way does not show what was kept before it', async () => {
+  let succeed = () => undefined as void
+  const request = new Promise<void>(resolve => (succeed = resolve))
+  const done = optimistic(
+    'createAlbum',
+    () => () => undefined,
+    () => request,
+  )
+  const { shownAtOnce, view } = await openAfter(0)
+  expect(shownAtOnce).toBe('nothing')
+  // What is read meanwhile may be older than the change.
+  expect(screen.getByText('second')).toBeVisible()
+  expect(cacheStore.read('albums', 'list')).toBeNull()
+  view.unmount()
+  succeed()
+  await done
+  await openAfter(0)
+  expect(cacheStore.read('albums', 'list')?.data).toBe('second')
+})
+
 it('an optimistic change that fails is taken back and the failure is passed on', async () => {
   const steps: string[] = []
   const apply = () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
 import { cacheStore } from './browser-cache.ts'
-import { queryClient } from './cache.ts'
+import { isChanging, queryClient } from './cache.ts'
 import { freshFor, LIFETIMES, type CacheType } from './cache-types.ts'
 
 /** One read of the server: which cache type, which key within it, and how to fetch it. */
@@ -17,7 +17,7 @@ function cachedOptions<T>({ type, key, read }: CachedRead<T>) {
     queryFn: async ({ signal }) => {
       const data = await read(signal)
       // An abandoned read may be older than the change that made it so.
-      if (!signal.aborted) cacheStore.write(type, name, data)
+      if (!signal.aborted && !isChanging()) cacheStore.write(type, name, data)
       return data
     },
     staleTime: freshFor(type),
