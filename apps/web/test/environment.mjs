@@ -8,13 +8,31 @@ class SignallessRequest extends Request {
   }
 }
 
+const inZone = zone => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+}
+
 /** jsdom with what it lacks of a browser's network and encoding. Never Node's MessageChannel or BroadcastChannel: jest then hangs. */
 export default class BrowserEnvironment extends patient(JSDOMEnvironment) {
-  constructor(...args) {
-    super(...args)
+  constructor(config, context) {
+    super(config, context)
     const lacking = { fetch, Request: SignallessRequest, Response, Headers, TextEncoder, TextDecoder, structuredClone }
     for (const [name, value] of Object.entries(lacking)) this.global[name] ??= value
     keepStyles(this.global)
+    this.zone = config.projectConfig.testEnvironmentOptions.timeZone
+  }
+
+  /** A file whose first comment says `@jest-environment-options {"timeZone": "Europe/Berlin"}` is there. */
+  async setup() {
+    await super.setup()
+    this.usualZone = process.env.TZ
+    if (this.zone) inZone(this.zone)
+  }
+
+  async teardown() {
+    if (this.zone) inZone(this.usualZone)
+    await super.teardown()
   }
 }
 

@@ -1,6 +1,12 @@
+/** @jest-environment-options {"timeZone": "Europe/Berlin"} */
 import type { http } from '@daymark/contracts'
+import { jest } from '@jest/globals'
 import { choiceOf, draftOf } from './share-choice.ts'
 import { dayIn, draftWith, presetOf } from './preset-choice.ts'
+
+// Noon, so that no day ends between one count of days and the next.
+beforeEach(() => void jest.useFakeTimers({ now: new Date(2026, 4, 4, 12) }))
+afterEach(() => void jest.useRealTimers())
 
 const preset = (fields: Partial<http.Preset> = {}): http.Preset => ({
   ...{ id: 'p', name: 'Proofs', settings: {}, expires_after_days: null, ask_password: false, is_default: false },
@@ -23,6 +29,18 @@ it('rule 142 what is saved of a link begins the next one, but for what is of one
   expect(JSON.stringify(saved)).not.toMatch(/puffin|anna/i)
   const begun = draftWith({ ...draftOf(), slug: 'ben', title: 'Ben' }, preset(saved))
   expect(choiceOf(begun)).toEqual({ ...choiceOf({ ...draft, picks: first.picks }), slug: 'ben', title: 'Ben' })
+})
+
+it.each([
+  ['begins', '2026-03-28T23:30', 1, '2026-03-29'],
+  ['began long ago', '2026-03-01T23:30', 30, '2026-03-31'],
+  ['ends', '2026-10-25T00:30', 1, '2026-10-26'],
+  ['ended long ago', '2026-10-01T00:30', 30, '2026-10-31'],
+])('an end is so many days of the calendar away, also where summer time %s', (_, now, days, end) => {
+  jest.setSystemTime(new Date(now))
+  expect(new Date('2026-07-01T12:00').toISOString()).toBe('2026-07-01T10:00:00.000Z')
+  expect(dayIn(days)).toBe(end)
+  expect(presetOf({ ...draftOf(), expiresOn: end }).expires_after_days).toBe(days)
 })
 
 it('rule 142 an empty preset is a link as links usually are', () => {

@@ -7,8 +7,12 @@ export type PresetChoice = Pick<http.Preset, 'settings' | 'expires_after_days' |
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** The day so many days from now. */
-export const dayIn = (days: number, now = Date.now()): string => localDay(new Date(now + days * DAY_MS).toISOString())
+/** The day so many days of the calendar from now: in spring and autumn one is not of 24 hours. */
+export function dayIn(days: number): string {
+  const day = new Date()
+  day.setDate(day.getDate() + days)
+  return localDay(day.toISOString())
+}
 
 /** A link that begins with a preset. What somebody typed for this one link stays. */
 export function draftWith(draft: ShareDraft, preset: http.Preset): ShareDraft {
