@@ -21,7 +21,8 @@ export function useDraft(value: string, onSend: (text: string) => void, accept =
   const send = (now = wanted) => {
     setText(now === wanted ? text : now)
     setSent(now)
-    if (now !== value) onSend(now)
+    // `value` may lag behind what is on its way.
+    if (now !== sent) onSend(now)
   }
   const isDue = wanted !== sent && accept(wanted)
   useEffect(() => {

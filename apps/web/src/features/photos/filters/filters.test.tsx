@@ -1,4 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { jest } from '@jest/globals'
 import { facets, image, images, type FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 
@@ -32,6 +34,8 @@ const start = async (address = '/') => {
   return app
 }
 const field = () => screen.getByRole('searchbox', { name: 'Search photos' })
+/** Key after key without a pause: a busy machine makes one that is long enough to be searched between any two of them. */
+const typeOn = (text: string) => userEvent.type(field(), text, { delay: null })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const search = (app: Awaited<ReturnType<typeof start>>) => app.router.state.location.search
 const listed = (app: Awaited<ReturnType<typeof start>>) =>
@@ -51,7 +55,19 @@ const openFilters = async () => {
 describe('the search field', () => {
   it('searches when typing pauses, in the address, from the first page', async () => {
     const app = await start('/?page=2&sort=title')
-    await app.person.type(field(), ' sea at')
+    const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+    // The pauses that are no end of it are the test's own: a busy machine makes longer ones.
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
+    try {
+      for (const text of [' s', ' se', ' sea', ' sea ', ' sea a']) {
+        type(text)
+        act(() => void jest.advanceTimersByTime(149)) // a space at the end is no other text
+      }
+      expect(search(app)).toBe('?page=2&sort=title')
+    } finally {
+      jest.useRealTimers()
+    }
+    type(' sea at')
     expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeVisible()
     expect(search(app)).toBe('?sort=title&q=sea+at')
     expect(listed(app).filter(path => path.includes('q='))).toEqual([
@@ -73,13 +89,30 @@ describe('the search field', () => {
   })
   it('going back leads to before the search, not through its letters', async () => {
     const app = await start()
-    for (const text of ['p{Enter}', 'i{Enter}', 'er{Enter}']) await app.person.type(field(), text)
+    for (const text of ['p{Enter}', 'i{Enter}', 'er{Enter}']) await typeOn(text)
     expect(search(app)).toBe('?q=pier')
     await act(() => app.router.navigate(-1))
     await waitFor(() => expect(field()).toHaveValue(''))
     expect(await screen.findByText('Showing 1-50 of 120 photos')).toBeVisible()
     await act(() => app.router.navigate(1))
     await waitFor(() => expect(field()).toHaveValue('pier'))
+  })
+  it('Enter after a pause, while its search is not drawn yet, searches once', async () => {
+    const app = await start()
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
+    try {
+      fireEvent.change(field(), { target: { value: 'pier' } })
+      act(() => {
+        jest.advanceTimersByTime(300)
+        fireEvent.submit(screen.getByRole('search', { name: 'Search photos' }))
+      })
+    } finally {
+      jest.useRealTimers()
+    }
+    expect(search(app)).toBe('?q=pier')
+    await act(() => app.router.navigate(-1))
+    expect(search(app)).toBe('')
+    await waitFor(() => expect(field()).toHaveValue(''))
   })
   it('/ leads to it, but not out of another text', async () => {
     const { person } = await start('/?q=sea')

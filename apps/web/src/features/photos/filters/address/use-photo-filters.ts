@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react'
-import { useSearchParams } from '../../../../lib/router.ts'
+import { use, useCallback, useMemo } from 'react'
+import { DataRouterContext, useSearchParams } from '../../../../lib/router.ts'
 import { isFiltered } from '../../../../domain/photos/photo.queries.ts'
 import { NO_FILTERS, readFilters, withFilters, type Changes } from './read-filters.ts'
 
@@ -7,11 +7,17 @@ import { NO_FILTERS, readFilters, withFilters, type Changes } from './read-filte
 export function usePhotoFilters() {
   const [params, setParams] = useSearchParams()
   const filters = useMemo(() => readFilters(params), [params])
-  const change = useCallback((changes: Changes) => setParams(now => withFilters(now, changes)), [setParams])
+  const router = use(DataRouterContext)?.router
+  /** The address as it is by now: what is drawn follows a little later. */
+  const now = useCallback(() => new URLSearchParams(router?.state.location.search), [router])
+  const change = useCallback((changes: Changes) => setParams(withFilters(now(), changes)), [setParams, now])
   /** Going back leads to what was there before the search, not through its letters. */
   const search = useCallback(
-    (q: string) => setParams(now => withFilters(now, { q }), { replace: Boolean(q && params.get('q')) }),
-    [setParams, params],
+    (q: string) => {
+      const searched = now().get('q') ?? ''
+      if (q !== searched) setParams(withFilters(now(), { q }), { replace: Boolean(q && searched) })
+    },
+    [setParams, now],
   )
   const clear = useCallback(() => change(NO_FILTERS), [change])
   return { filters, change, search, clear: isFiltered(filters) ? clear : null }
