@@ -128,6 +128,29 @@ describe('analytics of a link', () => {
     expect(avgDuration).toBeCloseTo((90 + 1800) / 2, TOLERANT)
   })
 
+  it('S-TRK-08 are the same in whatever order arrives what is sent while the page is left', async () => {
+    const visitOf = async (turn: <T>(events: T[]) => T[]) => {
+      const { analytics, see, photos } = await watched()
+      const [photoId = ''] = photos
+      await see({ eventType: 'page_view' })
+      after(20_000)
+      for (const event of turn([
+        { eventType: 'photo_view' as const, photoId },
+        { eventType: 'download' as const, photoId, eventData: { type: 'single_image', count: 1 } },
+        { eventType: 'lightbox_close' as const, photoId },
+        { eventType: 'page_leave' as const, eventData: { duration_seconds: 300 } },
+      ]))
+        await see(event)
+      const { totalVisits, totalPhotoViews, avgDuration, topPhotos, visits, downloads } = await analytics()
+      const counted = topPhotos.map(({ views, downloads: taken }) => ({ views, taken }))
+      const lasted = visits.map(({ durationSeconds, photoViews }) => ({ durationSeconds, photoViews }))
+      return { totalVisits, totalPhotoViews, avgDuration, downloads, counted, lasted }
+    }
+    const inOrder = await visitOf(events => events)
+    expect(inOrder).toMatchObject({ totalPhotoViews: 1, avgDuration: 300, counted: [{ views: 1, taken: 1 }] })
+    expect(await visitOf(events => events.toReversed())).toEqual(inOrder)
+  })
+
   it('S-TRK-02 count downloads by their type', async () => {
     const { analytics, see, photos } = await watched()
     const [photoId = ''] = photos

@@ -16,9 +16,9 @@ export type Tracker = { track: (event: TrackEvent) => void; leave: () => void; b
 const MOST_WAITING = 100
 
 /**
- * S-PUB-18. Events go out one at a time and in order, so that a visitor who flips quickly costs one connection and the
- * server sees the true order. What could not be sent goes first with the next one; each carries an id, by which the server counts
- * it once. Counting views must never disturb looking at them.
+ * S-PUB-18. While the page is open events go out one at a time and in order, so that a visitor who flips quickly costs one connection
+ * and the server sees the true order. What could not be sent goes first with the next one; each carries an id, by which the server
+ * counts it once. Counting views must never disturb looking at them.
  */
 export function createTracker(token: string, transport: TrackTransport, now: () => number): Tracker {
   const waiting: string[] = []
@@ -46,7 +46,10 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
       if (waiting.length < MOST_WAITING) waiting.push(encode(event))
       void drain()
     },
-    /** Hiding and unloading both mean leaving; whichever comes first counts, until the visitor is back. */
+    /**
+     * Hiding and unloading both mean leaving; whichever comes first counts, until the visitor is back. What still waits
+     * goes out beside page_leave, one call each, and is kept in any order: no figure depends on it.
+     */
     leave() {
       if (!looking.stop()) return
       for (const body of waiting.splice(0)) transport.beacon(body)
