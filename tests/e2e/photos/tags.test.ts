@@ -122,7 +122,8 @@ describe('many tags', () => {
       await shown(card(page, 'tag 0 1 photo'))
       await until(() => expect(previews.length).toBeGreaterThan(5))
       expect(await list(page, 'Tags').getByRole('listitem').count()).toBeLessThan(40)
-      expect(previews.length).toBeLessThan(40)
+      // a page that listens late asks once more
+      expect(new Set(previews).size).toBeLessThan(40)
       await page.getByRole('searchbox', { name: 'Search tags' }).fill('299')
       await gone(card(page, 'tag 0 1 photo'))
       await shown(card(page, 'tag 299 1 photo'))

@@ -87,8 +87,9 @@ it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cle
   await person.click(await screen.findByRole('button', { name: 'Upload All' }))
   api.images = [image({ id: '9' })]
   nth(0).answer(201, image({ id: '9' }))
-  expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeInTheDocument()
+  // first what is said in passing
   expect(await screen.findByText('1 photo uploaded')).toBeInTheDocument()
+  expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
