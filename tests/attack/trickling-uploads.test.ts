@@ -4,11 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 import { beginUpload, progressOf, resumable } from '../support/broken-upload.ts'
 
 jest.setTimeout(90_000)
+
+/** Stretches of time over which uploads are measured: nobody is held up for most of one. */
+const STRETCH_MS = Math.ceil(patience(2)) * 1000
 
 describe('uploads that trickle', () => {
   let place: Installation
@@ -16,8 +20,11 @@ describe('uploads that trickle', () => {
   let other: Visitor
   let bytes: Buffer
   beforeAll(async () => {
-    const rate = { DAYMARK_GATEWAY_UPLOAD_RATE_SECONDS: '2', DAYMARK_GATEWAY_UPLOAD_BYTES_PER_SECOND: '500' }
-    place = await install('memory', rate)
+    place = await install('memory', {
+      DAYMARK_GATEWAY_UPLOAD_RATE_SECONDS: String(STRETCH_MS / 1000),
+      // a kilobyte in a stretch
+      DAYMARK_GATEWAY_UPLOAD_BYTES_PER_SECOND: String(Math.floor(1_000_000 / STRETCH_MS)),
+    })
     starter = await place.user({ tier: 'starter' })
     other = await place.photographer()
     bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(20 * 1024 * 1024, 1)])
@@ -49,10 +56,10 @@ describe('uploads that trickle', () => {
     const socket = await beginUpload(other, small, { until: 0, headers: {} })
     let answer = ''
     socket.on('data', chunk => (answer += chunk.toString()))
-    // 4 kB a second: far above the least, also where this process is held up, for three stretches of time.
+    // 8 kB in a stretch: far above the least, also where this process is held up, for three of them.
     for (let at = 0; at < small.length; at += 1000) {
       socket.write(small.subarray(at, at + 1000))
-      await delay(250)
+      await delay(STRETCH_MS / 8)
     }
     socket.write('\r\n--daymark-test--\r\n')
     await eventually('it is answered', 10_000, async () => answer.includes('HTTP/1.1'))

@@ -147,7 +147,11 @@ async function killedInRestore(place: Installation): Promise<void> {
   await held.holding('BEGIN')
   await held.holding('LOCK TABLE sharing.links IN SHARE MODE')
   const restore = begun(['backups', 'restore', 'everything'], place.env('setup'))
-  await eventually('it is in the middle', 60_000, async () => (await held.services()).includes('sharing'))
+  // a job of sharing may have to wait as well, before anything was brought
+  await eventually('it is in the middle', 60_000, async () => {
+    const hasBegun = (await place.query('SELECT 1 FROM library.photos LIMIT 1')).length > 0
+    return hasBegun && (await held.services()).includes('sharing')
+  })
   await restore.kill9()
   expect(await place.query('SELECT 1 FROM library.photos')).not.toEqual([])
   await held.holding('ROLLBACK')

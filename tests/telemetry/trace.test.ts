@@ -87,8 +87,11 @@ describe(`traces and metrics, ${bus} bus`, () => {
     // a stranger cannot choose the trace
     const headers = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`, 'sec-fetch-site': 'same-origin' }
     const file = image.filename.replace(/\.[^.]+$/, '.jpg')
-    const picture = await place.stranger().get(`/media/share/lg/${file}?token=${token}`, headers)
-    expect(picture.status).toBe(200)
+    // over NATS pictures come after the upload has settled
+    await eventually('the picture is shown', 30_000, async () => {
+      const { status } = await place.stranger().get(`/media/share/lg/${file}?token=${token}`, headers)
+      return status === 200
+    })
     const drawn = () =>
       collector.spans.find(
         s => s.name === 'media.watermark' && path(collector.spans, s)[0] === 'GET /media/share/:size/:file',
@@ -128,6 +131,8 @@ describe(`traces and metrics, ${bus} bus`, () => {
   const onMemory = bus === 'memory' ? describe : describe.skip
   onMemory('operations port', () => {
     it('the operations port answers life, readiness and metrics', async () => {
+      // the photo of the test before
+      await place.settle()
       expect((await fetch(`${ops}/healthz`)).status).toBe(200)
       const ready = (await (await fetch(`${ops}/readyz`)).json()) as { ok: boolean; services: Record<string, boolean> }
       expect(ready).toMatchObject({ ok: true, services: { library: true, media: true } })

@@ -26,11 +26,15 @@ export function head(method: string, path: string, headers: Record<string, strin
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
+/** It is over, by a goodbye or a reset: who refuses us does not read what we said, and its system may answer that with a reset. */
+export const closed = (socket: Socket): Promise<void> =>
+  socket.closed ? Promise.resolve() : new Promise(over => socket.once('close', () => over()))
+
 /** Everything that arrives until the other side closes. */
 export async function untilClosed(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  if (!socket.closed) await once(socket, 'close')
+  await closed(socket)
   return Buffer.concat(chunks).toString('latin1')
 }
 
@@ -39,7 +43,7 @@ export async function firstStatus(socket: Socket): Promise<number> {
   let text = ''
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
   while (!/^HTTP\/1\.1 \d{3}/.test(text) && !socket.closed)
-    await Promise.race([once(socket, 'data'), once(socket, 'close')])
+    await Promise.race([new Promise(came => socket.once('data', came)), closed(socket)])
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
 }
 

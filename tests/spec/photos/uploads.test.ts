@@ -147,6 +147,7 @@ describe('an upload', () => {
     const bob = await daymark.user()
     const plan = { userId: bob.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
     await daymark.publish(subscriptionChanged, bob.id, { ...plan, storageLimit: 100_000 })
+    await daymark.settle()
     const before = await originals()
     const refused = await bob.upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(150_000) })
     expect([refused.status, refused.body.code]).toEqual([413, 'quota_exceeded'])
