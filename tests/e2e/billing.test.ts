@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Member } from '../support/people.ts'
 import { allRules } from './support/reach/axe.ts'
 import { button, dialog, gone, heading, link, navigation, region, shown, words } from './support/find.ts'
-import { isFocused, press } from './support/input/keys.ts'
+import { focused, press } from './support/input/keys.ts'
 import { openListening } from './support/listening.ts'
 import { fail, requestsOf } from './support/network.ts'
 import { says } from './support/input/says.ts'
@@ -43,7 +43,7 @@ describe('in test mode', () => {
     expect(await card(page).getByRole('meter').getAttribute('aria-valuetext')).toBe('0 B of 500 GB')
     await shown(words(page, /^Test mode: /))
     await press(page, button(page, 'Upgrade Plan'))
-    await until(async () => expect(await isFocused(heading(page, 'Plans'))).toBe(true))
+    await focused(heading(page, 'Plans'))
   })
 
   it('S-BILL-03 S-BILL-07 S-BILL-08 S-BILL-09 S-BILL-10 compares four plans', async () => {
@@ -247,7 +247,7 @@ describe('with Stripe', () => {
     await shown(words(page, /^Your plan has ended\./))
     await shown(words(card(page), 'Ended on'))
     await press(page, button(page, 'Choose a Plan'))
-    await until(async () => expect(await isFocused(heading(page, 'Plans'))).toBe(true))
+    await focused(heading(page, 'Plans'))
     await button(page, 'Renew').click()
     await page.waitForURL('https://checkout.stripe.test/*')
     stripe.pay(page.url())

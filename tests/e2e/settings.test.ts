@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import { filesOf, removeFolders } from './support/files.ts'
 import { button, dialog, field, gone, heading, link, navigation, region, shown, words } from './support/find.ts'
-import { isFocused, press, tabTo } from './support/input/keys.ts'
+import { focused, press, tabTo } from './support/input/keys.ts'
 import { colourOf } from './support/look.ts'
 import { fail } from './support/network.ts'
 import { drawing, uploadDrawings } from './support/photos.ts'
@@ -144,7 +144,7 @@ describe('the settings page', () => {
     await shown(button(billing, 'Current Plan'))
     await page.mouse.click(8, 400)
     await gone(billing)
-    await until(async () => expect(await isFocused(button(page, 'Upgrade Plan'))).toBe(true))
+    await focused(button(page, 'Upgrade Plan'))
     await button(page, 'Manage Billing').click()
     await shown(billing)
     await page.keyboard.press('Escape')

@@ -4,6 +4,7 @@ import type { Member } from '../../support/people.ts'
 import { albumOf } from '../../support/photos.ts'
 import { rareAction } from '../support/input/album.ts'
 import { button, dialog, gone, heading, list, numberField, shown, status } from '../support/find.ts'
+import { focused } from '../support/input/keys.ts'
 import { tileNames } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
 import { fail, requestsOf } from '../support/network.ts'
@@ -89,7 +90,7 @@ describe('Rearrange Photos', () => {
     await shown(status(page, /.*/).filter({ hasText: 'Dune 1.jpg moved to position 3 of 5' }))
     await page.keyboard.press('Space')
     await isOrder(page, path, [2, 3, 1, 4, 5])
-    expect(await grip(page, 1).evaluate(element => element === document.activeElement)).toBe(true)
+    await focused(grip(page, 1))
 
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowLeft')

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { tagOf } from '../../support/photos.ts'
 import { filesOf, removeFolders } from '../support/files.ts'
 import { button, dialog, gone, menuItem, shown } from '../support/find.ts'
+import { focused } from '../support/input/keys.ts'
 import { select, tile } from '../support/grid.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
@@ -18,7 +19,6 @@ beforeAll(async () => {
   await tagOf(shared.owner, 'sea')
 }, 60_000)
 
-const hasFocus = (thing: Locator) => thing.evaluate(element => element === document.activeElement)
 const holdsFocus = (thing: Locator) =>
   thing.evaluate(element => element !== document.activeElement && element.contains(document.activeElement))
 
@@ -104,7 +104,7 @@ describe('the focus', () => {
     await walk(page, box, 'Shift+Tab')
     await page.keyboard.press('Escape')
     await gone(box)
-    await until(async () => expect(await hasFocus(opener(page))).toBe(true))
+    await focused(opener(page))
   })
 
   it('a dialog over a dialog takes it and gives it back', async () => {
@@ -142,7 +142,7 @@ describe('the focus', () => {
     await walk(page, menu, 'Tab')
     await page.keyboard.press('Escape')
     await gone(menu)
-    expect(await hasFocus(button(page, 'More'))).toBe(true)
+    await focused(button(page, 'More'))
   })
 
   it('a menu is walked through with the arrow keys and gives it back', async () => {
@@ -150,14 +150,14 @@ describe('the focus', () => {
     await button(page, 'More actions').focus()
     await page.keyboard.press('Enter')
     const items = page.getByRole('menuitem')
-    await until(async () => expect(await hasFocus(items.first())).toBe(true))
+    await focused(items.first())
     await page.keyboard.press('ArrowDown')
-    expect(await hasFocus(items.nth(1))).toBe(true)
+    await focused(items.nth(1))
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    expect(await hasFocus(items.last())).toBe(true)
+    await focused(items.last())
     await page.keyboard.press('Escape')
-    await until(async () => expect(await hasFocus(button(page, 'More actions'))).toBe(true))
+    await focused(button(page, 'More actions'))
     expect(await items.first().isVisible()).toBe(false)
   })
 })

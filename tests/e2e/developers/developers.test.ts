@@ -15,7 +15,7 @@ import {
   shown,
   words,
 } from '../support/find.ts'
-import { press, tabTo, type } from '../support/input/keys.ts'
+import { focused, press, tabTo, type } from '../support/input/keys.ts'
 import { drawing } from '../support/photos.ts'
 import { until } from '../support/until.ts'
 import { readFileSync } from 'node:fs'
@@ -149,9 +149,7 @@ describe('vault and explorer', () => {
     const member = await stage.daymark.user({ tier: 'studio' })
     const { page } = await stage.open(member, '/developers/vault')
     await press(page, button(page, 'New Token'))
-    await until(async () =>
-      expect(await field(page, 'Name (optional)').evaluate(x => x === document.activeElement)).toBe(true),
-    )
+    await focused(field(page, 'Name (optional)'))
     await page.keyboard.type('Keys')
     await press(page, checkbox(page, 'write'), 'Space')
     await tabTo(page, choice(page, 'TTL'), 'Shift+Tab')

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { albumOf } from '../../support/photos.ts'
 import { button, dialog, field, gone, group, list, region, shown, words } from '../support/find.ts'
+import { focused } from '../support/input/keys.ts'
 import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
 import { fail, requestsOf } from '../support/network.ts'
@@ -60,7 +61,7 @@ describe('looking', () => {
     const viewer = await openPhoto(page, 'Dune 5.jpg')
     await page.keyboard.press('Escape')
     await gone(viewer)
-    expect(await tile(page, 'Dune 5.jpg').evaluate(element => element === document.activeElement)).toBe(true)
+    await focused(tile(page, 'Dune 5.jpg'))
   })
 
   it('L-LB-01 opens from an album, in the order of the album', async () => {

@@ -3,7 +3,7 @@ import { withFixtures } from '@daymark/testing/outside'
 import type { Member } from '../../support/people.ts'
 import { button, checkbox, choice, dialog, gone, heading, shown, words } from '../support/find.ts'
 import { tileNames } from '../support/grid.ts'
-import { isFocused } from '../support/input/keys.ts'
+import { focused, isFocused } from '../support/input/keys.ts'
 import { nameOf, uploadFixtures } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -48,7 +48,7 @@ withFixtures('finding real photos', () => {
     await shows(page, names(NIKON, CANON))
     await page.keyboard.press('Escape')
     await gone(filters(page))
-    expect(await button(page, 'Filters 1 active').evaluate(one => one === document.activeElement)).toBe(true)
+    await focused(button(page, 'Filters 1 active'))
 
     await button(page, 'Sort by: Upload date, Newest first').click()
     await page.getByRole('menuitemradio', { name: 'Name' }).click()

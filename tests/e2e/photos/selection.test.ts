@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import type { Member } from '../../support/people.ts'
 import { albumOf, tagOf } from '../../support/photos.ts'
 import { button, checkbox, dialog, field, gone, group, list, shown, toolbar, words } from '../support/find.ts'
+import { focused } from '../support/input/keys.ts'
 import { scrollTop } from '../support/look.ts'
 import { fail, requestsOf } from '../support/network.ts'
 import { select, tile, tileNames } from '../support/grid.ts'
@@ -169,7 +170,7 @@ describe('selecting', () => {
     })
     await page.keyboard.press('Escape')
     await gone(bar)
-    expect(await tile(page, 'Dune 2.jpg').evaluate(element => element === document.activeElement)).toBe(true)
+    await focused(tile(page, 'Dune 2.jpg'))
   })
 
   it('L-GRID-07 Shift with a press selects everything in between', async () => {

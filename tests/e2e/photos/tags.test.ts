@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { tagOf } from '../../support/photos.ts'
 import { button, dialog, field, gone, heading, link, list, menuItem, shown, words } from '../support/find.ts'
+import { focused } from '../support/input/keys.ts'
 import { select, tile, tileNames } from '../support/grid.ts'
 import { boxOf, colourOf, isPainted } from '../support/look.ts'
 import { requestsOf } from '../support/network.ts'
@@ -158,6 +159,6 @@ describe('many tags', () => {
     await page.keyboard.press('Enter')
     await gone(field(page, 'Tag name'))
     expect(await colourOf(dot(page, 'tag 7 1 photo'), 'background-color')).toEqual({ red: 99, green: 102, blue: 241 })
-    expect(await card(page, 'tag 7 1 photo').evaluate(it => it === document.activeElement)).toBe(true)
+    await focused(card(page, 'tag 7 1 photo'))
   })
 })

@@ -10,14 +10,13 @@ import {
   heading,
   link,
   list,
-  menuItem,
   numberField,
   picture,
   shown,
   toolbar,
   words,
 } from '../support/find.ts'
-import { isFocused, press, tabTo, type } from '../support/input/keys.ts'
+import { choose, focused, press, tabTo, type } from '../support/input/keys.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -52,14 +51,14 @@ describe('sharing without a mouse', () => {
       ...{ download_sizes: ['original', '1080'], visitor_download_limit: 3 },
     })
     const row = list(page, 'Share links').getByRole('listitem').filter({ hasText: name })
-    await until(async () => expect(await isFocused(button(row, 'Copy Link'))).toBe(true))
+    await focused(button(row, 'Copy Link'))
     await press(page, button(row, 'QR code'))
     await shown(picture(page, new RegExp(`QR code of .*/${name}$`)))
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, button(page, 'PNG'))])
     expect(file.suggestedFilename()).toBe(`QR ${name}.png`)
     await page.keyboard.press('Escape')
     await gone(dialog(page, 'QR code'))
-    expect(await isFocused(button(row, 'QR code'))).toBe(true)
+    await focused(button(row, 'QR code'))
     await press(page, button(row, 'Edit'))
     await press(page, button(page, 'Remove Password'))
     await press(page, button(page, 'Save Link'))
@@ -86,9 +85,7 @@ describe('sharing without a mouse', () => {
 
   it('S-PUB-02 the cover: photo, layout and focal point', async () => {
     const { page } = await stage.open(shared.owner, `/albums/${shared.album.id}`)
-    await press(page, button(page, 'More actions'))
-    await tabTo(page, menuItem(page, 'Gallery Cover'))
-    await page.keyboard.press('Enter')
+    await choose(page, 'More actions', 'Gallery Cover')
     const cover = dialog(page, 'Gallery Cover')
     await tabTo(page, cover.getByRole('radio', { checked: true }).first())
     await page.keyboard.press('ArrowRight')
@@ -134,7 +131,7 @@ describe('a gallery without a mouse', () => {
     await shown(words(asked, 'You can still download 3 photos.'))
     await page.keyboard.press('Escape')
     await gone(asked)
-    expect(await isFocused(button(bar, 'Download'))).toBe(true)
+    await focused(button(bar, 'Download'))
     await page.keyboard.press('Enter')
     await tabTo(page, asked.getByRole('radio', { name: /Original/ }))
     await page.keyboard.press('ArrowDown')

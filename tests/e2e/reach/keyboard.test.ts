@@ -4,11 +4,10 @@ import type { Member } from '../../support/people.ts'
 import { filesOf, removeFolders } from '../support/files.ts'
 import { button, checkbox, dialog, field, gone, heading, link, list, shown, words } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
-import { isFocused, press, tabTo, type } from '../support/input/keys.ts'
+import { focused, press, tabTo, type } from '../support/input/keys.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
 
 const stage = setStage()
 afterAll(removeFolders)
@@ -73,7 +72,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter')
     await shown(button(page, 'Create Link'))
     await press(page, button(page, 'Create Link'))
-    await until(async () => expect(await isFocused(button(page, 'Copy Link'))).toBe(true))
+    await focused(button(page, 'Copy Link'))
     await page.keyboard.press('Enter')
     await shown(words(page, 'Link copied!'))
     const url = await page.evaluate(() => navigator.clipboard.readText())
@@ -100,7 +99,7 @@ describe('without a mouse', () => {
     await shown(words(viewer, '#3 of 3'))
     await page.keyboard.press('Escape')
     await gone(viewer)
-    expect(await isFocused(button(page, 'Open First light'))).toBe(true)
+    await focused(button(page, 'Open First light'))
   })
 
   it('Skip to content is the first stop and leads past the navigation', async () => {
@@ -109,7 +108,7 @@ describe('without a mouse', () => {
     const { page } = await stage.open(owner, '/')
     await shown(tile(page, 'Dune 1.jpg'))
     await page.keyboard.press('Tab')
-    expect(await isFocused(link(page, 'Skip to content'))).toBe(true)
+    await focused(link(page, 'Skip to content'))
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     expect(await page.getByRole('main').evaluate(main => main.contains(document.activeElement))).toBe(true)

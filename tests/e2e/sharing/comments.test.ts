@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { write } from '../../support/comments.ts'
 import { unfoldLinks } from '../support/input/album.ts'
 import { button, dialog, field, gone, heading, link, region, shown, words } from '../support/find.ts'
+import { focused } from '../support/input/keys.ts'
 import { boxOf } from '../support/look.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
@@ -76,13 +77,7 @@ describe('comments on photos', () => {
 
     await visit.keyboard.press('Escape')
     await gone(hers)
-    await until(async () =>
-      expect(
-        await viewer(visit)
-          .getByRole('button', { name: '1 comment' })
-          .evaluate(it => it === document.activeElement),
-      ).toBe(true),
-    )
+    await focused(viewer(visit).getByRole('button', { name: '1 comment' }))
     await visit.keyboard.press('Escape')
     await gone(viewer(visit))
   })

@@ -5,6 +5,7 @@ import { CANON, shot, shots, type Tags } from '../../support/captured.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 import type { Member } from '../../support/people.ts'
 import { button, choice, dialog, field, gone, heading, list, region, shown, words } from '../support/find.ts'
+import { focused } from '../support/input/keys.ts'
 import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -50,7 +51,7 @@ describe('presets', () => {
     // it asks for a password, and knows none
     expect(await field(settings, 'Password').inputValue()).toBe('')
     await button(settings, 'Create Link').click()
-    expect(await field(settings, 'Password').evaluate(it => it === document.activeElement)).toBe(true)
+    await focused(field(settings, 'Password'))
     await choice(settings, 'Preset').selectOption('None')
     expect(await choice(settings, 'Theme').inputValue()).toBe('auto')
     await choice(settings, 'Preset').selectOption('Proofs')

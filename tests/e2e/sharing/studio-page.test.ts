@@ -6,7 +6,7 @@ import { albumOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
 import { button, checkbox, dialog, field, gone, heading, link, list, region, shown, words } from '../support/find.ts'
 import { unfoldLinks } from '../support/input/album.ts'
-import { isFocused } from '../support/input/keys.ts'
+import { focused } from '../support/input/keys.ts'
 import { boxOf, isPainted, layoutShift } from '../support/look.ts'
 import { allRules, overflow } from '../support/reach/axe.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
@@ -73,7 +73,7 @@ it('rule 156 rule 157 an owner opens her page, chooses galleries, and puts them 
   await down.press('Enter')
   await until(async () => expect(await orderOf(page)).toEqual([second, first, third]))
   // the focus goes with it
-  await until(async () => expect(await isFocused(down)).toBe(true))
+  await focused(down)
   await page.keyboard.press('Enter')
   await until(async () => expect(await orderOf(page)).toEqual([second, third, first]))
   await dragBefore(page, first, second)

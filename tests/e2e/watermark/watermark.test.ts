@@ -18,6 +18,7 @@ import {
   shown,
   words,
 } from '../support/find.ts'
+import { tabTo } from '../support/input/keys.ts'
 import { boxOf, isPainted } from '../support/look.ts'
 import { fail, hold, requestsOf } from '../support/network.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
@@ -190,19 +191,12 @@ describe('placing the watermark', () => {
     await tab(page, 'Upload').focus()
     await page.keyboard.press('ArrowRight')
     await shown(mark(page, 'Portrait'))
-    const reach = async (thing: Locator) => {
-      for (let n = 0; n < 20; n++) {
-        if (await thing.evaluate(one => one === document.activeElement)) return
-        await page.keyboard.press('Tab')
-      }
-      throw new Error('not reached by Tab')
-    }
-    await reach(slider(page, 'Opacity'))
+    await tabTo(page, slider(page, 'Opacity'))
     await page.keyboard.press('ArrowRight')
-    await reach(mark(page, 'Portrait'))
+    await tabTo(page, mark(page, 'Portrait'))
     await page.keyboard.press('Shift+ArrowLeft')
     await page.keyboard.press('ArrowDown')
-    await reach(button(page, 'Save Settings'))
+    await tabTo(page, button(page, 'Save Settings'))
     await page.keyboard.press('Enter')
     await until(async () =>
       expect((await settingsOf(owner)).config).toMatchObject({
