@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { stem } from '../../support/shared-gallery.ts'
 import { filesOf, removeFolders } from '../support/files.ts'
-import { button } from '../support/find.ts'
+import { button, gone, words } from '../support/find.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 import { choose } from '../support/uploader.ts'
@@ -76,6 +76,8 @@ describe('the preview is what visitors will see', () => {
     const saved = page.waitForResponse(response => response.request().method() === 'PATCH')
     await save.click()
     expect((await saved).status()).toBe(200)
+    // until the page has read them again nothing can be saved
+    await gone(words(page, 'Unsaved changes'))
   }
 
   it('rule 41 S-WM-04 to the pixel and within two levels: in every shape and size, at every extreme', async () => {
