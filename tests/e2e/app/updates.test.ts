@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
+import { pauseClock } from '../support/clock.ts'
 import { copyOf, removeFolders } from '../support/files.ts'
 import { button, dialog, field, gone, link, shown, words } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
@@ -145,8 +146,7 @@ describe('a new offline worker', () => {
     expect(await words(page, NEWS).count()).toBe(0)
 
     await shown(words(other, 'Auto-refreshing in 30 seconds...'))
-    // its seconds are ours from here on: a busy machine takes some of its own
-    await other.clock.pauseAt(await other.evaluate(() => Date.now() + 1000))
+    await pauseClock(other)
     for (const place of [100, 120]) {
       await other.mouse.move(place, place)
       await other.clock.fastForward(29_000)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { pauseClock } from '../support/clock.ts'
 import { button, dialog, gone, shown, words } from '../support/find.ts'
 import { hold } from '../support/network.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
@@ -17,8 +18,7 @@ async function openPhoto(n: number, look?: Look) {
   await page.goto(`${shared.path}?photo=${shared.photos[n - 1]?.id}`)
   const viewer = dialog(page, 'Photo viewer')
   await shown(words(viewer, `#${n} of 3`))
-  // its seconds are the test's from here on: a busy machine takes some of its own
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await pauseClock(page)
   return { page, viewer }
 }
 /** Time passes until this photo is there; no more of it than is needed. */

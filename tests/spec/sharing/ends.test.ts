@@ -144,7 +144,8 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     expect((await admin.post(`/api/admin/users/${owner.id}/suspend`, {})).status).toBe(200)
     await heard(`/api/shares/public/${token}`)
     expect((await owner.get(original)).status).toBe(401)
-    for (const [what, reader] of Object.entries(readers)) expect([what, await isBrokenOff(reader)]).toEqual([what, true])
+    for (const [what, reader] of Object.entries(readers))
+      expect([what, await isBrokenOff(reader)]).toEqual([what, true])
   })
 
   it('rule 33 a ZIP that is on its way ends when its time is over, and when one of its photos is deleted', async () => {

@@ -1,0 +1,11 @@
+import type { Page } from 'playwright-core'
+import { until } from './until.ts'
+
+const LEAD_MS = 1000
+
+/**
+ * The seconds of a page whose clock is installed are the test's from here on: a busy machine takes some of its own. One that takes
+ * the lead too has stopped the clock all the same, and is asked again what time it is.
+ */
+export const pauseClock = (page: Page): Promise<void> =>
+  until(async () => page.clock.pauseAt(await page.evaluate(lead => Date.now() + lead, LEAD_MS)))
