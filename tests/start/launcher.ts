@@ -1,4 +1,4 @@
-import { freePort } from '@daymark/testing/outside'
+import { freePort, STRETCHED } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -45,7 +45,7 @@ export class Launcher {
   async start(env: Record<string, string> = {}): Promise<void> {
     this.port ||= await freePort()
     this.output = ''
-    const settings = { PORT: String(this.port), DAYMARK_DATA_DIR: this.dataDir, ...env }
+    const settings = { ...STRETCHED, PORT: String(this.port), DAYMARK_DATA_DIR: this.dataDir, ...env }
     const child = spawn(process.execPath, [join(root, 'deploy/local', this.script)], {
       cwd: root,
       env: { ...process.env, ...settings },
