@@ -2,6 +2,7 @@ import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { bringImages, dockerEnvironment } from '../../tools/cluster/engine.mjs'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { well } from '../support/ready.ts'
 import { sha256 } from '../support/pictures.ts'
 import { addressesOf, sharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
 import { type Servers, servers } from './support/servers.ts'
@@ -54,6 +55,6 @@ suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 ser
   })
 
   it('L-API-06 says that it is ready', async () => {
-    expect((await daymark.stranger().get('/readyz')).status).toBe(200)
+    expect(await well(daymark.stranger(), '/readyz')).toMatchObject({ ok: true })
   })
 })

@@ -77,7 +77,7 @@ describe('npm start whose log is on a full disk', () => {
     await launcher.ready()
     const { serverPid } = launcher
     // what is written for every request, and what the launcher writes for a server that complains
-    for (let n = 0; n < 50; n++) expect(await statusOf('/api/health')).toBe(200)
+    for (let n = 0; n < 50; n++) expect(await statusOf('/api/version')).toBe(200)
     process.kill(serverPid, 'SIGUSR1') // Node's debugger says on stderr that it listens
     expect(await login()).toBe(200)
     expect([launcher.serverPid, isUp(serverPid), isUp(launcher.pid)]).toEqual([serverPid, true, true])

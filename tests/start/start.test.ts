@@ -114,7 +114,7 @@ describe('npm start', () => {
     } finally {
       await second.clean()
     }
-    expect(await healthy()).toBe(true)
+    expect(await until(healthy, patience(10_000), 100)).toBe(true)
   })
 })
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, freePort } from '@daymark/testing/outside'
+import { eventually, freePort, Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
+import { well } from '../support/ready.ts'
 import { newLink, sharedGallery } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 import { path, type Span, startCollector } from './collector.ts'
@@ -134,8 +135,10 @@ describe(`traces and metrics, ${bus} bus`, () => {
       // the photo of the test before
       await place.settle()
       expect((await fetch(`${ops}/healthz`)).status).toBe(200)
-      const ready = (await (await fetch(`${ops}/readyz`)).json()) as { ok: boolean; services: Record<string, boolean> }
-      expect(ready).toMatchObject({ ok: true, services: { library: true, media: true } })
+      expect(await well(new Visitor(ops), '/readyz')).toMatchObject({
+        ok: true,
+        services: { library: true, media: true },
+      })
       const metrics = await (await fetch(`${ops}/metrics`)).text()
       for (const name of [
         'daymark_outbox_rows{service="library",lane="slow"} 0',

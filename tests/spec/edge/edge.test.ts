@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { well } from '../../support/ready.ts'
 
 const PUBLIC = 'https://photos.example.com'
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
@@ -246,12 +247,11 @@ describe('the web application', () => {
     const { status, body, headers } = await plain.stranger().get<{ version: string }>('/api/version')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({ version: expect.stringMatching(/^[0-9a-f]{12}$/) as string })
-    expect((await plain.stranger().get('/api/health')).body).toEqual({ ok: true, status: 'ok' })
+    expect(await well(plain.stranger(), '/api/health')).toEqual({ ok: true, status: 'ok' })
     const { bytes } = await plain.stranger().get('/')
     const told = `-version" content="${body.version}" /><meta name="daymark-support" content="help@example.com" />`
     expect(bytes.toString()).toContain(told)
-    for (const path of ['/healthz', '/readyz'])
-      expect((await plain.stranger().get(path)).body).toMatchObject({ ok: true })
+    for (const path of ['/healthz', '/readyz'] as const) await well(plain.stranger(), path)
   })
 })
 

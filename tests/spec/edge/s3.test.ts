@@ -1,6 +1,7 @@
 import { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { well } from '../../support/ready.ts'
 import { addressesOf, sharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
 
 const s3: TestS3 | undefined = await testS3()
@@ -40,7 +41,7 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
   }, 60_000)
 
   it('L-API-06 is ready once the store answers', async () => {
-    expect((await daymark.stranger().get('/readyz')).status).toBe(200)
+    expect(await well(daymark.stranger(), '/readyz')).toMatchObject({ ok: true })
   })
 
   it('L-API-15 S-SHARE-07 what is deleted or revoked is gone at once', async () => {

@@ -6,6 +6,7 @@ import type { http } from '@daymark/contracts'
 import { fixture, inTurn, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { well } from '../../support/ready.ts'
 import { stem } from '../../support/shared-gallery.ts'
 
 jest.setTimeout(300_000)
@@ -116,7 +117,7 @@ withFixtures('real photos through the front door', () => {
     const clean = results.map(({ row }) => [row.file, expect.stringMatching(/^(refused|completed|failed: [A-Z].*\.)$/)])
     expect(ends).toEqual(clean)
     for (const { image } of results.filter(r => r.image.processing_status === 'completed')) await variant(image, 'sm')
-    expect((await daymark.stranger().get('/api/health')).body).toMatchObject({ ok: true })
+    expect(await well(daymark.stranger(), '/api/health')).toMatchObject({ ok: true })
     expect(await daymark.db('media').sql('SELECT subscriber, reason FROM dead_letters')).toEqual([])
   })
 })
