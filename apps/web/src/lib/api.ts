@@ -19,6 +19,10 @@ export class ApiError extends Error {
     this.sentence = sentence
     this.answer = answer
   }
+  /** The server was not reached, or is away for a moment: the same call may succeed in a second. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status >= 500
+  }
 }
 
 const refusals = new Set<(error: ApiError) => void>()

@@ -5,7 +5,7 @@ import { CACHE_TYPES, type CacheType } from './cache-types.ts'
 import { staleAfter, type Mutation } from './invalidation.ts'
 
 const RETRIES = 2
-const isWorthRetrying = (reason: unknown) => reason instanceof ApiError && (reason.status === 0 || reason.status >= 500)
+const isWorthRetrying = (reason: unknown) => reason instanceof ApiError && reason.isPassing
 
 /** Server state in memory. Its keys begin with a cache type; the CacheStore is what survives a reload. */
 export const queryClient = new QueryClient({

@@ -1,8 +1,9 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf, call } from '../../lib/api.ts'
+import { patiently } from '../../lib/patiently.ts'
 
-const read = (token: string) => call(routes.getGallery, { params: { token } })
+const read = (token: string) => patiently(() => call(routes.getGallery, { params: { token } }))
 
 let early: { token: string; answer: Promise<http.PublicShare> } | null = null
 

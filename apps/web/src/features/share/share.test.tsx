@@ -167,6 +167,12 @@ it('S-PUB-14 S-PUB-15 Gallery Unavailable with the message of the server, or the
   expect(await screen.findByText('This gallery link may have expired or been removed.')).toBeVisible()
 })
 
+it('S-PUB-14 a server that is away for a moment is waited for', async () => {
+  let tries = 0
+  visit(() => (++tries < 3 ? fails(503, 'The service is busy.') : Response.json(gallery())))
+  expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
+})
+
 it('S-PUB-14 a server that is away can be asked again', async () => {
   let isAway = true
   const { person } = visit(() => (isAway ? fails(503, 'The service is busy.') : Response.json(gallery())))

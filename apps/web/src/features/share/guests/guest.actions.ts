@@ -2,10 +2,11 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf, ApiError, call } from '../../../lib/api.ts'
 import { hashFile } from '../../../lib/hash/file-hash.ts'
+import { patiently } from '../../../lib/patiently.ts'
 import { sendFile } from '../../../widgets/uploader/queue/send-file.ts'
 import { UploadQueue } from '../../../widgets/uploader/queue/upload-queue.ts'
 
-export const readUploadPage = (token: string) => call(routes.getUploadPage, { params: { token } })
+export const readUploadPage = (token: string) => patiently(() => call(routes.getUploadPage, { params: { token } }))
 export const unlockUploadPage = (token: string, password: string) =>
   call(routes.unlockUploadPage, { params: { token }, body: { password } })
 export const readSent = async (token: string) => (await call(routes.listSentFiles, { params: { token } })).files
