@@ -17,6 +17,7 @@ let w: WebhookWorld
 const mails: Mail[] = []
 beforeAll(async () => {
   w = await WebhookWorld.start()
+  w.world.clock.hold()
   await w.world.process.transport.listen([developerMailWanted.name], mail => void mails.push(mail as Mail))
 }, 60_000)
 afterAll(() => w.stop())

@@ -5,17 +5,22 @@ export class FakeClock extends Clock {
   private offset = 0
   private readonly due = new Set<{ at: number; run: () => void }>()
   private jumped = 0
+  private held: number | undefined
   override now(): Date {
-    return new Date(Date.now() + this.offset + this.jumped)
+    return new Date((this.held ?? Date.now()) + this.offset + this.jumped)
   }
-  /** When the real time has passed, or a test has moved the clock so far. */
+  /** When the real time has passed, unless the clock is held, or a test has moved the clock so far. */
   override after(ms: number, run: () => void): void {
     const waiting = { at: this.now().getTime() + ms, run: () => void (this.due.delete(waiting) && run()) }
     this.due.add(waiting)
-    setTimeout(waiting.run, ms).unref()
+    setTimeout(() => (this.held === undefined || waiting.at <= +this.now()) && waiting.run(), ms).unref()
   }
   override steady(): Date {
     return new Date(+super.steady() + this.offset)
+  }
+  /** From now on time passes only by `advance`: for what comes again after so few seconds that a busy machine may look too late. */
+  hold(): void {
+    this.held ??= Date.now()
   }
   /** Time passes. */
   advance(ms: number): void {
