@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { type Actor, anonymous, type LinkView, MAX_LISTED, sharing, studioPages, writeSeen } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
@@ -47,15 +48,20 @@ const fill = (albumId: string, ownerId: string, size = ALBUM_SIZE) =>
 type Sql = Parameters<Database['sql']>[0]
 const textOf = (sql: Sql) => (typeof sql === 'string' ? sql : sql.text)
 
-/** What the service asked the database, and how the database would go about it. */
+const within = new AsyncLocalStorage<true>()
+
+/** What the service asked the database, and how the database would go about it. Relay, inbox and jobs ask through the same object. */
 async function asked(ask: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
   const db = w.world.db('sharing')
-  const spy = jest.spyOn(db, 'sql')
-  await ask()
-  // relay, inbox and jobs ask through the same object
-  const calls = spy.mock.calls.filter(([sql]) => !/outbox|dead_letters|inbox|jobs/.test(textOf(sql)))
+  const calls: Parameters<Database['sql']>[] = []
+  const sql = db.sql.bind(db)
+  const spy = jest.spyOn(db, 'sql').mockImplementation(async (...call) => {
+    if (within.getStore()) calls.push(call)
+    return (await sql(...call)) as never
+  })
+  await within.run(true, ask)
   spy.mockRestore()
-  const plans = await Promise.all(calls.map(([sql, params]) => db.sql(`EXPLAIN ${textOf(sql)}`, params)))
+  const plans = await Promise.all(calls.map(([text, params]) => db.sql(`EXPLAIN ${textOf(text)}`, params)))
   return { queries: calls.length, plans: JSON.stringify(plans) }
 }
 
