@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { newLink } from '../../support/shared-gallery.ts'
 import { rareAction } from '../support/input/album.ts'
 import { allRules, contrast, overflow } from '../support/reach/axe.ts'
@@ -37,6 +37,10 @@ const places = {
   framed: { desktop: 'below it', phone: 'below it' },
   text: { desktop: 'alone', phone: 'alone' },
 }
+/** What the browser is told to fetch first, and what is drawn: each of its sizes, and where it is used. */
+const sources = (thing: Locator, [set, sizes]: [string, string]) =>
+  thing.evaluateAll((all, names) => all.map(one => names.map(name => one.getAttribute(name))), [set, sizes])
+
 /** Where the words of a gallery stand, seen from its cover, once that is painted. */
 async function placeOfWords(page: Page): Promise<string> {
   const words = await boxOf(page.getByRole('heading', { level: 1 }))
@@ -105,6 +109,10 @@ describe('the cover of a gallery', () => {
         expect(layout === 'text' || (await focalPoint(page))).toEqual(layout === 'text' || [20, 70])
         await until(async () => expect(await isPainted(photos(page).first())).toBe(true))
         expect([layout, await layoutShift(page)]).toEqual([layout, 0])
+        const preloads = page.locator('link[rel=preload][as=image]')
+        expect(await sources(preloads, ['imagesrcset', 'imagesizes'])).toEqual(
+          await sources(cover(page), ['srcset', 'sizes']),
+        )
         expect(await allRules(page)).toEqual([])
         await page.emulateMedia({ colorScheme: look.scheme === 'light' ? 'dark' : 'light' })
         expect(await contrast(page)).toEqual([])
