@@ -244,7 +244,8 @@ describeWith('nats-server')('the bus, every service a process with permissions o
 
   it('the stream is made by `daymark migrate` alone: a service says so when that was forgotten', async () => {
     const setup = await BusUser.as(url, keys, 'setup')
-    const deleted = await setup.connection.request('$JS.API.CONSUMER.DELETE.DAYMARK.billing-main')
+    const consumer = '$JS.API.CONSUMER.DELETE.DAYMARK.billing-main'
+    const deleted = await setup.connection.request(consumer, undefined, { timeout: patience(5000) })
     expect(deleted.json()).toMatchObject({ success: true })
     const billing = place.servers.find(server => server.services[0] === 'billing')
     await billing?.stop()
