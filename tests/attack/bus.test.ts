@@ -244,7 +244,8 @@ describeWith('nats-server')('the bus, every service a process with permissions o
 
   it('the stream is made by `daymark migrate` alone: a service says so when that was forgotten', async () => {
     const setup = await BusUser.as(url, keys, 'setup')
-    const deleted = await setup.connection.request('$JS.API.CONSUMER.DELETE.DAYMARK.billing-main')
+    const consumer = '$JS.API.CONSUMER.DELETE.DAYMARK.billing-main'
+    const deleted = await setup.connection.request(consumer, undefined, { timeout: patience(5000) })
     expect(deleted.json()).toMatchObject({ success: true })
     const billing = place.servers.find(server => server.services[0] === 'billing')
     await billing?.stop()
@@ -263,7 +264,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       expect(await daymark(['doctor'], env)).toContain('The bus is open')
       const library = new Server(['library'], env)
       await library.start()
-      expect(library.log).toContain('The bus is open')
+      await eventually('its log says so', 10_000, () => library.log.includes('The bus is open'))
       await library.stop()
     } finally {
       await open.stop()

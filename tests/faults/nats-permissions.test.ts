@@ -15,7 +15,8 @@ it('nats-server takes new permissions while it runs: nobody is disconnected, and
   const allow = (...subjects: string[]) =>
     writeFileSync(
       users,
-      `authorization { users = [{ user: a, password: b, permissions: { publish: ${JSON.stringify(subjects)}, subscribe: ">" } }] }`,
+      // a client that has no processor for two seconds would be sent away
+      `authorization { timeout: 30, users = [{ user: a, password: b, permissions: { publish: ${JSON.stringify(subjects)}, subscribe: ">" } }] }`,
     )
   writeFileSync(config, `host: 127.0.0.1\nport: ${port}\ninclude "users.conf"\n`)
   allow('before')

@@ -1,3 +1,4 @@
+import { Visitor } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -5,6 +6,7 @@ import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import { answers } from '../../deploy/local/ports.mjs'
 import { until } from '../../deploy/local/processes.mjs'
+import { well } from '../support/ready.ts'
 import { Launcher } from './launcher.ts'
 
 jest.setTimeout(180_000)
@@ -45,14 +47,9 @@ describe('npm run dev', () => {
   afterAll(() => launcher.clean())
 
   it('serves the page and the sources it is made of', async () => {
-    for (const path of [
-      '/',
-      '/src/main.tsx',
-      `/@fs${root}/libs/contracts/src/index.ts`,
-      '/@vite/client',
-      '/api/health',
-    ])
+    for (const path of ['/', '/src/main.tsx', `/@fs${root}/libs/contracts/src/index.ts`, '/@vite/client'])
       expect([path, (await ask(path)).status]).toEqual([path, 200])
+    await well(new Visitor(launcher.url), '/api/health')
   })
 
   it('never serves the data folder, the log, or other files of the project and the machine, however they are spelled', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestNats, testNats } from '@daymark/testing/outside'
@@ -14,6 +14,9 @@ export type GuardedNats = TestNats & {
   env(service: string): Record<string, string>
 }
 
+/** nats-server gives up after two seconds on a client that has no processor for as long. */
+const patiently = (permissions: string) => permissions.replace('authorization {', 'authorization {\n  timeout: 30')
+
 /** One that asks nobody who comes: for a process that is every service. */
 export async function openNats(): Promise<GuardedNats> {
   const nats = await testNats()
@@ -25,6 +28,8 @@ export async function guardedNats(): Promise<GuardedNats> {
   await daymark(['nats', 'config', keys])
   const config = join(keys, 'nats.conf')
   writeFileSync(config, 'max_payload: 8MB\njetstream {}\ninclude "permissions.conf"\n')
+  const permissions = join(keys, 'permissions.conf')
+  writeFileSync(permissions, patiently(readFileSync(permissions, 'utf8')))
   const nats = await testNats(config)
   const env = (service: string): Record<string, string> => ({
     DAYMARK_NATS_URL: nats.url,

@@ -1,4 +1,5 @@
 import type { JetStreamManager, JsMsg } from '@nats-io/jetstream'
+import { TimeoutError } from '@nats-io/transport-node'
 import { ensureConsumer } from '../src/transport/jetstream.ts'
 import { LaneReader } from '../src/transport/lane-reader.ts'
 
@@ -41,6 +42,17 @@ describe('a consumer from one version to the next', () => {
     expect([kept.config, kept.changes]).toEqual([several('a.v1', 'b.v1'), 0])
     await ensureConsumer(manager, place('a.v1', 'c.v1'), 30_000)
     expect(kept.config).toEqual(several('a.v1', 'c.v1'))
+  })
+
+  it('is asked for again where nobody answered in time: nats-server or this process stood still', async () => {
+    const { kept, manager } = consumer(one('a.v1'))
+    const { info } = manager.consumers
+    let asked = 0
+    Object.assign(manager.consumers, { info: () => (++asked < 3 ? Promise.reject(new TimeoutError()) : info('', '')) })
+    await ensureConsumer(manager, place('a.v1', 'b.v1'), 30_000)
+    expect(kept.config).toEqual(several('a.v1', 'b.v1'))
+    Object.assign(manager.consumers, { info: () => Promise.reject(new TimeoutError()) })
+    await expect(ensureConsumer(manager, place('a.v1'), 30_000)).rejects.toThrow('timeout')
   })
 
   it('gives an event that a process does not know to another one, later each time, and takes none away', async () => {

@@ -6,8 +6,8 @@ import { patience } from '@daymark/testing/patience'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
 
-/** Every other statement of this world has to be within it, however busy the machine is. */
-const STATEMENT_MS = 400
+/** Every other statement of this world has to be within it, however busy the machine is, and also where it stands still for seconds. */
+const STATEMENT_MS = 800
 const limit = (ms: number) => String(Math.round(patience(ms)))
 const LONGER = `SELECT pg_sleep(${patience(1.5 * STATEMENT_MS) / 1000})`
 

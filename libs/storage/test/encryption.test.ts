@@ -102,14 +102,17 @@ describe('encryption in a folder', () => {
 
   it('L-MKT-11 tiles are read at once into the buffer that was lent', async () => {
     const { withKeys } = await openFolder()
-    const storage = withKeys(newRingKey('a'))
+    const key = newRingKey('a')
+    const storage = withKeys(key)
+    // each time by another one: where a read took long, as on a busy machine, the next ones are not made at once
+    const readAtOnce = (name: string) => withKeys(key).readAtOnce(name, room)
     const room = Buffer.alloc(64 * 1024)
     for (const size of [0, 1, 30_000, room.length - 1]) {
       await storage.put('tiles/a.dm1', plainOf(size))
-      expect(storage.readAtOnce('tiles/a.dm1', room)?.equals(plainOf(size))).toBe(true)
+      expect(readAtOnce('tiles/a.dm1')?.equals(plainOf(size))).toBe(true)
     }
     await storage.put('tiles/large.dm1', plainOf(room.length))
-    expect(storage.readAtOnce('tiles/large.dm1', room)).toBeUndefined()
+    expect(readAtOnce('tiles/large.dm1')).toBeUndefined()
   })
 })
 

@@ -47,13 +47,15 @@ describe('folder storage', () => {
   })
 
   it('reads the beginning of an object at once, into memory that is there', async () => {
-    const storage = openFolder(newFolder())
-    await storage.put('a/b', Buffer.from('content'))
+    const dir = newFolder()
+    await openFolder(dir).put('a/b', Buffer.from('content'))
+    // each time by another one: where a read took long, as on a busy machine, the next ones are not made at once
+    const readAtOnce = (key: string, room: Buffer) => openFolder(dir).readAtOnce(key, room)
     const room = Buffer.alloc(10)
-    expect(storage.readAtOnce('a/b', room)?.toString()).toBe('content')
+    expect(readAtOnce('a/b', room)?.toString()).toBe('content')
     expect(room.toString()).toBe('content\0\0\0')
-    expect(storage.readAtOnce('a/b', room.subarray(0, 3))?.toString()).toBe('con')
-    expect(() => storage.readAtOnce('a/missing', room)).toThrow(ObjectMissing)
+    expect(readAtOnce('a/b', room.subarray(0, 3))?.toString()).toBe('con')
+    expect(() => readAtOnce('a/missing', room)).toThrow(ObjectMissing)
   })
 
   it('names a path to read an object from', async () => {

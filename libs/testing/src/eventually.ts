@@ -10,13 +10,14 @@ export async function eventually(
 ): Promise<void> {
   const until = Date.now() + patience(ms)
   let last: unknown
-  while (Date.now() < until) {
+  for (let isLast = false; !isLast; await delay(every)) {
+    // who stood still over the end of the time still looks once
+    isLast = Date.now() >= until
     try {
       if (await condition()) return
     } catch (error) {
       last = error
     }
-    await delay(every)
   }
   throw new Error(`after ${patience(ms)} ms still not: ${what}${last ? ` (${String(last)})` : ''}`)
 }

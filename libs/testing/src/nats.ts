@@ -67,7 +67,7 @@ async function launch({ port, folder, config }: Place): Promise<ChildProcess> {
   child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)))
   child.once('error', error => (failure = `nats-server cannot be run: ${error.message}`))
   child.once('exit', code => (failure ??= `nats-server ended with ${code}: ${output}`))
-  for (let attempt = 0; attempt < 1_000 && !failure; attempt++) {
+  for (let attempt = 0; attempt < 3_000 && !failure; attempt++) {
     if (await greets(port)) return child
     await delay(10)
   }

@@ -45,7 +45,8 @@ const noBus = { state: async () => ({ pending: 0, published: 0 }), close: async 
 
 async function watchNats(url: string) {
   const connection = await connect({ servers: url })
-  const manager = await jetstreamManager(connection)
+  // five seconds of its own would end while the machine stands still
+  const manager = await jetstreamManager(connection, { timeout: TIMEOUT_MS })
   return {
     async state() {
       let pending = 0

@@ -45,5 +45,6 @@ type Report = { testResults: { name: string; status: string }[] }
 
 it('limits of time of a configuration, a test, a hook and a file follow the machine', async () => {
   expect(await passing('1')).toEqual([])
-  expect(await passing('8')).toEqual(Object.keys(limits).toSorted())
+  // so slow that the limits are far beyond what a busy machine holds them up
+  expect(await passing('100')).toEqual(Object.keys(limits).toSorted())
 })

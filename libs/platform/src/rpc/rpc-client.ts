@@ -49,9 +49,9 @@ export class RpcClient {
 function asAppError(error: unknown): AppError {
   if (isWire(error)) return new AppError(error.code, error.status, error.message, error.params)
   if (isUnavailable(error)) return errors.UNAVAILABLE()
-  // no responders, a closed connection: the service is away, not broken
+  // no responders, a closed connection, a bus that we were too slow for: the service is away, not broken
   if (
-    /no ?responders|503|empty response|disconnect|connection|closed|draining/i.test(
+    /no ?responders|503|empty response|disconnect|connection|closed|draining|authentication timeout/i.test(
       String((error as Error)?.message ?? error),
     )
   )

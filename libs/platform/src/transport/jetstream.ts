@@ -6,12 +6,13 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream'
-import { nanos, PermissionViolationError } from '@nats-io/transport-node'
+import { nanos, PermissionViolationError, TimeoutError } from '@nats-io/transport-node'
 import { ConfigError } from '../config/config.ts'
 import { EVENT_DAYS, type LaneOptions } from './transport.ts'
 
 export const STREAM = 'DAYMARK'
 const DAY_MS = 86_400_000
+const MOST_TRIES = 4
 export const subject = (type: string): string => `daymark.event.${type}`
 
 /** The stream of all events: made when absent, changed when its limits are others. */
@@ -78,15 +79,29 @@ async function ensure(wanted: object, { find, make, change }: Steps): Promise<vo
   const unlessAnswered = (error: unknown) => {
     if (!(error instanceof JetStreamApiError)) throw error
   }
-  try {
+  const work = async () => {
     const found = (await find().catch(unlessAnswered)) ?? (await make().catch(unlessAnswered))
     // made by another process at the same time, or by an earlier version
     if (!found || isOther(found, wanted)) await change()
+  }
+  try {
+    await patiently(work)
   } catch (error) {
     if (!((error as Error).cause instanceof PermissionViolationError)) throw error
     throw new ConfigError(
       'The bus is not prepared for this version and this process may not do it: run `daymark migrate` as a user of nats-server that may.',
     )
+  }
+}
+
+/** What may be asked for twice is, where there was no answer in five seconds: nats-server or this process has stood still. */
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof TimeoutError) || tries === MOST_TRIES) throw error
+    }
   }
 }
 

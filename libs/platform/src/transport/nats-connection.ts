@@ -104,8 +104,10 @@ export async function untilAccepted(options: NodeConnectionOptions, onError: (er
 const certificateProblem = /certificate|self.signed|ALTNAME|handshake|wrong version|tls/i
 /** The other end went in the middle of it, as a server does that stops or is not yet there behind its address. */
 const isAway = /disconnected before secure TLS|ECONNRESET/i
+/** nats-server waits two seconds for a name: a process that had no processor for as long is no stranger. */
+const isLate = /authentication timeout/i
 const isRefusal = (error: unknown): boolean =>
-  error instanceof AuthorizationError ||
+  (error instanceof AuthorizationError && !isLate.test(error.message)) ||
   (certificateProblem.test(text(error as Error)) && !isAway.test(text(error as Error)))
 const text = (error: Error): string =>
   [error?.message, (error as NodeJS.ErrnoException)?.code, (error?.cause as Error)?.message].join(' ')

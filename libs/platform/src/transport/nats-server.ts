@@ -18,7 +18,8 @@ const LAST_REQUESTS_MS = 2000
 export class RequestServer extends ServerNats {
   private readonly own: Options
   constructor(nats: ConstructorParameters<typeof ServerNats>[0], own: Options) {
-    super(nats)
+    // nats-server has taken this process before (untilAccepted): what ends the first connection passes
+    super({ ...nats, waitOnFirstConnect: true })
     this.own = own
   }
 

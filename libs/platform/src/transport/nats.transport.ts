@@ -11,7 +11,7 @@ import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices
 import type { RpcKeys } from '../rpc/rpc-keys.ts'
 import { CallSigner, CallVerifier, type Refusal } from '../rpc/signed-call.ts'
 import { Backlog } from './backlog.ts'
-import { ensureConsumer, ensureStream, type Place, placesOf, STREAM, subject } from './jetstream.ts'
+import { ensureConsumer, ensureStream, patiently, type Place, placesOf, STREAM, subject } from './jetstream.ts'
 import type { Retry } from './lane.ts'
 import { LaneReader } from './lane-reader.ts'
 import { isOpen, OPEN, untilAccepted } from './nats-connection.ts'
@@ -158,7 +158,7 @@ export class NatsTransport implements Transport {
   }
   private async take(manager: JetStreamManager, place: Place, ackWaitMs: number): Promise<ConsumerMessages> {
     await ensureConsumer(manager, place, ackWaitMs)
-    const consumer = await this.js.consumers.get(STREAM, place.durable)
+    const consumer = await patiently(() => this.js.consumers.get(STREAM, place.durable))
     return consumer.consume({ max_messages: AHEAD })
   }
 
