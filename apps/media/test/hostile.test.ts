@@ -23,6 +23,16 @@ async function end(file: string): Promise<string> {
   return outcome.facts.damage ? 'damaged photo' : 'photo'
 }
 
+/** Milliseconds of the processor that decoding took so far: the machine may stand still, which takes none. */
+function worked(): number {
+  const ticks = decoders.pool.pids.flatMap(pid => {
+    // behind the name of the program, which may have spaces: the user's and the system's, its own and of what it started
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
+    return rest.split(' ').slice(11, 15).map(Number)
+  })
+  return ticks.reduce((sum, one) => sum + one, 0) * 10
+}
+
 withFixtures('hostile files', () => {
   it('every file of bad/ and bomb/ ends in a clean refusal or a usable photo, and no process is lost over it', async () => {
     const rows = [...hostile('bad/'), ...hostile('bomb/')]
@@ -45,12 +55,12 @@ withFixtures('hostile files', () => {
 
   it('bombs are refused before they are decoded', async () => {
     for (const file of ['bomb/17000x17000.avif', 'bomb/600mp-30000x20000.png', 'bmp/b-reallybig.bmp']) {
-      const started = performance.now()
+      const before = worked()
       expect(await decoders.outcome(fixture(file))).toMatchObject({
         kind: 'unreadable',
         reason: 'The picture is too large to be shown. The original is kept.',
       })
-      expect(performance.now() - started).toBeLessThan(patience(2000))
+      expect(worked() - before).toBeLessThan(patience(2000))
     }
   }, 20_000)
 

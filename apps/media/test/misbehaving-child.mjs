@@ -24,7 +24,8 @@ const ways = {
     // as ExifTool does, it stays when its parent goes
     const { pid } = spawn('sleep', ['600'], { stdio: 'ignore' })
     writeFileSync(path, String(pid))
-    for (;;);
+    // as long as a loop, and leaves the processor to others
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   },
   async swell() {
     const held = []

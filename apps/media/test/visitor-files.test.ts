@@ -84,10 +84,12 @@ withFixtures('visitor files', () => {
     for (let round = 0; round < 2000; round++) {
       const { type, bytes } = rows[random(rows.length)]!
       const damaged = damage(bytes, random)
-      const started = performance.now()
+      // of the processor: the machine may stand still
+      const before = process.cpuUsage()
       const edited = Buffer.from(damaged)
       const redaction = redact(edited, type)
-      expect(performance.now() - started).toBeLessThan(patience(2000))
+      const { user, system } = process.cpuUsage(before)
+      expect((user + system) / 1000).toBeLessThan(patience(2000))
       if (redaction && !applied(damaged, redaction.patches).equals(edited)) throw new Error(`round ${round}`)
     }
   }, 120_000)

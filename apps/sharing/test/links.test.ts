@@ -133,7 +133,8 @@ describe('creating a link', () => {
     const began = performance.now()
     const tooNew = w.create({ ...album, version: 99 }, library.actor)
     await expect(tooNew).rejects.toMatchObject({ code: 'unavailable', status: 503 })
-    expect(performance.now() - began).toBeLessThan(patience(4000))
+    // nobody gave up who asked, which is after ten; in between the machine may stand still
+    expect(performance.now() - began).toBeLessThan(patience(9000))
     expect(await owners.list(library.actor)).toHaveLength(1)
   })
 })
