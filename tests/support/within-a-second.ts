@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { patience } from '@daymark/testing/patience'
 
 const PAUSE_MS = 20
-/** A look while which the machine stands still counts as one that takes so long. */
+/** A look during which the machine stands still counts as one that takes so long. */
 const LONGEST_MS = 200
 
 /** What is asked for later than a second after a change is so; it is a second of looks and of pauses between them. */
