@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs'
 import { accentOf, type http, type Tier } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type TestDns, testDns } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
 import sharp from 'sharp'
 import { head, send } from '../attack/support/raw.ts'
 import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
 import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
 import { newLink, sharedGallery } from '../support/shared-gallery.ts'
 import { logo } from '../support/watermark.ts'
+import { withinASecond } from '../support/within-a-second.ts'
 
 const SETTINGS = '/api/settings/studio'
 const web = smallWebApp()
@@ -63,10 +63,8 @@ async function nextMail() {
   const [, logoUrl] = /<img src="([^"]*)"/.exec(mail.html) ?? []
   return { ...mail, logoUrl, from: (headers.get('from') as { text: string }).text }
 }
-async function untilPage(is: (page: Page) => boolean) {
-  const started = performance.now()
-  while (!is(await pageOf(gallery.token))) expect(performance.now() - started).toBeLessThan(patience(1000))
-}
+const untilPage = (is: (page: Page) => boolean) =>
+  withinASecond('the page is of the new plan', async () => is(await pageOf(gallery.token)))
 
 it('rule 72 mails to support carry plan and account where the plan has priority support', async () => {
   const of = async (to: Tier) => {

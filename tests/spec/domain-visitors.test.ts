@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
 import { send } from '../attack/support/raw.ts'
 import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
 import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
@@ -14,7 +15,9 @@ let dns: TestDns
 let daymark: Daymark
 beforeAll(async () => {
   dns = await testDns()
-  daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
+  // what never comes is waited for here
+  const env = { DAYMARK_GATEWAY_PATIENCE_MS: String(Math.round(patience(1000))) }
+  daymark = await startDaymark({ env: { ...env, ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
 }, 60_000)
 afterAll(async () => {
   await daymark.stop()

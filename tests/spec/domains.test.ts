@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { type http, routes } from '@daymark/contracts'
 import { eventually, type TestDns, testDns } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
 import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
 import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
 import { anyBody } from '../support/picks.ts'
 import { addressesOf, mediaPath, newLink, sharedGallery, stem } from '../support/shared-gallery.ts'
+import { withinASecond } from '../support/within-a-second.ts'
 import { cookieOf, send } from '../attack/support/raw.ts'
 
 type Gallery = Awaited<ReturnType<typeof sharedGallery>>
@@ -42,12 +42,10 @@ function say(method: string, path: string, headers: Said = {}, body?: object) {
 const statusOf = async (path: string, headers: Said = {}, method = 'GET') => (await say(method, path, headers)).status
 const statuses = (paths: string[], headers: Said = {}) => Promise.all(paths.map(path => statusOf(path, headers)))
 const settings = async (who = ada) => (await who.get<http.DomainSettings>('/api/settings/domain')).body
-/** How long until nothing of hers is answered on her host. */
+/** Within a second nothing of hers is answered on her host. */
 async function untilClosed(change: () => Promise<unknown>) {
   await change()
-  const started = performance.now()
-  while ((await statusOf(`/api/shares/public/${hers.token}`)) === 200)
-    expect(performance.now() - started).toBeLessThan(patience(1000))
+  await withinASecond('her host is closed', async () => (await statusOf(`/api/shares/public/${hers.token}`)) !== 200)
 }
 
 describe('a gallery on its owner’s domain', () => {

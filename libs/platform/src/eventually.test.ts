@@ -1,27 +1,40 @@
+import { jest } from '@jest/globals'
 import { eventually } from './eventually.ts'
 
-/** As when the machine, or the database alone, stands still. */
-const standStill = (ms: number): void => {
-  for (const until = performance.now() + ms; performance.now() < until;);
-}
+describe('an answer that is waited for', () => {
+  afterEach(() => void jest.restoreAllMocks())
 
-it('an answer that comes soon after a standstill is waited for, however long that took', async () => {
-  let looks = 0
-  const ask = async () => {
-    if (++looks === 1) standStill(600)
-    return looks > 3 ? 'there' : undefined
-  }
-  expect(await eventually(ask, 400)).toBe('there')
-})
+  it('is asked for until it is there, or the time is over', async () => {
+    let asked = 0
+    expect(await eventually(async () => (++asked === 3 ? 'there' : undefined), 10_000)).toBe('there')
+    expect(await eventually(async () => undefined, 50)).toBeUndefined()
+    expect(await eventually(async () => 'there', 0)).toBe('there')
+  })
 
-it('what does not come is waited for as long as is said', async () => {
-  const began = performance.now()
-  expect(await eventually(async () => undefined, 100)).toBeUndefined()
-  expect(performance.now() - began).toBeGreaterThanOrEqual(100)
-})
+  it.each(['the process', 'the database'])('comes in time where %s stood still for longer', async who => {
+    let stoodStill = 0
+    const now = performance.now.bind(performance)
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + stoodStill)
+    let asked = 0
+    const ask = async () => {
+      asked++
+      if (asked === 2 && who === 'the database') stoodStill = 6000
+      if (asked === 2 && who === 'the process') setTimeout(() => (stoodStill = 6000))
+      return asked === 5 ? 'there' : undefined
+    }
+    expect(await eventually(ask, 2000)).toBe('there')
+  })
 
-it('without a time it is asked once', async () => {
-  let looks = 0
-  expect(await eventually(async () => void looks++, 0)).toBeUndefined()
-  expect(looks).toBe(1)
+  it('is given up at last where each question takes long', async () => {
+    let passed = 0
+    jest.spyOn(performance, 'now').mockImplementation(() => passed)
+    let asked = 0
+    const ask = async () => {
+      asked++
+      passed += 1000
+      return undefined
+    }
+    expect(await eventually(ask, 2000)).toBeUndefined()
+    expect(asked).toBeLessThan(10)
+  })
 })

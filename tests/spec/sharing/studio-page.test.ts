@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { archive, type ArchivedRow, type http, MAX_LISTED, system } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { domainEnv, smallWebApp, TARGET } from '../../support/domains.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { albumOf } from '../../support/photos.ts'
 import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+import { withinASecond } from '../../support/within-a-second.ts'
 
 const SETTINGS = '/api/settings/studio-page'
 const NAME = 'ada-berg'
@@ -41,10 +41,8 @@ async function gallery(title: string, share: object = {}) {
   const album = await albumOf(owner, title, shared.images)
   return newLink(owner, { album_id: album.id, ...share })
 }
-async function untilShown(titles: string[]) {
-  const started = performance.now()
-  while ((await shown()).join() !== titles.join()) expect(performance.now() - started).toBeLessThan(patience(1000))
-}
+const untilShown = (titles: string[]) =>
+  withinASecond(`${titles.join()} are shown`, async () => (await shown()).join() === titles.join())
 
 describe('the studio page', () => {
   it('rule 156 is off at first, and is nowhere; it needs an address before it is switched on', async () => {

@@ -1,0 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { patience } from '@daymark/testing/patience'
+
+const PAUSE_MS = 20
+/** A look during which the machine stands still counts as one that takes so long. */
+const LONGEST_MS = 200
+
+/** What is asked for later than a second after a change is so; it is a second of looks and of pauses between them. */
+export async function withinASecond(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (let passed = 0; ;) {
+    const began = performance.now()
+    if (await isSo()) return
+    if (passed > patience(1000)) throw new Error(`more than a second later still not: ${what}`)
+    await delay(PAUSE_MS)
+    passed += Math.min(performance.now() - began, patience(LONGEST_MS))
+  }
+}
