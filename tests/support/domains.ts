@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
-import type { TestDns, Visitor } from '@daymark/testing/outside'
+import { eventually, type TestDns, type Visitor } from '@daymark/testing/outside'
 
 /** What DNS calls the installation of a test. */
 export const TARGET = 'galleries.daymark.test'
@@ -19,9 +19,13 @@ export async function takeDomain(owner: Visitor, dns: TestDns, host: string): Pr
   const { body } = await owner.post<http.DomainSettings>('/api/settings/domain', { host })
   for (const { type, name, value } of body.domain?.records ?? [])
     dns.set(name, type === 'CNAME' ? { CNAME: value } : { TXT: [value] })
-  const answer = await owner.post<http.DomainSettings>('/api/settings/domain/verify')
-  if (answer.body.domain?.state !== 'verified') throw new Error(`no domain: ${answer.bytes.toString()}`)
-  return answer.body.domain
+  let domain: http.Domain | null | undefined
+  // a name server is not waited for as long as this process, which is one, may stand still
+  await eventually(`${host} is verified`, 10_000, async () => {
+    ;({ domain } = (await owner.post<http.DomainSettings>('/api/settings/domain/verify')).body)
+    return domain?.state === 'verified'
+  })
+  return domain as http.Domain
 }
 
 /** A web application as far as a server knows it. */
