@@ -105,6 +105,8 @@ describe('the settings page', () => {
       seen.set(level, red > green ? (green > blue + 60 ? 'amber' : 'red') : 'green')
     }
     expect([...seen]).toEqual(['green', 'amber', 'red'].map(level => [level, level]))
+    // what the page asks just now is not answered any more once it is closed
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   it('S-SET-10 says Failed to load analytics when the call fails, and shows them when it is tried again', async () => {
@@ -177,7 +179,7 @@ describe('the settings page', () => {
 describe('every Upgrade', () => {
   const leadsToPlan = async (page: Page) => {
     await shown(heading(page, 'Subscription and Plan'))
-    expect(new URL(page.url()).pathname).toBe('/settings')
+    await until(() => expect(new URL(page.url()).pathname).toBe('/settings'))
     await until(async () => expect(await current(page)).toBe('Subscription and Plan'))
   }
 

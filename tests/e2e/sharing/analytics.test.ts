@@ -140,6 +140,7 @@ describe('the analytics of a link', () => {
     const { owner, link: one } = await sharedAlbum(stage.daymark, { count: 1 })
     await visitTo(one)
     await owner.post('/api/subscription/update-tier', { tier: 'starter' })
+    await stage.daymark.settle()
     const { page, guard } = await openListening(stage, owner, `/shares/${one.id}/analytics`)
     guard.expect(/status of 403 .*analytics/)
     await shown(heading(page, 'Professional Feature'))

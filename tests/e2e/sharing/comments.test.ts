@@ -43,7 +43,7 @@ describe('comments on photos', () => {
     await shown(words(hers, 'Nothing is written about this photo yet.'))
     await field(hers, 'Your name').fill('Anna')
     await button(hers, 'Mark a Place').click()
-    await shown(button(viewer(visit), /^Place of your comment: 50 %/))
+    await focused(button(viewer(visit), /^Place of your comment: 50 %/))
     for (let n = 0; n < 2; n++) await visit.keyboard.press('Shift+ArrowLeft')
     await shown(button(viewer(visit), /^Place of your comment: 30 %/))
     await field(hers, 'Your comment').fill('Is the horizon straight?')

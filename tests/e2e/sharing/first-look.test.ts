@@ -3,6 +3,7 @@ import { saidOf, sendList } from '../../support/picks.ts'
 import { button, choice, dialog, field, gone, has, heading, list, region, shown, words } from '../support/find.ts'
 import { unfoldLinks } from '../support/input/album.ts'
 import { waitForTheRest } from '../support/input/picks.ts'
+import { coming } from '../support/lasting.ts'
 import { openListening } from '../support/listening.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { halfAnHourLater } from '../support/seen.ts'
@@ -40,9 +41,10 @@ it('rule 128 rule 129 rule 130 from the first look to the one mail, by the owner
   const asked = dialog(page, 'Is the gallery complete?')
   await shown(words(asked, /1 mail goes out, once:$/))
   await shown(words(list(asked, 'Who waits'), 'anna@example.org'))
+  const said = await coming(page, 'The gallery is complete. 1 mail goes out.')
   await button(asked, 'It is Complete').click()
   await gone(asked)
-  await shown(words(page, 'The gallery is complete. 1 mail goes out.'))
+  await said()
   await gone(button(page, /^It is complete/))
 
   const mail = await mailbox.take('anna@example.org')

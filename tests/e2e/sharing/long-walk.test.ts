@@ -25,6 +25,7 @@ import { tile, tileNames, toPhotos } from '../support/grid.ts'
 import { unfoldLinks } from '../support/input/album.ts'
 import { dropFiles } from '../support/input/drop.ts'
 import { bar, chosenTiles } from '../support/input/picks.ts'
+import { coming } from '../support/lasting.ts'
 import { areGrey } from '../support/look.ts'
 import { pathOf } from '../support/network.ts'
 import { annaPicks, benPicks } from '../support/partners.ts'
@@ -117,7 +118,11 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
     made[name] = await original.grayscale().jpeg({ quality: 88 }).toBuffer()
   }
   await button(page, 'Select Images').click()
-  await page.keyboard.press('Control+a')
+  // this key is listened for by what is loaded after everything that is seen
+  await until(async () => {
+    await page.keyboard.press('Control+a')
+    expect(await words(page, '5 selected').count()).toBe(1)
+  })
   await button(page, 'Replace Files').click()
   const replacing = dialog(page, 'Replace Files')
   await choose(page, button(replacing, 'Choose Files'), filesOf(made))
@@ -146,9 +151,10 @@ async function complete(page: Page) {
   const asked = dialog(page, 'Is the gallery complete?')
   await shown(words(asked, /2 mails go out, one to each address:$/))
   await snapshot(page, '28-owner-complete')
+  const said = await coming(page, 'The gallery is complete. 2 mails go out.')
   await button(asked, 'It is Complete').click()
   await gone(asked)
-  await shown(words(page, 'The gallery is complete. 2 mails go out.'))
+  await said()
   await snapshot(page, '29-owner-completed')
 }
 /** The address of the gallery in a mail. */

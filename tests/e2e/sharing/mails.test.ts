@@ -82,6 +82,5 @@ it('rule 124 rule 126 an owner chooses her mails in Settings', async () => {
   await topic('Every visit').click()
   await until(async () => expect(await topic('Every visit').isChecked()).toBe(true))
   await page.reload()
-  await shown(topic('Every visit'))
-  expect(await topic('Every visit').isChecked()).toBe(true)
+  await until(async () => expect(await topic('Every visit').isChecked()).toBe(true))
 })

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { button, heading, link, list, navigation, shown, status, words } from '../support/find.ts'
-import { boxOf, colourOf, isPainted } from '../support/look.ts'
+import { colourOf, isPainted } from '../support/look.ts'
 import { fail, hold, requestsOf } from '../support/network.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
@@ -22,7 +22,15 @@ async function visit(path: string, look: Parameters<typeof stage.open>[2] = {}) 
   return opened
 }
 
-type Box = Awaited<ReturnType<typeof boxOf>>
+type Box = { x: number; y: number; width: number; height: number }
+/** All in one moment: the page may still be moving. */
+const boxesOf = (things: Locator): Promise<Box[]> =>
+  things.evaluateAll(all =>
+    all.map(one => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return { x, y, width, height }
+    }),
+  )
 /** Between neighbours side by side (x) that begin at the same height, or above each other (y) in the same column. */
 function gapsBetween(boxes: Box[], along: 'x' | 'y', size: 'width' | 'height'): number[] {
   const across = along === 'x' ? 'y' : 'x'
@@ -67,13 +75,15 @@ describe('the public gallery', () => {
     [390, 1, 6, 'md'],
   ])('S-PUB-19 S-PUB-20 %i px wide: %i columns, a gap of %i, size %s', async (width, columns, gap, size) => {
     const { page } = await visit(shared.path, { width })
-    await until(async () => expect(await tiles(page).count()).toBeGreaterThan(3))
-    const boxes = await Promise.all((await tiles(page).all()).map(boxOf))
-    const lefts = [...new Set(boxes.map(({ x }) => Math.round(x)))].sort((a, b) => a - b)
-    expect(lefts).toHaveLength(columns)
-    const gaps = [...gapsBetween(boxes, 'x', 'width'), ...gapsBetween(boxes, 'y', 'height')]
-    expect(gaps.length).toBeGreaterThan(2)
-    expect(new Set(gaps)).toEqual(new Set([gap]))
+    await until(async () => {
+      const boxes = await boxesOf(tiles(page))
+      expect(boxes.length).toBeGreaterThan(3)
+      const lefts = [...new Set(boxes.map(({ x }) => Math.round(x)))].sort((a, b) => a - b)
+      expect(lefts).toHaveLength(columns)
+      const gaps = [...gapsBetween(boxes, 'x', 'width'), ...gapsBetween(boxes, 'y', 'height')]
+      expect(gaps.length).toBeGreaterThan(2)
+      expect(new Set(gaps)).toEqual(new Set([gap]))
+    })
     expect(await tiles(page).first().locator('img').getAttribute('src')).toContain(`/media/share/${size}/`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })

@@ -14,6 +14,7 @@ import {
   shown,
   words,
 } from '../support/find.ts'
+import { coming } from '../support/lasting.ts'
 import { fail } from '../support/network.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
@@ -66,8 +67,9 @@ describe('photos that a visitor picks', () => {
 
     await button(page, /^Anna 2 chosen, 1 note Sent/).click()
     await button(page, 'Export').click()
+    const said = await coming(page, 'Names copied')
     await menuItem(page, 'Copy for Lightroom').click()
-    await shown(words(page, 'Names copied'))
+    await said()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Dune 1, Dune 2')
     await list(page, 'Chosen photos').getByRole('button').nth(1).click()
     await shown(words(dialog(page, 'Dune 2.jpg'), 'In black and white'))

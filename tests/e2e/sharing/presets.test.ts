@@ -6,6 +6,7 @@ import { albumOf, uploaded } from '../../support/photos.ts'
 import type { Member } from '../../support/people.ts'
 import { button, choice, dialog, field, gone, heading, list, region, shown, words } from '../support/find.ts'
 import { focused } from '../support/input/keys.ts'
+import { coming } from '../support/lasting.ts'
 import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -39,8 +40,9 @@ describe('presets', () => {
     await field(settings, 'Name of the preset').fill('Proofs')
     await toggle(page, 'New links begin with it').check()
     await page.keyboard.press('Tab')
+    const said = await coming(page, 'Preset “Proofs” saved')
     await button(settings, 'Save Preset').click()
-    await shown(words(page, 'Preset “Proofs” saved'))
+    await said()
     await button(settings, 'Cancel').click()
     await gone(settings)
 
@@ -138,9 +140,9 @@ describe('the check before sharing', () => {
     const before = await order()
     await button(findings, 'Order by Capture Time').click()
     await gone(message)
-    expect(await order()).toEqual([before[0], before[2], before[1]])
+    await until(async () => expect(await order()).toEqual([before[0], before[2], before[1]]))
     await button(settings, 'Undo').click()
     await shown(message)
-    expect(await order()).toEqual(before)
+    await until(async () => expect(await order()).toEqual(before))
   })
 })

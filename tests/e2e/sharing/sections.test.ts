@@ -134,7 +134,7 @@ describe('sections in a gallery', () => {
     expect(file.suggestedFilename()).toBe('Iceland.zip')
     await link(tabs(page), 'All 4 photos').click()
     await until(async () => expect(await photos(page).count()).toBe(4))
-    expect(new URL(page.url()).search).toBe('')
+    await until(() => expect(new URL(page.url()).search).toBe(''))
   })
 
   it('rule 116 on a phone they scroll sideways, and nothing else does', async () => {

@@ -4,6 +4,7 @@ import type { Member } from '../../support/people.ts'
 import { albumOf } from '../../support/photos.ts'
 import { filesOf, removeFolders } from '../support/files.ts'
 import { button, dialog, gone, shown, words } from '../support/find.ts'
+import { stopClock } from '../support/clock.ts'
 import { fail, loseAnswer } from '../support/network.ts'
 import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
@@ -34,11 +35,13 @@ describe('uploads that fail', () => {
     const uploader = await openUploader(page)
     await choose(page, button(uploader, 'Choose From Library'), paths)
     await fail(page, { ...upload, times: 1 }, how)
+    await stopClock(page)
     await button(uploader, 'Upload All').click()
     await shown(words(rows(uploader).first(), text))
     await shown(words(page, '2 photos uploaded'))
     expect(await total()).toBe(2)
     // the list goes, what failed does not
+    await page.clock.resume()
     await shown(words(uploader, '1 file was not uploaded'))
     await shown(words(uploader, 'one.jpg'))
     await button(uploader, 'Retry failed').click()
@@ -52,6 +55,7 @@ describe('uploads that fail', () => {
     const uploader = await openUploader(page)
     await choose(page, button(uploader, 'Choose From Library'), paths.slice(0, 1))
     await loseAnswer(page, '*/api/images')
+    await stopClock(page)
     await button(uploader, 'Upload All').click()
     await shown(words(rows(uploader).first(), 'Upload failed'))
     expect(await total()).toBe(1)
@@ -68,8 +72,10 @@ describe('uploads that fail', () => {
     await button(page, 'Upload to Album').first().click()
     const uploader = dialog(page, 'Upload to Album')
     await choose(page, button(uploader, 'Choose From Library'), paths.slice(0, 1))
+    await stopClock(page)
     await button(uploader, 'Upload All').click()
     await shown(uploader.getByRole('img', { name: 'Uploaded' }))
+    await page.clock.resume()
     await gone(uploader)
     expect(await total()).toBe(1)
   })
@@ -110,8 +116,10 @@ withFixtures('files that only look like photos', () => {
     const uploader = await openUploader(page)
     const files = ['bad/text-renamed.jpg', 'bad/svg-renamed.png', 'jpeg/no-exif.jpg']
     await choose(page, button(uploader, 'Choose From Library'), files.map(fixture))
+    await stopClock(page)
     await button(uploader, 'Upload All').click()
     await until(async () => expect(await words(uploader, /^Upload failed: 415/).count()).toBe(2))
+    await page.clock.resume()
     await shown(words(uploader, '2 files were not uploaded'))
     await button(uploader, 'Close').click()
     await shown(words(page, 'Showing 1-1 of 1 photos'))

@@ -19,6 +19,7 @@ import {
   words,
 } from '../support/find.ts'
 import { tabTo } from '../support/input/keys.ts'
+import { coming } from '../support/lasting.ts'
 import { boxOf, isPainted } from '../support/look.ts'
 import { fail, hold, requestsOf } from '../support/network.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
@@ -158,8 +159,9 @@ describe('placing the watermark', () => {
     await page.mouse.move(from.x, from.y)
     await isAt(page, 'Landscape', [0, 0])
     await isAt(page, 'Portrait', [50, 50])
+    const said = await coming(page, 'Watermark settings saved')
     await button(page, 'Save Settings').click()
-    await shown(words(page, 'Watermark settings saved'))
+    await said()
     expect((await settingsOf(owner)).config).toMatchObject({
       landscapePosition: 'top-left',
       portraitPosition: 'center',
@@ -248,8 +250,9 @@ describe('placing the watermark', () => {
     await link(navigation(page, 'Main'), 'Watermark').click()
     await openPosition(page)
     await slider(page, 'Size').fill('30')
+    const said = await coming(page, 'Watermark settings saved')
     await button(page, 'Save Settings').click()
-    await shown(words(page, 'Watermark settings saved'))
+    await said()
     await link(navigation(page, 'Main'), 'Photos').click()
     await shown(heading(page, 'Photos'))
   })

@@ -43,7 +43,12 @@ async function done(request: () => Promise<unknown>): Promise<string | null> {
   return null
 }
 
-/** What is listed, in this order: shown at once, and as it was where that fails. False: it failed. */
+let lastList: Promise<unknown> = Promise.resolve()
+
+/**
+ * What is listed, in this order: shown at once, and as it was where that fails. Quick moves are saved one after another, in their
+ * order. False: it failed.
+ */
 export async function listOnStudioPage(shares: http.ListedShare[]): Promise<boolean> {
   const { type, key } = studioPage()
   const queryKey = [type, ...key]
@@ -53,8 +58,12 @@ export async function listOnStudioPage(shares: http.ListedShare[]): Promise<bool
     return () => void queryClient.setQueryData(queryKey, before)
   }
   const body = { share_ids: shares.map(share => share.share_id) }
+  const request = () => {
+    lastList = lastList.catch(() => undefined).then(() => call(routes.updateStudioPage, { body }))
+    return lastList
+  }
   try {
-    await optimistic('share', apply, () => call(routes.updateStudioPage, { body }))
+    await optimistic('share', apply, request)
     return true
   } catch (reason) {
     logFailure('Listing galleries failed', reason)

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { share } from '../../../../test/fake-albums.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { withAccount } from '../../../../test/fake-account.ts'
@@ -67,7 +67,27 @@ it('rule 156 galleries are moved by their arrows and taken off, and what is not 
   await person.click(shown.getByRole('button', { name: 'Move Gallery 1 down' }))
   expect(await shown.findByText('Gallery 1 is at position 2 of 3.')).toBeInTheDocument()
   await person.click(shown.getByRole('button', { name: 'Take Gallery 3 off the page' }))
-  expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '1'] }])
+  await waitFor(() => expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '1'] }]))
+})
+
+it('rule 156 quick moves are saved one after another: the last one counts, however slow the others are', async () => {
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
+  const shares = [listed('1'), listed('2'), listed('3')]
+  const { person, api } = open({ enabled: true, name: 'ansel', shares }, fake =>
+    fake.on('PATCH /api/settings/studio-page', async ({ body }) => {
+      await gate
+      fake.studioPage.shares = (body['share_ids'] as string[]).map(id => listed(id))
+      return Response.json(fake.studioPage)
+    }),
+  )
+  const shown = await section()
+  await person.click(await shown.findByRole('button', { name: 'Move Gallery 1 down' }))
+  expect(await shown.findByText('Gallery 1 is at position 2 of 3.')).toBeInTheDocument()
+  await person.click(shown.getByRole('button', { name: 'Move Gallery 1 down' }))
+  expect(await shown.findByText('Gallery 1 is at position 3 of 3.')).toBeInTheDocument()
+  expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }])
+  letGo()
+  await waitFor(() => expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '3', '1'] }]))
 })
 
 it('rule 156 many links are searched by their titles and addresses', async () => {
