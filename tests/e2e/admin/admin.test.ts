@@ -17,6 +17,7 @@ import {
 import { removeFolders } from '../support/files.ts'
 import { signIn } from '../support/input/forms.ts'
 import { says } from '../support/input/says.ts'
+import { coming } from '../support/lasting.ts'
 import { openListening } from '../support/listening.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -85,7 +86,7 @@ describe('what is there', () => {
     await until(async () => expect(await region(page, 'Images').innerText()).toMatch(/Images\s+[1-9]/))
     await shown(region(page, 'Disk').getByRole('meter'))
     expect(await region(page, 'Disk').innerText()).toMatch(/Healthy|Caution|Warning/)
-    expect(await region(page, 'Database').innerText()).toMatch(/Healthy\s+connected/)
+    await until(async () => expect(await region(page, 'Database').innerText()).toMatch(/Healthy\s+connected/))
     for (const name of ['Uptime', 'Storage', 'Memory']) await shown(region(page, name))
 
     await tab(page, 'Activity').click()
@@ -113,8 +114,9 @@ describe('accounts', () => {
     await choice(form, 'Subscription tier').selectOption({ label: 'Studio (2 TB)' })
     await button(form, 'Create User').click()
     const made = region(page, 'User Created')
+    const copies = await coming(page, 'Copied')
     await button(made, 'Copy').click()
-    await shown(words(made, 'Copied'))
+    await copies()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     const password = /^Email: (.*)\nPassword: (.*)$/.exec(copied)
     expect(password?.[1]).toBe(address)

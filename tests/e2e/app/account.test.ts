@@ -7,6 +7,7 @@ import { problemsOf } from '../support/reach/accessibility.ts'
 import { alertNote, button, choice, dialog, field, gone, heading, link, region, shown, words } from '../support/find.ts'
 import { filesOf, removeFolders } from '../support/files.ts'
 import { signIn } from '../support/input/forms.ts'
+import { coming } from '../support/lasting.ts'
 import { drawing } from '../support/photos.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { setStage } from '../support/stage.ts'
@@ -61,7 +62,10 @@ it('S-SET-01 name, dates and email address are changed in Settings', async () =>
   await field(profile, 'Display name').fill('Ansel Adams')
   await button(profile, 'Save').click()
   await shown(words(page.getByRole('banner'), 'Ansel Adams'))
-  await choice(profile, 'Time zone').selectOption('Asia/Tokyo')
+  await Promise.all([
+    page.waitForResponse('**/api/settings/profile'),
+    choice(profile, 'Time zone').selectOption('Asia/Tokyo'),
+  ])
   await choice(profile, 'Language of dates').selectOption('de-DE')
   await shown(words(profile, /^Now: \d\d\.\d\d\.\d{4}/))
   await page.reload()
@@ -90,8 +94,9 @@ it("S-SET-01 'Sign out others' ends them within moments, and this one stays", as
   const sessions = section(page, 'Sessions')
   await shown(words(sessions, 'This device'))
   await shown(words(sessions, /^Chrome on Linux/))
+  const told = await coming(page, 'All other sessions were signed out.')
   await button(sessions, 'Sign out others').click()
-  await shown(page.getByRole('status').filter({ hasText: 'All other sessions were signed out.' }))
+  await told()
   await other.page.reload()
   await until(() => expect(new URL(other.page.url()).pathname).toBe('/login'))
   await page.reload()
@@ -176,9 +181,11 @@ it(
       await query('LOCK TABLE library.accounts IN ACCESS EXCLUSIVE MODE')
       // the page looks again every half minute
       await until(async () => expect(await images()).toMatch(/^Images –/), 90_000)
-      expect(await note.count()).toBeGreaterThan(0)
-      expect(await region(page, 'Users').first().innerText()).toMatch(/\d/)
-      expect(await region(page, 'Database').innerText()).toMatch(/Healthy\s+connected/)
+      await until(async () => {
+        expect(await note.count()).toBeGreaterThan(0)
+        expect(await region(page, 'Users').first().innerText()).toMatch(/\d/)
+        expect(await region(page, 'Database').innerText()).toMatch(/Healthy\s+connected/)
+      }, 90_000)
     } finally {
       await query('ROLLBACK')
     }

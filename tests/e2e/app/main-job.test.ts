@@ -4,6 +4,8 @@ import { dropFiles } from '../support/input/drop.ts'
 import { bytesOf, folderOf, removeFolders } from '../support/files.ts'
 import { button, checkbox, dialog, field, gone, heading, link, list, progress, shown, words } from '../support/find.ts'
 import { signIn } from '../support/input/forms.ts'
+import { coming } from '../support/lasting.ts'
+import { hold } from '../support/network.ts'
 import { nameOf } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
 
@@ -43,8 +45,10 @@ withFixtures('the main job', () => {
     await dropFiles(page, [folderOf(photos)])
     const uploader = dialog(page, 'Upload Photos')
     await shown(list(uploader, 'Files to upload'))
+    const letGo = await hold(page, { url: '**/api/images', method: 'POST' })
     await button(uploader, 'Upload All').click()
     await shown(progress(uploader, /^Upload of/))
+    letGo()
     // the photos become ready by themselves
     await shown(words(page, 'Showing 1-5 of 5 photos'))
     await gone(uploader)
@@ -69,8 +73,9 @@ withFixtures('the main job', () => {
     // a link is made and sent
     await button(page, 'New Link').click()
     await button(page, 'Create Link').click()
+    const copied = await coming(page, 'Link copied!')
     await button(page, 'Copy Link').click()
-    await shown(words(page, 'Link copied!'))
+    await copied()
     const url = await page.evaluate(() => navigator.clipboard.readText())
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/share\/[\w-]{22,}$/)
 

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { albumOf, imageIds } from '../../support/photos.ts'
-import { button, dialog, gone, heading, list, navigation, shown, words } from '../support/find.ts'
+import { button, dialog, gone, has, heading, list, navigation, shown, words } from '../support/find.ts'
 import { openDeaf } from '../support/listening.ts'
 import { scrollTop } from '../support/look.ts'
 import { requestsOf } from '../support/network.ts'
@@ -114,8 +114,7 @@ describe('an album of many photos', () => {
     await button(page, 'Add Existing Photos').click()
     const picker = dialog(page, 'Add Existing Photos')
     const offered = list(picker, 'Photos to add').getByRole('checkbox')
-    await shown(offered)
-    expect(await offered.count()).toBe(50)
+    await has(offered, 50)
     expect(await button(picker, 'Add Selected').isDisabled()).toBe(true)
     await offered.first().check()
     await shown(words(picker, '1 of 2'))

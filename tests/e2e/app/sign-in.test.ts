@@ -135,11 +135,13 @@ describe('the guard', () => {
   })
 
   it('L-NAV-03 L-NAV-04 shows who is signed in, and Logout signs out everywhere in this browser', async () => {
-    const { page, context } = await stage.open(owner, '/')
+    const { page, context, guard } = await stage.open(owner, '/')
     await shown(words(page, owner.email))
     const other = await context.newPage()
     await other.goto('/albums')
     await shown(heading(other, 'Albums'))
+    // what the page asks for just then is refused
+    guard.expect(/status of 401/)
     await button(page, 'Logout').click()
     await shown(username(page))
     await shown(username(other))
@@ -179,7 +181,7 @@ describe('the guard', () => {
     const guest = await stage.daymark.user()
     const reset = await admin.post<{ temporaryPassword: string }>(`/api/admin/users/${guest.id}/reset-password`)
     const temporary = reset.body.temporaryPassword
-    const { page } = await stage.open(null, '/login')
+    const { page, guard } = await stage.open(null, '/login')
     await fill(page, guest.email, temporary)
     await button(page, 'Sign In').click()
     await shown(heading(page, 'Choose your own password'))
@@ -193,6 +195,8 @@ describe('the guard', () => {
     await page.getByLabel('New password again').fill(chosen)
     await button(page, 'Save Password').click()
     await shown(heading(page, 'Photos'))
+    // what the page asks for just then is refused
+    guard.expect(/status of 401/)
     await button(page, 'Logout').click()
     await signIn(page, { email: guest.email, password: chosen })
   })

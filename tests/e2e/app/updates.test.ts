@@ -140,8 +140,11 @@ describe('a new offline worker', () => {
     await shown(words(other, NEWS))
     expect(await hasWaiting(page)).toBe(true)
     expect(await words(page, 'Auto-refreshing in 30 seconds...').count()).toBe(0)
+    // a worker that takes over is waited for, but for three seconds only
+    await pauseClock(page)
     await Promise.all([page.waitForEvent('load'), button(page, 'Refresh Now').click()])
     expect(await hasWaiting(page)).toBe(false)
+    await page.clock.resume()
     await shown(tile(page, 'Dune 1.jpg'))
     expect(await words(page, NEWS).count()).toBe(0)
 

@@ -16,6 +16,7 @@ import {
   words,
 } from '../support/find.ts'
 import { focused, press, tabTo, type } from '../support/input/keys.ts'
+import { coming } from '../support/lasting.ts'
 import { drawing } from '../support/photos.ts'
 import { until } from '../support/until.ts'
 import { readFileSync } from 'node:fs'
@@ -96,8 +97,9 @@ describe('vault and explorer', () => {
     await field(dialog(page, 'New Token'), 'Name (optional)').fill('Explorer')
     await button(page, 'Create Token').click()
     const made = dialog(page, 'Your New Token')
+    const copied = await coming(page, 'Token copied to clipboard')
     await button(made, 'Copy').click()
-    await shown(words(page, 'Token copied to clipboard'))
+    await copied()
     await button(made, 'Done').click()
     const secret = await page.evaluate(() => navigator.clipboard.readText())
     expect(secret).toMatch(/^dm_\w{30,}$/)

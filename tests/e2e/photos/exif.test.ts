@@ -123,7 +123,11 @@ withFixtures('the EXIF panel', () => {
     await page.mouse.move(grip.x - 120, grip.y + 60, { steps: 5 })
     await page.mouse.up()
     // only with the last of the steps
-    await until(async () => expect((await boxOf(panel)).x).toBeLessThan(before.x - 100))
+    await until(async () => {
+      const dragged = await boxOf(panel)
+      expect(dragged.x).toBeCloseTo(before.x - grip.width / 2 - 120, 0)
+      expect(dragged.y).toBeCloseTo(before.y - grip.height / 2 + 60, 0)
+    })
     const after = await boxOf(panel)
     await page.mouse.move(10, 400)
     expect(await boxOf(panel)).toEqual(after)

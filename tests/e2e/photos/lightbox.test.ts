@@ -167,11 +167,16 @@ describe('changing', () => {
     await field(viewer, 'caption').fill('Two lines\nof words')
     await field(viewer, 'caption').press('Enter')
     await field(viewer, 'Add a tag').fill('wind')
+    // each change sends all tags: the next one waits until it is kept
+    const areKept = (labels: string[]) =>
+      until(async () => expect((await stored(3)).tags.map(tag => tag.label).sort()).toEqual(labels))
     await field(viewer, 'Add a tag').press('Enter')
+    await areKept(['wind'])
     await field(viewer, 'Add a tag').fill('sand')
     await button(viewer, 'Add tag').click()
+    await areKept(['sand', 'wind'])
     await button(viewer, 'Remove tag wind').click()
-    await until(async () => expect((await stored(3)).tags.map(tag => tag.label)).toEqual(['sand']))
+    await areKept(['sand'])
     expect((await stored(3)).caption).toBe('Two lines\nof words')
   })
 

@@ -22,7 +22,7 @@ describe('the photos page', () => {
     await shown(words(page, 'Showing 1-6 of 6 photos'))
     await shown(button(page, 'Upload Photos'))
     await shown(button(page, 'Select Images'))
-    expect(await tileNames(page)).toEqual([6, 5, 4, 3, 2, 1].map(n => `Dune ${n}.jpg`))
+    await until(async () => expect(await tileNames(page)).toEqual([6, 5, 4, 3, 2, 1].map(n => `Dune ${n}.jpg`)))
     await until(async () => expect(await isPainted(tile(page, 'Dune 6.jpg'))).toBe(true))
   })
 
@@ -70,7 +70,7 @@ describe('the photos page', () => {
     expect(await button(page, 'Clear Filters').count()).toBe(0)
     await page.goto('/photos?orientation=portrait')
     await shown(words(page, 'Showing 1-2 of 2 photos'))
-    expect(await tileNames(page)).toEqual(['Dune 6.jpg', 'Dune 3.jpg'])
+    await until(async () => expect(await tileNames(page)).toEqual(['Dune 6.jpg', 'Dune 3.jpg']))
     await button(page, 'Clear Filters').click()
     await shown(words(page, 'Showing 1-6 of 6 photos'))
     expect(await button(page, 'Clear Filters').count()).toBe(0)

@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core'
 import { albumOf, tagOf } from '../../support/photos.ts'
 import { button, checkbox, dialog, link, list, shown } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
-import { boxOf } from '../support/look.ts'
 import { hold } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { viewer } from '../support/screens/screen.ts'
@@ -24,9 +23,8 @@ beforeAll(async () => {
 
 /** Presses, waits for what happens meanwhile, and lets go at the same place. */
 async function press(page: Page, thing: Locator, meanwhile: () => Promise<unknown>) {
-  const { x, y, width, height } = await boxOf(thing)
-  // in the middle, where pictures and what lies over them are
-  await page.mouse.move(x + width / 2, y + height / 2)
+  // in the middle, where pictures and what lies over them are, and where it stands once what comes later has come
+  await thing.hover()
   await page.mouse.down()
   await meanwhile()
   await page.mouse.up()

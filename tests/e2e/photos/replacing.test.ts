@@ -77,11 +77,13 @@ it('rule 112 files find their photos by name over a selection and in an album; w
   const sizes = async () =>
     (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.images.map(image => [image.id, image.width])
   const [first, second, third] = photos
-  expect(await sizes()).toEqual([
-    [first?.id, 900],
-    [second?.id, 700],
-    [third?.id, 400],
-  ])
+  await until(async () =>
+    expect(await sizes()).toEqual([
+      [first?.id, 900],
+      [second?.id, 700],
+      [third?.id, 400],
+    ]),
+  )
 
   await page.goto(`/albums/${album.id}`)
   await button(page, 'More actions').click()
@@ -89,5 +91,5 @@ it('rule 112 files find their photos by name over a selection and in an album; w
   await choose(page, button(replacing, 'Choose Files'), filesOf({ 'Dune 3.jpg': await drawing(9, 480, 600) }))
   await button(replacing, 'Replace 1 File').click()
   await shown(words(list(replacing, 'Files being replaced'), 'Replaced'))
-  expect((await sizes())[2]).toEqual([third?.id, 480])
+  await until(async () => expect((await sizes())[2]).toEqual([third?.id, 480]))
 })

@@ -58,6 +58,7 @@ withFixtures('finding real photos', () => {
     await page.goBack()
     await shows(page, names(NIKON, CANON))
     await page.goForward()
+    await shows(page, names(CANON, NIKON))
     await button(page, /^Remove filter: /).click()
     await shows(page, names(CANON, PLAIN, NIKON))
     expect(query(page)).toBe('?sort=filename')

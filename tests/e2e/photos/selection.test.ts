@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Member } from '../../support/people.ts'
 import { albumOf, tagOf } from '../../support/photos.ts'
-import { button, checkbox, dialog, field, gone, group, list, shown, toolbar, words } from '../support/find.ts'
+import { button, checkbox, dialog, field, gone, group, has, list, shown, toolbar, words } from '../support/find.ts'
 import { focused } from '../support/input/keys.ts'
 import { scrollTop } from '../support/look.ts'
 import { fail, requestsOf } from '../support/network.ts'
@@ -31,14 +31,14 @@ describe('selecting', () => {
     const bar = toolbar(page, 'Selected photos')
     for (const name of ['Tag Selected', 'Add to Album', 'Delete Selected'])
       expect(await button(bar, name).isDisabled()).toBe(true)
-    expect(await list(page, 'Photos').getByRole('checkbox').count()).toBe(3)
+    await has(list(page, 'Photos').getByRole('checkbox'), 3)
     await checkbox(page, 'Select Dune 2.jpg').check()
     await shown(words(bar, '1 selected'))
     for (const name of ['Tag Selected', 'Add to Album', 'Delete Selected'])
       expect(await button(bar, name).isEnabled()).toBe(true)
     await button(bar, 'Cancel').click()
     await gone(bar)
-    expect(await list(page, 'Photos').getByRole('checkbox').count()).toBe(0)
+    await has(list(page, 'Photos').getByRole('checkbox'), 0)
   })
 
   it('L-PHOTO-13 L-GRID-09 the album picker says when there is no album', async () => {
@@ -135,7 +135,7 @@ describe('selecting', () => {
     const [both] = await Promise.all([says(page), button(page, 'Delete Selected').click()])
     expect(both).toBe('Delete 2 photos? This cannot be undone.')
     await shown(words(page, 'Showing 1-2 of 2 photos'))
-    expect(await tileNames(page)).toEqual(['Dune 4.jpg', 'Dune 2.jpg'])
+    await until(async () => expect(await tileNames(page)).toEqual(['Dune 4.jpg', 'Dune 2.jpg']))
     await until(async () => expect((await member.get<http.ImageList>('/api/images')).body.total).toBe(2))
   })
 
@@ -149,7 +149,7 @@ describe('selecting', () => {
     await button(page, 'Delete Selected').click()
     expect(await messages).toEqual(['Delete 2 photos? This cannot be undone.', 'Failed to delete some photos'])
     await shown(words(page, 'Showing 1-1 of 1 photos'))
-    expect(await tileNames(page)).toEqual(['Dune 1.jpg'])
+    await until(async () => expect(await tileNames(page)).toEqual(['Dune 1.jpg']))
   })
 
   it('L-GRID-07 by keyboard: Space, Shift with Space for a range, Ctrl+A for all; Escape leaves on the same photo', async () => {

@@ -62,6 +62,7 @@ describe('sharing without a mouse', () => {
     await press(page, button(row, 'Edit'))
     await press(page, button(page, 'Remove Password'))
     await press(page, button(page, 'Save Link'))
+    await gone(dialog(page, 'Edit share link'))
     await until(async () => expect((await linksOf()).find(({ id }) => id === made?.id)?.has_password).toBe(false))
     await tabTo(page, link(row, 'View analytics'), 'Shift+Tab')
     await page.keyboard.press('Enter')

@@ -5,9 +5,11 @@ import { filesOf, removeFolders } from '../support/files.ts'
 import { button, checkbox, dialog, field, gone, heading, link, list, shown, words } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
 import { focused, press, tabTo, type } from '../support/input/keys.ts'
+import { coming } from '../support/lasting.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
 
 const stage = setStage()
 afterAll(removeFolders)
@@ -40,6 +42,7 @@ describe('without a mouse', () => {
     await shown(words(viewer, /^2 of 3/))
     await press(page, button(viewer, 'Show Info'))
     await press(page, button(viewer, 'Add a title'))
+    await focused(field(viewer, 'title'))
     await page.keyboard.type('The pier')
     await page.keyboard.press('Enter')
     await shown(button(viewer, 'Edit title: The pier'))
@@ -73,15 +76,18 @@ describe('without a mouse', () => {
     await shown(button(page, 'Create Link'))
     await press(page, button(page, 'Create Link'))
     await focused(button(page, 'Copy Link'))
+    const copied = await coming(page, 'Link copied!')
     await page.keyboard.press('Enter')
-    await shown(words(page, 'Link copied!'))
+    await copied()
     const url = await page.evaluate(() => navigator.clipboard.readText())
 
-    const shared = (await stage.daymark.stranger().get<http.PublicShare>(`/api/shares/public/${url.split('/').pop()}`))
-      .body
-    expect(shared.album.title).toBe('Harbour')
-    const order = shared.images.map(({ filename }) => filename.replace(/-.*/, ''))
-    expect(order).toEqual(['Pier', 'Buoy', 'Cliff'])
+    const gallery = `/api/shares/public/${url.split('/').pop()}`
+    // the order is saved beside all that came after it
+    await until(async () => {
+      const shared = (await stage.daymark.stranger().get<http.PublicShare>(gallery)).body
+      expect(shared.album.title).toBe('Harbour')
+      expect(shared.images.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['Pier', 'Buoy', 'Cliff'])
+    })
     const liked = (await owner.get<http.ImageList>('/api/images?is_favorite=true')).body.images
     expect(liked).toMatchObject([{ title: 'The pier', tags: [{ label: 'harbour' }] }])
   }, 60_000)
@@ -110,6 +116,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Tab')
     await focused(link(page, 'Skip to content'))
     await page.keyboard.press('Enter')
+    await focused(page.getByRole('main'))
     await page.keyboard.press('Tab')
     expect(await page.getByRole('main').evaluate(main => main.contains(document.activeElement))).toBe(true)
   })

@@ -61,7 +61,7 @@ describe('the frame on a phone', () => {
 
   it('L-NAV-06 More opens a side menu with initial, name and email, and signs out', async () => {
     const who = await stage.daymark.user({ email: 'zoe@daymark.test' })
-    const { page } = await phone('/', who)
+    const { page, guard } = await phone('/', who)
     await button(page, 'More').tap()
     const menu = dialog(page, 'More')
     await shown(words(menu, 'Z'))
@@ -69,6 +69,8 @@ describe('the frame on a phone', () => {
     await button(menu, 'Close').tap()
     await gone(menu)
     await button(page, 'More').tap()
+    // what the page asks for just then is refused
+    guard.expect(/status of 401/)
     await button(menu, 'Logout').tap()
     await page.waitForURL('**/login')
     await shown(button(page, 'Sign In'))

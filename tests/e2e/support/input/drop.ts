@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 
 type Point = { x: number; y: number }
 
+const RESTING_MS = 300
+
 async function middleOf(target: Page | Locator): Promise<Point> {
   if (!('boundingBox' in target)) {
     const size = target.viewportSize()
@@ -22,7 +24,10 @@ export async function dragFiles(page: Page, paths: string[], target: Page | Loca
     session.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files: paths, dragOperationsMask: 1 } })
   await send('dragEnter')
   await send('dragOver')
+  // as a browser does under a hand that rests: a page that hears nothing of them for three seconds takes them for gone
+  const resting = setInterval(() => void send('dragOver').catch(() => clearInterval(resting)), RESTING_MS).unref()
   const drop = async () => {
+    clearInterval(resting)
     // as a hand does: the browser finds out anew what lies under the files
     await send('dragOver')
     await send('drop')
