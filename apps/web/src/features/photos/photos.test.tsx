@@ -33,6 +33,8 @@ it('L-PHOTO-08 without photos: Welcome to Your Photo Gallery!', async () => {
 })
 
 it('L-PHOTO-09 10 20 pages of 50, each read under its own address', async () => {
+  // a page is fresh for 15 seconds: here for as long as it takes to come back to it
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now())
   const { api, person, router } = renderApp('/', withPhotos(120))
   await person.click(await screen.findByRole('button', { name: 'Page 3' }))
   expect(await screen.findByText('Showing 101-120 of 120 photos')).toBeVisible()
@@ -49,6 +51,7 @@ it('L-PHOTO-09 10 20 pages of 50, each read under its own address', async () => 
       [0, 100, 50].map(offset => `/api/images?limit=50&offset=${offset}`),
     ),
   )
+  clock.mockRestore()
 })
 
 it('L-PHOTO-11 L-ROUTE-12 a page button scrolls to the top; a page that ceased to exist keeps the place', async () => {

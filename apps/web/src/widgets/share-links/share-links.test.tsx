@@ -5,6 +5,7 @@ import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { fails, type FakeApi } from '../../../test/fake-api.ts'
 import { withWatermark } from '../../../test/fake-watermark.ts'
 import { renderApp } from '../../../test/render-app.tsx'
+import { said } from '../../../test/said.ts'
 import '../../features/albums/album.page.tsx'
 import './edit/share-link.dialog.tsx'
 
@@ -245,7 +246,7 @@ it('S-PANEL-06 without a clipboard the address is copied from a hidden text area
   const copy = await button('Copy Link')
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
   await person.click(copy)
-  expect(await screen.findByText('Link copied!')).toBeVisible()
+  await said('Link copied!')
   expect(copied).toEqual(['http://localhost/share/token-one'])
   expect(document.querySelector('textarea')).toBeNull()
   expect(copy).toHaveFocus()

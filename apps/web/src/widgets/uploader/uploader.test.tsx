@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { image, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
+import { said } from '../../../test/said.ts'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
 import { clearEverything } from '../../domain/cache/browser-cache.ts'
 import { partUnderWay } from './list/upload-list.tsx'
@@ -86,9 +87,9 @@ it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cle
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg')])
   await person.click(await screen.findByRole('button', { name: 'Upload All' }))
   api.images = [image({ id: '9' })]
+  await waitFor(() => expect(requests).toHaveLength(1))
   nth(0).answer(201, image({ id: '9' }))
-  // first what is said in passing
-  expect(await screen.findByText('1 photo uploaded')).toBeInTheDocument()
+  await said('1 photo uploaded')
   expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -97,6 +98,7 @@ it('L-UPL-16 17 18 failures are shown at their files, the batch goes on, and the
   const { person, modal } = await open()
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')])
   await person.click(await screen.findByRole('button', { name: 'Upload All' }))
+  await waitFor(() => expect(requests).toHaveLength(1))
   nth(0).answer(413, { message: 'Your storage is full.', code: 'quota_exceeded' })
   expect(await screen.findByText('Upload failed: 413')).toBeVisible()
   await waitFor(() => expect(requests).toHaveLength(2))

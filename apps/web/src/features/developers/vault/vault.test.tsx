@@ -5,6 +5,7 @@ import '../../../../test/developer-pages.ts'
 import { planOf, withAccount } from '../../../../test/fake-account.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
+import { said } from '../../../../test/said.ts'
 
 const FAR = '2126-05-04T10:00:00.000Z'
 const SECRET = 'dm_aB3xQ8sVb7XtY3nW5zLc9rJd4mFg1eKa6uTi2hPk'
@@ -89,7 +90,7 @@ it('S-VAULT-03 S-VAULT-04 S-VAULT-07 S-VAULT-11 a token is made with its default
   expect(shown.getByText(SECRET)).toBeVisible()
   await person.click(shown.getByRole('button', { name: 'Copy' }))
   expect(writeText).toHaveBeenCalledWith(SECRET)
-  expect(await screen.findByText('Token copied to clipboard')).toBeInTheDocument()
+  await said('Token copied to clipboard')
   await person.click(shown.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText(SECRET)).toBeNull()
   expect(await rows()).toHaveLength(1)

@@ -61,11 +61,13 @@ it('L-MKT-10 a failed attempt and a red drill are told, with the photos that are
 it('L-MKT-10 what is missing is brought back after a dialog that says what happens; a refusal stays in it', async () => {
   let isRefused = true
   const { person, api } = open(backups())
-  api.on('POST /api/backups/restores', () =>
-    isRefused
-      ? fails(409, 'A backup is being brought back already.')
-      : Response.json(backups({ restore: restore({}) })),
-  )
+  const running = backups({ restore: restore({}) })
+  api.on('POST /api/backups/restores', () => {
+    if (isRefused) return fails(409, 'A backup is being brought back already.')
+    // it is read again every few seconds
+    api.on('GET /api/backups', () => Response.json(running))
+    return Response.json(running)
+  })
   const shown = await section()
   await person.click((await shown.findAllByRole('button', { name: /^Bring Back…/ }))[1]!)
   const dialog = within(await screen.findByRole('dialog', { name: 'Bring back what is missing' }))

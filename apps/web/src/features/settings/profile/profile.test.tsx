@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { done, fails, session, user } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
+import { said } from '../../../../test/said.ts'
 import '../../../../test/settings-sections.ts'
 import { chooseDates } from '../../../lib/format/date-choice.ts'
 
@@ -15,7 +16,7 @@ describe('Profile', () => {
     expect(save).toBeDisabled()
     await person.type(name, ' Adams')
     await person.click(save)
-    expect(await screen.findByText('Your name was saved.')).toBeVisible()
+    await said('Your name was saved.')
     expect(api.callsTo('PATCH', '/api/settings/profile')[0]?.body).toEqual({ display_name: 'Ansel Adams' })
     expect(await screen.findByText('Ansel Adams')).toBeVisible()
     expect(save).toBeDisabled()
@@ -56,7 +57,7 @@ describe('Profile', () => {
     await person.type(dialog.getByLabelText('Current password'), 'secret')
     await person.click(send)
     expect(await screen.findByText('new@example.org waits for the link that was sent there.')).toBeVisible()
-    expect(screen.getByText('A link was sent to new@example.org.')).toBeVisible()
+    await said('A link was sent to new@example.org.')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -72,7 +73,7 @@ describe('Profile', () => {
     await person.type(dialog.getByLabelText('New email address'), 'new@example.org')
     await person.type(dialog.getByLabelText('Current password'), 'secret')
     await person.click(dialog.getByRole('button', { name: 'Change Email' }))
-    expect(await screen.findByText('Your email address was changed.')).toBeVisible()
+    await said('Your email address was changed.')
   })
 
   it('the password is changed with the current one, and a refusal is shown', async () => {
@@ -87,7 +88,7 @@ describe('Profile', () => {
     await person.clear(dialog.getByLabelText('Current password'))
     await person.type(dialog.getByLabelText('Current password'), 'secret')
     await person.click(dialog.getByRole('button', { name: 'Save Password' }))
-    expect(await screen.findByText('Your password was changed.')).toBeVisible()
+    await said('Your password was changed.')
     expect(api.callsTo('POST', '/api/auth/change-password')).toHaveLength(2)
   })
 
@@ -120,7 +121,7 @@ describe('Sessions', () => {
     expect(screen.getByText('In use now · 192.0.2.1')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Sign out Chrome on Mac' })).toBeNull()
     await person.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
-    expect(await screen.findByText('Safari on iPhone was signed out.')).toBeVisible()
+    await said('Safari on iPhone was signed out.')
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Sign out others' })).toBeNull()
   })
@@ -130,7 +131,7 @@ describe('Sessions', () => {
     const others = await screen.findByRole('button', { name: 'Sign out others' })
     api.on('POST /api/settings/sessions/end-others', () => fails(503))
     await person.click(others)
-    expect(await screen.findByText('That did not work. Please try again.')).toBeVisible()
+    await said('That did not work. Please try again.')
     api.on('POST /api/settings/sessions/end-others', () => {
       api.sessions = two.slice(0, 1)
       return done({ ended: 1 })

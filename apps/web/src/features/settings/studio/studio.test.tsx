@@ -4,6 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
 import { fails, type FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
+import { said } from '../../../../test/said.ts'
 import '../../../../test/settings-sections.ts'
 import '../../../widgets/billing/billing.dialog.tsx'
 
@@ -48,7 +49,7 @@ it('rule 71 name, website and colour are saved together; a colour that cannot be
   expect(shown.getByText(/hard to read: galleries show #/)).toBeVisible()
   expect(shown.getByRole('img', { name: 'Berg as visitors see it, light and dark' })).toBeVisible()
   await person.click(shown.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Saved. Your galleries show it now.')).toBeVisible()
+  await said('Saved. Your galleries show it now.')
   expect(api.callsTo('PATCH', '/api/settings/studio').at(-1)?.body).toEqual({
     ...{ name: 'Berg', website: 'berg.example', accent: '#ffd400' },
   })

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals'
 import { fails } from '../../../../test/fake-api.ts'
 import { withTags } from '../../../../test/fake-tags.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
+import { said } from '../../../../test/said.ts'
 import '../tags.page.tsx'
 
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -52,7 +53,7 @@ it('a label that exists makes no second tag and keeps its colour', async () => {
   const { person } = renderApp('/tags', withTags(['sea']))
   await card(/^sea/)
   await person.type(field('New tag'), 'sea{Enter}')
-  expect(await screen.findByText("You have a tag 'sea' already")).toBeVisible()
+  await said("You have a tag 'sea' already")
   expect(cards()).toEqual(['sea 0 photos'])
   expect(colors()).toEqual({ sea: '#22c55e' })
 })

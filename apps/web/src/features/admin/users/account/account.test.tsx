@@ -9,6 +9,7 @@ import {
 } from '../../../../../test/fake-admin.ts'
 import { type FakeApi, fails } from '../../../../../test/fake-api.ts'
 import { renderApp } from '../../../../../test/render-app.tsx'
+import { said } from '../../../../../test/said.ts'
 
 type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
 const open = ({ all, api: more }: More = {}) =>
@@ -121,8 +122,8 @@ it('S-ADM-04 ends sessions and resets the two-step sign-in once it was asked', a
   await person.click(end)
   expect(api.callsTo('DELETE', '/api/admin')).toEqual([])
   await person.click(end)
-  expect(await screen.findByText('All sessions were ended.')).toBeInTheDocument()
+  await said('All sessions were ended.')
   await person.click(signIn.getByRole('button', { name: 'Reset Two-Step Sign-In' }))
-  expect(await screen.findByText('The two-step sign-in was reset.')).toBeInTheDocument()
+  await said('The two-step sign-in was reset.')
   expect(confirm).toHaveBeenCalledTimes(3)
 })
