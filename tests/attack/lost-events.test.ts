@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { library, sharing, tokens } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
-import { patience } from '@daymark/testing/patience'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
 import { mediaPath, sharedGallery } from '../support/shared-gallery.ts'
+import { withinASecond } from '../support/within-a-second.ts'
 
 let daymark: Daymark
 
@@ -27,15 +26,8 @@ async function watched() {
   })
   const seen = await look()
   expect([seen.data.status, seen.picture.status, seen.data.body.images.length]).toEqual([200, 200, 2])
-  /** Milliseconds until what is seen is as it must be. */
-  const until = async (isOver: (seen: Awaited<ReturnType<typeof look>>) => boolean): Promise<number> => {
-    const began = performance.now()
-    while (performance.now() - began < patience(5000)) {
-      if (isOver(await look())) return performance.now() - began
-      await delay(20)
-    }
-    throw new Error('it never ended')
-  }
+  const until = (what: string, isOver: (seen: Awaited<ReturnType<typeof look>>) => boolean) =>
+    withinASecond(what, async () => isOver(await look()))
   const actor = actorOf(gallery.owner.id)
   return { ...gallery, actor, until }
 }
@@ -45,15 +37,13 @@ describe('what the edge remembers of a gallery ends within a second although no 
     const { link, actor, until } = await watched()
     if (how === 'revoke') await daymark.rpc.call(sharing.revokeLink, { id: link.id }, actor)
     else await daymark.rpc.call(sharing.deleteLink, { id: link.id }, actor)
-    expect(await until(({ data, picture }) => data.status >= 400 && picture.status >= 400)).toBeLessThan(patience(1000))
+    await until('nobody gets in', ({ data, picture }) => data.status >= 400 && picture.status >= 400)
   })
 
   it('rule 37 after a password was set', async () => {
     const { link, actor, until } = await watched()
     await daymark.rpc.call(sharing.updateLink, { id: link.id, password: 'a secret word' }, actor)
-    expect(await until(({ data, picture }) => data.status === 401 && picture.status === 401)).toBeLessThan(
-      patience(1000),
-    )
+    await until('it is asked for', ({ data, picture }) => data.status === 401 && picture.status === 401)
   })
 
   it('S-SHARE-13 after the link has expired', async () => {
@@ -61,17 +51,14 @@ describe('what the edge remembers of a gallery ends within a second although no 
     const expiresAt = new Date(daymark.clock.now().getTime() + 3_600_000).toISOString()
     await daymark.rpc.call(sharing.updateLink, { id: link.id, expiresAt }, actor)
     daymark.clock.advance(3_600_000)
-    expect(await until(({ data, picture }) => data.status === 410 && picture.status === 410)).toBeLessThan(
-      patience(1000),
-    )
+    await until('it is over', ({ data, picture }) => data.status === 410 && picture.status === 410)
   })
 
   it.each(['leaves the album', 'is deleted'])('L-MKT-08 of a photo that %s', async what => {
     const { album, image, actor, until } = await watched()
     if (what === 'is deleted') await daymark.rpc.call(library.deletePhotos, { ids: [image.id] }, actor)
     else await daymark.rpc.call(library.removePhotos, { id: album.id, photoIds: [image.id] }, actor)
-    const isOut = await until(({ data, picture }) => picture.status === 404 && data.body.images.length === 1)
-    expect(isOut).toBeLessThan(patience(1000))
+    await until('it is out', ({ data, picture }) => picture.status === 404 && data.body.images.length === 1)
   })
 })
 
@@ -83,10 +70,6 @@ describe('what the edge remembers of a token ends within a second although no ev
     const status = async () => (await program.get('/v1/tokens/validate')).status
     expect(await status()).toBe(200)
     await daymark.rpc.call(tokens.revokeToken, { id: body.id }, actorOf(owner.id))
-    const began = performance.now()
-    while ((await status()) !== 401) {
-      if (performance.now() - began > patience(1000)) throw new Error('it is still alive')
-      await delay(20)
-    }
+    await withinASecond('it is dead', async () => (await status()) === 401)
   })
 })

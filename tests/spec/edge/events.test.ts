@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
+import { patience } from '@daymark/testing/patience'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { uploaded } from '../../support/photos.ts'
 import { openPage } from '../../support/open-page.ts'
@@ -49,6 +50,7 @@ describe('GET /api/events', () => {
     const page = await listening(alice)
     const photos = await uploaded(daymark, alice, 3)
     const ids = photos.map(({ id }) => id)
+    await page.until(changes => types(changes).filter(type => type === 'photo.ready').length === ids.length)
     const favorites = (await alice.get<http.Album[]>('/api/albums')).body.find(album => album.is_favorites)
     let step = 0
     const changesOf = async (call: () => Promise<{ status: number }>): Promise<string[]> => {
@@ -122,7 +124,8 @@ describe('GET /api/events', () => {
 
 describe('stopping', () => {
   it('ends streams, finishes what is being received, and does not wait for idle connections', async () => {
-    const world = await startDaymark()
+    // longer than this machine may stand still while the rest of the upload is on its way
+    const world = await startDaymark({ env: { DAYMARK_SHUTDOWN_MS: String(Math.round(patience(60_000))) } })
     const alice = await world.user()
     const cookie = alice
       .jar()

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { EncryptStored } from '@daymark/media'
-import { eventually } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
 import { breakUpload, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 import { bringBack, earlier, imageOf, keysIn, originalOf, replace, usedBy } from '../../support/replacing.ts'
 import { newLink, picture, stem, unzip } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
+import { withinASecond } from '../../support/within-a-second.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)
@@ -58,7 +57,7 @@ it('rules 40 110 a cover, a card, a selection and a marked gallery show the new 
     expect([before[n]!.status, status, headers.get('content-type')]).toEqual([200, 200, 'image/jpeg'])
   expect(after[0]!.bytes.equals(before[0]!.bytes)).toBe(false)
   // a card is remembered for a moment (rule 33)
-  await eventually('the card is of the new file', patience(1000), async () => !(await look())[1]!.bytes.equals(before[1]!.bytes)) // prettier-ignore
+  await withinASecond('the card is of the new file', async () => !(await look())[1]!.bytes.equals(before[1]!.bytes))
   const shown = await visitor.get<http.PublicShare>(`/api/shares/public/${link.token}`)
   expect(shown.body.images).toMatchObject([{ id: now.id, filename: now.filename }])
 })

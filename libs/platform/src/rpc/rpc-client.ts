@@ -1,10 +1,11 @@
 import { AppError, errors, type Actor, type Input, type Rpc } from '@daymark/contracts'
 import type { ClientProxy } from '@nestjs/microservices'
-import { lastValueFrom, timeout } from 'rxjs'
+import { lastValueFrom } from 'rxjs'
 import type { z } from 'zod'
 import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
+import { inTime } from './in-time.ts'
 
 /** Typed requests to other services. Gateway and admin are given one, and who has a call to make that is named with the service. */
 export class RpcClient {
@@ -34,7 +35,7 @@ export class RpcClient {
         return await lastValueFrom(
           this.proxy
             .send<z.infer<C['output']>>(contract.subject, message)
-            .pipe(timeout(Math.min(withinMs, this.timeoutMs))),
+            .pipe(inTime(Math.min(withinMs, this.timeoutMs))),
         )
       } catch (error) {
         throw asAppError(error)
