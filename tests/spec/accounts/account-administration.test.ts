@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing'
+import { type Answer, eventually, type Visitor } from '@daymark/testing'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
@@ -27,13 +27,11 @@ const reactivate = (id: string, by = admin) => by.post<Changed>(path(id, '/react
 const patch = (id: string, body: object, by = admin) => by.patch<Changed>(path(id), { ...body })
 const setPlan = (id: string, body: object, by = admin) => by.patch<Changed>(path(id, '/plan'), { ...body })
 /** Each service is given two seconds for its part of the page, and on a busy machine somebody may be late. */
-async function page(id: string) {
-  let last = await admin.get<http.AdminAccount>(path(id))
-  await eventually('every part of the page is there', 30_000, async () => {
-    if (last.body.notes?.length !== 0) last = await admin.get<http.AdminAccount>(path(id))
-    return last.body.notes?.length === 0
-  })
-  return last
+async function page(id: string): Promise<Answer<http.AdminAccount>> {
+  let last: Answer<http.AdminAccount> | undefined
+  const isWhole = async () => (last = await admin.get<http.AdminAccount>(path(id))).body.notes.length === 0
+  await eventually('every part of the page is there', 30_000, isWhole)
+  return last!
 }
 const account = async (id: string) => (await page(id)).body
 const signIn = async (username: string, password: string, who = daymark.stranger()) =>
