@@ -2,7 +2,6 @@ import type { http } from '@daymark/contracts'
 import { identityService } from '@daymark/identity'
 import { sharingService } from '@daymark/sharing'
 import type { Mailbox, Received } from '@daymark/testing/mailbox'
-import { Client } from 'pg'
 import type { Daymark } from './daymark.ts'
 import type { FrontDoor } from './people.ts'
 import { picksOf, visitorOf } from './picks.ts'
@@ -49,22 +48,9 @@ export async function mailed(
 export async function mailJob(daymark: Daymark, name: string): Promise<void> {
   for (const service of [sharingService, identityService]) {
     const found = service.jobs?.find(one => one.name === name)
-    if (found) return apart(daymark, `${service.name}:${name}`, () => daymark.runJob(service.name, found as never))
+    if (found) return daymark.runJob(service.name, found as never)
   }
   throw new Error(`there is no job ${name}`)
-}
-
-/** Not beside the one that runs by itself, which would hold what this one is to find, and be done later. */
-async function apart(daymark: Daymark, job: string, run: () => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: daymark.process.platform.databaseUrl })
-  await client.connect()
-  try {
-    // that one holds it alone; two of the test run side by side
-    await client.query('SELECT pg_advisory_lock_shared(hashtext($1))', [`job:${job}`])
-    await run()
-  } finally {
-    await client.end()
-  }
 }
 
 /** Whatever was to be sent is sent, and everybody knows it: what came since the last time. */

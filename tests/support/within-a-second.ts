@@ -5,13 +5,17 @@ const PAUSE_MS = 20
 /** A look during which the machine stands still counts as one that takes so long. */
 const LONGEST_MS = 200
 
-/** What is asked for later than a second after a change is so; it is a second of looks and of pauses between them. */
-export async function withinASecond(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (let passed = 0; ;) {
+/**
+ * What is asked for later than a second after a change is so; it is a second of looks and of pauses between them. Answers how much of it
+ * has passed, for what is looked at next after the same change.
+ */
+export async function withinASecond(what: string, isSo: () => Promise<boolean>, passedBefore = 0): Promise<number> {
+  for (let passed = passedBefore; ;) {
     const began = performance.now()
-    if (await isSo()) return
+    const sinceLast = () => Math.min(performance.now() - began, patience(LONGEST_MS))
+    if (await isSo()) return passed + sinceLast()
     if (passed > patience(1000)) throw new Error(`more than a second later still not: ${what}`)
     await delay(PAUSE_MS)
-    passed += Math.min(performance.now() - began, patience(LONGEST_MS))
+    passed += sinceLast()
   }
 }

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { withinASecond } from '../../support/within-a-second.ts'
 
 /** Without mail: what needs it is refused with one code, and everything else works. */
 let daymark: Daymark
@@ -131,7 +131,7 @@ describe('sessions', () => {
     const { body } = await member.post<{ ended: number }>('/api/settings/sessions/end-others')
     expect(body).toMatchObject({ success: true, ended: 2 })
     for (const other of others)
-      await eventually('signed out', 1000, async () => (await other.get('/api/albums')).status === 401, 20)
+      await withinASecond('signed out', async () => (await other.get('/api/albums')).status === 401)
     expect((await list(member)).total).toBe(1)
   })
 

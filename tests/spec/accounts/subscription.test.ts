@@ -205,6 +205,8 @@ describe('rule 10 an overdue or ended subscription', () => {
     date: Date | null,
     tier: Tier = 'studio',
   ) {
+    // billing has heard of her
+    await daymark.settle()
     const pastDueSince = status === 'past_due' ? (date?.toISOString() ?? null) : null
     const endDate = status === 'canceled' ? (date?.toISOString() ?? null) : null
     const set =

@@ -102,7 +102,8 @@ describe('dead letters', () => {
       )
     return id
   }
-  const letters = async () => (await admin.get<http.DeadLetters>('/api/admin/dead-letters')).body.letters
+  const letters = async () =>
+    (await until<http.DeadLetters>('/api/admin/dead-letters', ({ notes }) => notes.length === 0)).letters
   it('of all services are listed, tried again and dropped, one by one or all of a service', async () => {
     const [one, two, three] = [await die('media', 'Nobody'), await die('media', 'Nobody'), await die('admin', 'Nobody')]
     const { letters: listed } = await until<http.DeadLetters>(
@@ -153,7 +154,9 @@ it('failed photos of everybody are listed with their owner, and tried again; the
   await daymark.db('media').sql(`UPDATE renditions SET status = 'failed' WHERE photo_id = ANY($1::uuid[])`, [ids])
   await until<http.MediaWork>('/api/admin/system/work', work => work.failed === 2)
 
-  const { body } = await admin.get<http.FailedPhotos>('/api/admin/failed-photos')
+  const body = await until<http.FailedPhotos>('/api/admin/failed-photos', ({ photos }) =>
+    photos.every(({ owner_name: name }) => name !== null),
+  )
   expect(body.next_after).toBeNull()
   expect(body.photos.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(body.photos[0]).toMatchObject({ owner_id: owner.id, owner_name: 'Anna Lee', filename: 'Beach 1.JPG' })
@@ -224,8 +227,8 @@ it('mails and webhooks that fail, domains with their problem, refunds and disput
     },
   ])
   expect(JSON.stringify(told)).not.toContain('secret-path')
-  const { body } = await admin.get<http.ProviderNotes>('/api/admin/system/provider-notes')
-  expect(body.notes).toEqual([
+  const { notes } = await until<http.ProviderNotes>('/api/admin/system/provider-notes', () => true)
+  expect(notes).toEqual([
     {
       ...{ id: 'dp_1', kind: 'dispute', user_id: owner.id, amount: 4900, currency: 'eur' },
       ...{ status: 'needs_response', reason: 'fraudulent', noted_at: now.toISOString() },
