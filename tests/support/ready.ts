@@ -1,7 +1,10 @@
 import { eventually, type Visitor } from '@daymark/testing/outside'
 
 /** What the product says of itself once it is well. Whatever behind it answers late is said to be away, until it answers. */
-export async function well<T>(stranger: Visitor, path: '/api/health' | '/healthz' | '/readyz'): Promise<T> {
+export async function well<T>(
+  stranger: Visitor,
+  path: '/api/health' | '/v1/health' | '/healthz' | '/readyz',
+): Promise<T> {
   let said: T | undefined
   await eventually(`${path} says that all is well`, 10_000, async () => {
     const { status, body } = await stranger.get<T>(path)

@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { eventually, Visitor } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import type { Installation } from '../../support/installation.ts'
 import { openPage } from '../../support/open-page.ts'
 import type { Member } from '../../support/people.ts'
 import { newLink } from '../../support/shared-gallery.ts'
-import { within } from './within.ts'
+import { withinASecond } from '../../support/within-a-second.ts'
 
 /** Somebody whose requests go to one gateway and the other, as behind any load balancer. */
 export function onePersonSuite(place: () => Installation): void {
@@ -71,6 +70,6 @@ export function onePersonSuite(place: () => Installation): void {
     const kept = browserAt(1)
     expect(await isIn()).toBe(true)
     expect((await owner.post(`${at(0)}/api/auth/logout`)).status).toBeLessThan(300)
-    expect(await within(async () => (await kept.get('/api/auth/me')).status === 401)).toBeLessThan(patience(1000))
+    await withinASecond('signed out there', async () => (await kept.get('/api/auth/me')).status === 401)
   })
 }

@@ -2,14 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, PLANS, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { eventually, Visitor } from '@daymark/testing'
+import { patience } from '@daymark/testing/patience'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
 const AT_ONCE = 50
 let daymark: Daymark
 beforeAll(async () => {
-  // all of them reach the library at the same time, as they do behind several gateways
-  daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOADS_AT_ONCE_PER_USER: '64' } })
+  // all of them reach the library at the same time, as they do behind several gateways, and wait there for one row
+  const wait = String(Math.round(patience(60_000)))
+  const waits = { DAYMARK_RPC_TIMEOUT_MS: wait, DAYMARK_DATABASE_LOCK_MS: wait }
+  daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOADS_AT_ONCE_PER_USER: '64', ...waits } })
 }, 60_000)
 afterAll(() => daymark.stop())
 

@@ -206,7 +206,7 @@ describe('the client', () => {
     const bytes = Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE + 1_000_000)])
     await writeFile(join(root, 'large.jpg'), bytes)
     const breaking = new AbortController()
-    const onProgress = ({ sent }: { sent: number }) => sent > RESUMABLE_ABOVE / 2 && breaking.abort()
+    const onProgress = ({ sent }: { sent: number }) => sent > (RESUMABLE_ABOVE * 3) / 4 && breaking.abort()
     const source = await fromPath(join(root, 'large.jpg'))
     const first = client().images.upload(source, { key: 'large', onProgress, signal: breaking.signal })
     await expect(first).rejects.toThrow(/abort/)
