@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A failure the user can act on: printed as one sentence, without a stack. */
@@ -16,11 +16,28 @@ export function runTool(command, args, { abort, ...options } = {}) {
   })
 }
 
+/**
+ * A process that was ended and still holds files and ports, as one of its threads still ends: Linux takes memory and command line
+ * first.
+ */
+export const ENDING = '(ending)'
+const isEnding = pid => readdirSync(`/proc/${pid}/task`).some(thread => !hasEnded(`/proc/${pid}/task/${thread}/stat`))
+function hasEnded(stat) {
+  try {
+    return /\) [ZX] /.test(readFileSync(stat, 'utf8'))
+  } catch {
+    return true
+  }
+}
+
 /** The command line of a running process; empty for a dead one and for a zombie, which `kill(pid, 0)` calls alive. */
 export function commandOf(pid) {
   if (!(pid > 0)) return ''
   try {
-    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    if (process.platform === 'linux') {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+      return command || (isEnding(pid) ? ENDING : '')
+    }
     const line = execFileSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim()
     return line.startsWith('Z') ? '' : line.replace(/^\S+\s+/, '')
   } catch {
