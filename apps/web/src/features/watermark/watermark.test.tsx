@@ -104,8 +104,10 @@ describe('the upload tab', () => {
       api.on('GET /api/settings/watermark', () => fails(404))
     })
     expect(await tab('Position & Preview')).toBeDisabled()
-    expect(logged).toHaveBeenCalledWith('The plan could not be read', expect.anything())
-    expect(logged).toHaveBeenCalledWith('The watermark could not be read', expect.anything())
+    await waitFor(() => {
+      expect(logged).toHaveBeenCalledWith('The plan could not be read', expect.anything())
+      expect(logged).toHaveBeenCalledWith('The watermark could not be read', expect.anything())
+    })
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

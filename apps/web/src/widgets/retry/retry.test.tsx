@@ -54,6 +54,8 @@ it('a selection: those of it that failed, in one call', async () => {
   api.on('POST /api/images/retry', ({ body }) => accepts(api)(body['image_ids'] as string[]))
   await retry('Photo 2')
   await person.click(screen.getByRole('button', { name: 'Select Images' }))
+  // the buttons of a selection come by themselves
+  await within(await screen.findByRole('toolbar', { name: 'Selected photos' })).findByRole('button', { name: 'Cancel' })
   await person.click(screen.getByRole('checkbox', { name: /Photo 1/ }))
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
   await person.click(screen.getByRole('checkbox', { name: /Photo 2/ }))

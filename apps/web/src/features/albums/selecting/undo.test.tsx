@@ -23,7 +23,7 @@ async function removeTwo(prepare?: (api: FakeApi) => void) {
   })
   await app.person.click(await screen.findByRole('button', { name: 'Select Images' }))
   for (const n of [2, 4]) await app.person.click(screen.getByRole('checkbox', { name: `Select DSC_${n}.JPG` }))
-  await app.person.click(screen.getByRole('button', { name: 'Remove from Album' }))
+  await app.person.click(await screen.findByRole('button', { name: 'Remove from Album' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
   expect(shown()).toEqual(['1', '3', '5'])
   return { ...app, undo }
@@ -95,7 +95,7 @@ it('a removal that failed as a whole offers no Undo', async () => {
   })
   await app.person.click(await screen.findByRole('button', { name: 'Select Images' }))
   await app.person.click(screen.getByRole('checkbox', { name: 'Select DSC_1.JPG' }))
-  await app.person.click(screen.getByRole('button', { name: 'Remove from Album' }))
+  await app.person.click(await screen.findByRole('button', { name: 'Remove from Album' }))
   await waitFor(() => expect(alerts).toHaveBeenCalled())
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
