@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareFolder } from './postgres-files.mjs'
-import { commandOf, ENDING, gone, identityOf, Refusal, signalGroup, terminate } from './processes.mjs'
+import { ended, identityOf, Refusal, signalGroup, terminate } from './processes.mjs'
 
 const neededBytes = 100 * 1024 * 1024
 
@@ -62,7 +62,7 @@ export async function takeFolder(dataDir, address) {
   // npm was killed, and its child goes on: nobody can stop that one in a terminal any more.
   if (isSame(before.launcher) && before.parent && !isSame(before.parent))
     await terminate(before.launcher.pid, { ms: 60_000 })
-  if (before.launcher && commandOf(before.launcher.pid) === ENDING) await gone(before.launcher.pid, 5_000)
+  await ended(before.launcher?.pid)
   if (isSame(before.launcher) && before.launcher.pid !== process.pid) {
     throw new Refusal(
       `Daymark is already running with this data folder: ${before.address} (process ${before.launcher.pid}).`,

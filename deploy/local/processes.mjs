@@ -20,7 +20,7 @@ export function runTool(command, args, { abort, ...options } = {}) {
  * A process that was ended and still holds files and ports, as one of its threads still ends: Linux takes memory and command line
  * first.
  */
-export const ENDING = '(ending)'
+const ENDING = '(ending)'
 const isEnding = pid => readdirSync(`/proc/${pid}/task`).some(thread => !hasEnded(`/proc/${pid}/task/${thread}/stat`))
 function hasEnded(stat) {
   try {
@@ -83,6 +83,9 @@ export async function until(probe, ms, step = 20) {
 }
 
 export const gone = (pid, ms, step) => until(() => !commandOf(pid), ms, step)
+
+/** One that ends just now is waited for; one that runs is not. */
+export const ended = pid => until(() => commandOf(pid) !== ENDING, 5_000)
 
 /** Asks politely, waits, then insists. */
 export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'SIGKILL' } = {}) {
