@@ -43,8 +43,17 @@ const maps = differing.map(
     https ${quoted(secure[name])};
   }`,
 )
+maps.push(
+  ...Object.entries(rules.ICON_POLICY).map(
+    ([name, value]) => `  map $uri ${variable(name)} {
+    default ${quoted(secure[name])};
+    ${rules.ICON} ${quoted(value)};
+  }`,
+  ),
+)
+const varying = [...differing, ...Object.keys(rules.ICON_POLICY)]
 const headers = Object.entries(secure).map(
-  ([name, value]) => `add_header ${name} ${differing.includes(name) ? variable(name) : quoted(value)} always;`,
+  ([name, value]) => `add_header ${name} ${varying.includes(name) ? variable(name) : quoted(value)} always;`,
 )
 const answer = (cache, ...more) =>
   ['include HEADERS;', `add_header Cache-Control ${quoted(cache)} always;`, ...more].join('\n  ')
@@ -73,7 +82,7 @@ http {
     image/svg+xml svg;
     image/png png;
     image/webp webp;
-    image/x-icon ico;
+    image/vnd.microsoft.icon ico;
     font/woff2 woff2;
     application/json json;
     application/manifest+json webmanifest;

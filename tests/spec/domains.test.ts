@@ -55,6 +55,8 @@ describe('a gallery on its owner’s domain', () => {
         Array(7).fill(200),
       )
     expect(await statuses(['/assets/index-abc.js', '/favicon.svg', '/robots.txt'])).toEqual([200, 200, 200])
+    const icon = await say('GET', '/favicon.ico')
+    expect([icon.status, icon.headers]).toEqual([204, expect.stringMatching(/resource-policy: cross-origin/i)])
     expect(await statuses([`/media/share/card.jpg?token=${hers.token}`])).toEqual([200])
     expect((await say('HEAD', `/share/${hers.token}`)).status).toBe(200)
   })

@@ -22,6 +22,7 @@ put('assets/small.js', 'x()')
 put('sw.js', 'self')
 put('theme.js', 'y()')
 put('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+put('favicon.ico', 'icon')
 put('docs/openapi.yaml', 'openapi: 3.1.0')
 put('.vite/manifest.json', '{}')
 
@@ -85,6 +86,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     ['/sw.js', 200],
     ['/theme.js', 200],
     ['/favicon.svg', 200],
+    ['/favicon.ico', 200],
     ['/docs/openapi.yaml', 200],
     ['/assets/4f2a.js', 200],
     ['/assets/b7c1.css', 200],
@@ -118,6 +120,15 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     expect(version).toMatch(/^[0-9a-f]{12}$/)
     expect(body).toContain(`<meta name="daymark-version" content="${version}" />`)
     expect(body).toContain('<meta name="daymark-support" content="help@example.com" />')
+  })
+
+  it('lets every page show the icon, also sandboxed ones of pictures and refusals, and no other file', async () => {
+    for (const { url } of [world, web])
+      for (const [path, policy] of [
+        ['/favicon.ico', 'cross-origin'],
+        ['/theme.js', 'same-origin'],
+      ] as const)
+        expect([path, (await ask(url, path)).headers['cross-origin-resource-policy']]).toEqual([path, policy])
   })
 
   it('D-CARD-10 compresses what is worth it, and sends nothing again that is known', async () => {

@@ -3,7 +3,18 @@ import { join } from 'node:path'
 import { ConfigError } from '@daymark/platform'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { inlineScriptHashes } from './security-headers.ts'
-import { cacheControl, FILE_NAME, GALLERY, HASHED_FOLDER, OWN_PARTS, versionOf, withMeta, YAML } from './web-rules.ts'
+import {
+  cacheControl,
+  FILE_NAME,
+  GALLERY,
+  HASHED_FOLDER,
+  ICON,
+  ICON_POLICY,
+  OWN_PARTS,
+  versionOf,
+  withMeta,
+  YAML,
+} from './web-rules.ts'
 
 const HASHED = new RegExp(`[/\\\\]${HASHED_FOLDER}[/\\\\]`)
 const OWN_ADDRESSES = new RegExp(`^/(${OWN_PARTS.join('|')})(/|$)`)
@@ -42,6 +53,7 @@ export class WebApp {
     return (request: Request, response: Response, next: NextFunction) => {
       if (!['GET', 'HEAD'].includes(request.method) || OWN_ADDRESSES.test(request.path)) return next()
       if (request.path === '/index.html') return sendPage(response, built.page)
+      if (request.path === ICON) response.set(ICON_POLICY)
       built.files(request, response, (error?: unknown) => {
         if (error) return next(error)
         const isHidden = GALLERIES.test(request.path)

@@ -21,6 +21,13 @@ export const FILE_NAME = String.raw`\.[a-z0-9]+$`
 /** A visitor's gallery, or an upload link, is for those who have the link, not for search engines. */
 export const GALLERY = '^/(?:share|upload)/'
 
+/**
+ * Browsers ask for this icon by themselves wherever a page names none: next to a picture, a file or an error in a tab of its own, whose
+ * sandboxed pages count as another origin. The header lets all of them show it.
+ */
+export const ICON = '/favicon.ico'
+export const ICON_POLICY = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
 /** RFC 9512; what express knows is older. */
 export const YAML = 'application/yaml'
 
