@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { developerPages } from './vite/developer-pages.ts'
+import { precompress } from './vite/precompress.ts'
 
 /** Where the gateway listens while `vite` serves the sources (npm run dev). */
 const gateway = process.env['DAYMARK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8080'
@@ -123,7 +124,7 @@ const pieces = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [routesInPlace, react(), leanIcons, leanRouter, developerPages(), workerVersion],
+  plugins: [routesInPlace, react(), leanIcons, leanRouter, developerPages(), workerVersion, precompress()],
   resolve: {
     alias: command === 'build' ? productionRouter : [],
     conditions: ['daymark-src', 'module', 'browser', 'development|production'],

@@ -1,14 +1,11 @@
-// What the image of the web application serves, and how: the built files, compressed once, with the page told its version; and the
+// What the image of the web application serves, and how: the built files, compressed by the build, with the version in the page; and the
 // configuration of nginx, from the rules and the headers of the gateway. usage: node nginx.mjs BUILT OUT [BASE [MODULES]]
 //   OUT/srv/web the files, OUT/etc/nginx the configuration, OUT/etc/daymark-web what a deployment may replace
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { inlineScriptHashes, securityHeaders } from '../../apps/gateway/src/edge/security-headers.ts'
 import * as rules from '../../apps/gateway/src/edge/web-rules.ts'
 
-const COMPRESSED = /\.(js|css|svg|yaml|json|md|txt)$/
-const SMALLEST = 1024
 // `base`: where OUT is when nginx runs, for tests; `modules`: where those of nginx are; none: no brotli
 const [, , built, out, base = '', modules = '/usr/lib/nginx/modules'] = process.argv
 const brotli = modules !== 'none'
@@ -17,13 +14,6 @@ const page = readFileSync(join(built, 'index.html'), 'utf8')
 
 cpSync(built, web, { recursive: true, filter: path => !/(^|\/)\.[^/.]/.test(path.slice(built.length)) })
 writeFileSync(join(web, 'index.html'), rules.withMeta(page, 'version', rules.versionOf(page)))
-for (const name of readdirSync(web, { recursive: true })) {
-  const path = join(web, name)
-  if (!COMPRESSED.test(name) || statSync(path).size < SMALLEST) continue
-  const bytes = readFileSync(path)
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-}
 
 /** The gateway's own function says which headers there are: with a public address by https, or by http. */
 function headersOf(publicUrl) {
@@ -96,7 +86,7 @@ http {
   sendfile on;
   tcp_nopush on;
   keepalive_timeout 75s;
-  gzip_min_length ${SMALLEST};
+  gzip_min_length 1024;
   gzip_vary on;
   gzip_proxied any;
   client_body_temp_path TMP/body;

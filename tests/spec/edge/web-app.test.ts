@@ -1,8 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describeWith } from '@daymark/testing'
+import { precompressFolder } from '../../../apps/web/vite/precompress.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { type WebServer, webServer } from './support/nginx.ts'
 
@@ -23,8 +25,9 @@ put('sw.js', 'self')
 put('theme.js', 'y()')
 put('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
 put('favicon.ico', 'icon')
-put('docs/openapi.yaml', 'openapi: 3.1.0')
+put('docs/openapi.yaml', `openapi: 3.1.0\n${'# described at length\n'.repeat(100)}`)
 put('.vite/manifest.json', '{}')
+precompressFolder(built)
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 /** What has to be the same: everything that tells a browser what it may do, and what it got. */
@@ -133,7 +136,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
 
   it('D-CARD-10 compresses what is worth it, and sends nothing again that is known', async () => {
     for (const { url } of [world, web]) {
-      for (const path of ['/', '/assets/4f2a.js']) {
+      for (const path of ['/', '/assets/4f2a.js', '/docs/openapi.yaml']) {
         const packed = await ask(url, path, { 'accept-encoding': 'gzip' })
         expect([path, packed.headers['content-encoding']]).toEqual([path, 'gzip'])
         expect(packed.headers.vary).toMatch(/accept-encoding/i)
@@ -144,6 +147,26 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
       const { etag } = (await ask(url, '/assets/4f2a.js')).headers
       const again = await ask(url, '/assets/4f2a.js', { 'if-none-match': String(etag) })
       expect([again.status, again.body]).toEqual([304, ''])
+    }
+  })
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ])('the gateway sends what the build compressed to a browser that accepts %s', async (accepted, encoding, unpack) => {
+    for (const [path, type] of [
+      ['/assets/4f2a.js', 'text/javascript; charset=utf-8'],
+      ['/docs/openapi.yaml?download', 'application/yaml; charset=utf-8'],
+    ] as const) {
+      const file = join(built, path.replace(/\?.*/, ''))
+      const { headers, body } = await ask(world.url, path, { 'accept-encoding': accepted })
+      const length = statSync(file + ({ br: '.br', gzip: '.gz' }[encoding ?? ''] ?? '')).size
+      expect([headers['content-encoding'], headers['content-type'], headers.vary, headers['content-length']]).toEqual([
+        ...[encoding, type, 'Accept-Encoding', String(length)],
+      ])
+      expect(unpack(Buffer.from(body, 'latin1'))).toEqual(readFileSync(file))
     }
   })
 

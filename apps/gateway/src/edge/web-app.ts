@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { ConfigError } from '@daymark/platform'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { inlineScriptHashes } from './security-headers.ts'
@@ -54,7 +54,9 @@ export class WebApp {
       if (!['GET', 'HEAD'].includes(request.method) || OWN_ADDRESSES.test(request.path)) return next()
       if (request.path === '/index.html') return sendPage(response, built.page)
       if (request.path === ICON) response.set(ICON_POLICY)
+      const { url } = request
       built.files(request, response, (error?: unknown) => {
+        request.url = url
         if (error) return next(error)
         const isHidden = GALLERIES.test(request.path)
         if (FILE.test(request.path) && !isHidden) return next()
@@ -71,15 +73,29 @@ export function sendPage(response: Response, page: string, { isHidden = false } 
   response.type('html').send(page)
 }
 
-const files = (dir: string): RequestHandler =>
-  express.static(dir, {
-    index: false,
-    redirect: false,
-    setHeaders: (response, path) => {
-      response.setHeader('Cache-Control', HASHED.test(path) ? cacheControl.hashed : cacheControl.others)
-      if (path.endsWith('.yaml')) response.setHeader('Content-Type', `${YAML}; charset=utf-8`)
-    },
-  })
+/** What the build compressed is sent in the best encoding that the browser accepts; everything else is compressed by compressText. */
+function files(dir: string): RequestHandler {
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+  const compressed = new Set(names.filter(name => COMPRESSED.test(name)).map(name => `/${name.replaceAll('\\', '/')}`))
+  const send = express.static(dir, { index: false, redirect: false, setHeaders })
+  return (request: Request, response: Response, next: NextFunction) => {
+    const { path } = request
+    if (compressed.has(`${path}.br`)) response.vary('Accept-Encoding')
+    if (compressed.has(`${path}.br`) && request.acceptsEncodings('br')) request.url = `${path}.br`
+    else if (compressed.has(`${path}.gz`) && request.acceptsEncodings('gzip')) request.url = `${path}.gz`
+    send(request, response, next)
+  }
+}
+
+const COMPRESSED = /\.(br|gz)$/
+
+function setHeaders(response: Response, path: string): void {
+  const name = path.replace(COMPRESSED, '')
+  response.setHeader('Cache-Control', HASHED.test(path) ? cacheControl.hashed : cacheControl.others)
+  if (name.endsWith('.yaml')) response.setHeader('Content-Type', `${YAML}; charset=utf-8`)
+  else response.type(extname(name))
+  if (name !== path) response.setHeader('Content-Encoding', path.endsWith('.br') ? 'br' : 'gzip')
+}
 
 function pageIn(dir: string): string {
   try {
