@@ -1,15 +1,11 @@
-import { errors } from '@daymark/contracts'
+import { errors, visibleText } from '@daymark/contracts'
 
 /** Postgres keeps neither NUL nor half a surrogate pair. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
-/** One trimmed line: titles, labels, names. */
-export function line(text: string, max: number, what: string): string {
-  const clean = storable(text)
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-  return within(clean, max, what)
-}
+/** One trimmed line: titles, labels, names. Empty where nobody could see anything of it. */
+export const line = (text: string, max: number, what: string): string =>
+  within(visibleText(storable(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), max, what)
 /** Several lines: captions, descriptions. */
 export const prose = (text: string, max: number, what: string): string => within(storable(text), max, what)
 

@@ -46,6 +46,34 @@ describe('a link with a password', () => {
     await expect(w.gallery(one.token, grant)).rejects.toMatchObject({ code: 'password_required' })
   })
 
+  it.each([
+    ' rosen-2026',
+    'rosen-2026 ',
+    'rosen-2026\n',
+    '\u00a0rosen-2026',
+    '\u200brosen-2026\u2060\r\n',
+    'ro\u0308sen',
+    'two\u00a0words',
+  ])('opens to a password that was copied as %j', async copied => {
+    const { token } = await locked(
+      { 'ro\u0308sen': 'r\u00f6sen', 'two\u00a0words': 'two words' }[copied] ?? 'rosen-2026',
+    )
+    expect(await w.unlock(token, copied)).toEqual({ grant: expect.any(String) })
+  })
+
+  it('opens to a password with blanks around it as it is, and to no other spelling', async () => {
+    const { token } = await locked(' two blanks ')
+    expect(await w.unlock(token, ' two blanks ')).toEqual({ grant: expect.any(String) })
+    for (const wrong of ['two blanks', '  two blanks ', 'twoblanks'])
+      await expect(w.unlock(token, wrong)).rejects.toMatchObject({ code: 'password_required' })
+  })
+
+  it('counts both spellings of a copied password as one attempt', async () => {
+    const { token } = await locked()
+    for (let n = 0; n < 9; n++) await w.unlock(token, `wrong ${n} `).catch(() => {})
+    expect(await w.unlock(token, 'Blumenwiese ')).toEqual({ grant: expect.any(String) })
+  })
+
   it('ends all proofs when the password changes, even to the same word', async () => {
     const { token, change } = await locked()
     const { grant } = await w.unlock(token, 'Blumenwiese')

@@ -57,6 +57,7 @@ export {
 export * from './host-name.ts'
 export * from './slug.ts'
 export * from './support.ts'
+export { visibleText, withoutInvisibleEnds } from './visible-text.ts'
 export * from './sharing.events.ts'
 export * from './picks/pick.ts'
 export * from './picks/pick-limits.ts'

@@ -1,4 +1,13 @@
-import { accounts, act, identityAudited, errors, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import {
+  accounts,
+  act,
+  identityAudited,
+  errors,
+  requireSuperAdmin,
+  visibleText,
+  type Actor,
+  type Input,
+} from '@daymark/contracts'
 import { Database, Handles, randomToken, type Handler, type Tx } from '@daymark/platform'
 import { userTarget } from '../users/audited-user.ts'
 import { AccountLinks } from '../links/account-links.ts'
@@ -31,7 +40,7 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
   }
 
   private async first(input: Input<typeof accounts.invite>, actor: Actor) {
-    const displayName = input.displayName?.trim() || null
+    const displayName = visibleText(input.displayName ?? '') || null
     const password = randomToken()
     const user = await this.newUsers.prepare({ ...input, displayName, password, mustChangePassword: false })
     user.invited = true

@@ -1,4 +1,4 @@
-import { accounts, act, identityAudited, type Actor, type Input } from '@daymark/contracts'
+import { accounts, act, identityAudited, visibleText, type Actor, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
 import { userTarget } from '../users/audited-user.ts'
 import { announceAccess } from '../users/announce-access.ts'
@@ -15,7 +15,7 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
     return this.accounts.change(actor, id, async (tx, user) => {
       const before = { role: user.role, displayName: user.displayName }
       if (role !== undefined) user.role = role
-      if (displayName !== undefined) user.displayName = displayName?.trim() || null
+      if (displayName !== undefined) user.displayName = visibleText(displayName ?? '') || null
       const [newRole, newName] = [user.role !== before.role, user.displayName !== before.displayName]
       // who remembers the old role forgets it
       if (newRole) await announceAccess(tx, user)

@@ -1,4 +1,4 @@
-import { errors, identity, requireUser, type Actor, type Input } from '@daymark/contracts'
+import { errors, identity, requireUser, visibleText, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { lockUser } from '../users/users.ts'
 import { validLanguage, validTimeZone } from './dates.ts'
@@ -30,7 +30,7 @@ export class UpdateProfile implements Handler<typeof identity.updateProfile> {
 /** What is not named stays; empty is nothing. */
 function changesOf({ displayName, timeZone, language }: Update) {
   return {
-    ...(displayName !== undefined && { displayName: displayName?.trim() || null }),
+    ...(displayName !== undefined && { displayName: visibleText(displayName ?? '') || null }),
     ...(timeZone !== undefined && { timeZone: validTimeZone(timeZone) }),
     ...(language !== undefined && { language: validLanguage(language) }),
   }

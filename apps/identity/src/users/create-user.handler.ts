@@ -4,6 +4,7 @@ import {
   identityAudited,
   MIN_PASSWORD,
   requireSuperAdmin,
+  visibleText,
   type Actor,
   type Input,
 } from '@daymark/contracts'
@@ -26,7 +27,7 @@ export class CreateUser implements Handler<typeof identity.createUser> {
     requireSuperAdmin(actor)
     const email = validEmail(input.email)
     assertPassword(input.password, email, MIN_PASSWORD)
-    const displayName = input.displayName?.trim() || null
+    const displayName = visibleText(input.displayName ?? '') || null
     const user = await this.newUsers.prepare({ ...input, email, displayName })
     await this.db.commit(async tx => {
       await insertUser(tx, user)

@@ -1,4 +1,4 @@
-import { type Actor, brands, type Input } from '@daymark/contracts'
+import { type Actor, brands, type Input, visibleText } from '@daymark/contracts'
 import { type Handler, Handles } from '@daymark/platform'
 import { Brands } from './brands.ts'
 import { webAddress } from './web-address.ts'
@@ -12,7 +12,7 @@ export class UpdateBrand implements Handler<typeof brands.updateBrand> {
 
   handle({ name, website, accent }: Input<typeof brands.updateBrand>, actor: Actor) {
     return this.brands.change(actor, {
-      ...(name !== undefined && { name: name.trim().replaceAll(/\s+/g, ' ') }),
+      ...(name !== undefined && { name: visibleText(name).replaceAll(/\s+/g, ' ') }),
       ...(website !== undefined && { website: webAddress(website ?? '') }),
       ...(accent !== undefined && { accent: accent?.toLowerCase() ?? null }),
     })

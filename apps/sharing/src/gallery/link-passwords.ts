@@ -1,6 +1,6 @@
-import { errors, GALLERY_ATTEMPTS } from '@daymark/contracts'
+import { errors, GALLERY_ATTEMPTS, withoutInvisibleEnds } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey, networkOf, type Tx } from '@daymark/platform'
-import { Passwords } from '@daymark/platform/passwords'
+import { type Guess as PasswordGuess, Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
 
 type Locked = { id: string; passwordHash: string | null }
@@ -32,12 +32,18 @@ export class LinkPasswords {
     const all = { key: failureKey('gallery-in-all', id), attempts: GALLERY_ATTEMPTS }
     const keys = [failureKey('gallery', id, network), all]
     const guess = { owner: network, allowed: () => this.limiter.assertFree(keys) }
-    if (!(await this.passwords.matches(password, passwordHash, guess)))
-      throw await this.limiter.failed(keys, errors.PASSWORD_REQUIRED())
-    const renewed = this.passwords.isCurrent(passwordHash) ? undefined : await this.passwords.hash(password, network)
+    const right = await this.firstMatch([password, withoutInvisibleEnds(password)], passwordHash, guess)
+    if (right === undefined) throw await this.limiter.failed(keys, errors.PASSWORD_REQUIRED())
+    const renewed = this.passwords.isCurrent(passwordHash) ? undefined : await this.passwords.hash(right, network)
     await this.db.commit(async tx => {
       await this.limiter.assertStillFree(tx, keys)
       if (renewed) renew(tx, renewed)
     })
+  }
+
+  /** A copied password often brings a blank or a line end along; together its spellings count as one attempt. */
+  private async firstMatch(spellings: string[], hash: string, guess: PasswordGuess): Promise<string | undefined> {
+    for (const spelling of new Set(spellings)) if (await this.passwords.matches(spelling, hash, guess)) return spelling
+    return undefined
   }
 }

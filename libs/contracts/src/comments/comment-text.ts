@@ -1,4 +1,4 @@
-import { text } from '../define.ts'
+import { requiredText } from '../visible-text.ts'
 import { COMMENTS } from './comment-limits.ts'
 
 /** Signs that turn the direction of what stands around them are as little text as those that nobody sees. */
@@ -8,8 +8,7 @@ export const isSeen = (line: string): boolean => !UNSEEN.test(line)
 const NOT_KEPT = 'Contains characters that cannot be kept.'
 
 /** What somebody wrote, as it is kept: never HTML, whatever it looks like. */
-export const commentText = text
-  .trim()
-  .min(1, 'Please write something.')
-  .max(COMMENTS.text)
-  .refine(words => isSeen(words.replaceAll(BREAKS, ' ')), NOT_KEPT)
+export const commentText = requiredText('Please write something.', COMMENTS.text).refine(
+  words => isSeen(words.replaceAll(BREAKS, ' ')),
+  NOT_KEPT,
+)

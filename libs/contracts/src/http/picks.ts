@@ -4,6 +4,7 @@ import { text } from '../define.ts'
 import { MAX_EMAIL } from '../limits.ts'
 import { PICKS } from '../picks/pick-limits.ts'
 import { CHOICES, STAMP } from '../picks/pick.ts'
+import { requiredText } from '../visible-text.ts'
 
 const amount = z.number().int().min(1).max(PICKS.most).nullable()
 /** What a link asks of visitors who pick photos (rule 101). */
@@ -62,7 +63,7 @@ export const picksQuery = z.object({
 })
 /** Who a visitor says she is; she needs no account. */
 export const visitorNames = {
-  name: text.trim().min(1, 'Please tell your name.').max(PICKS.name).refine(isSeen, 'This is no name.'),
+  name: requiredText('Please tell your name.', PICKS.name).refine(isSeen, 'This is no name.'),
   email: z.email('This is no e-mail address.').max(MAX_EMAIL).nullish(),
 }
 export const namedVisitor = z.object({ name: z.string(), email: z.string().nullable() })

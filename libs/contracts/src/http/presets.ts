@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isSeen } from '../comments/comment-text.ts'
-import { text } from '../define.ts'
 import { KEPT_SETTINGS, type KeptOutside, PRESETS } from '../presets/preset-settings.ts'
+import { requiredText } from '../visible-text.ts'
 import { shareFields } from './shares.ts'
 
 const kept = Object.fromEntries(KEPT_SETTINGS.map(([, outside]) => [outside, shareFields[outside]])) as Pick<
@@ -31,7 +31,7 @@ export const preset = z.object({
 export type Preset = z.infer<typeof preset>
 export const presets = z.array(preset).max(PRESETS.most)
 
-const name = text.trim().min(1, 'Please name it.').max(PRESETS.name).refine(isSeen, 'This is no name.')
+const name = requiredText('Please name it.', PRESETS.name).refine(isSeen, 'This is no name.')
 const fields = {
   settings: presetSettings,
   expires_after_days: days,

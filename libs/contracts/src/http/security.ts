@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { newCredential, usedCredential } from '../identity.security.ts'
 import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from '../limits.ts'
+import { requiredText } from '../visible-text.ts'
 import { success } from './accounts.ts'
 
 const current_password = z.string().max(1000)
 const code = z.string().max(MAX_CODE)
 /** Of an answer before; good for minutes, and once. */
 const challenge = z.string().max(MAX_SEALED)
-const name = z.string().trim().min(1, 'Give the passkey a name.').max(MAX_PASSKEY_NAME)
+const name = requiredText('Give the passkey a name.', MAX_PASSKEY_NAME)
 
 /** The second half of a sign-in, after 401 `second_step_required` and its `challenge`. */
 export const secondStepBody = z.object({ challenge, code })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, text } from '../define.ts'
 import { GB, MAX_PASSWORD } from '../limits.ts'
 import { UPLOADS } from '../uploads/upload-limits.ts'
+import { requiredText } from '../visible-text.ts'
 import { success } from './accounts.ts'
 import { processingStatus } from './images.ts'
 import { visitorNames } from './picks.ts'
@@ -33,7 +34,7 @@ export type UploadLink = z.infer<typeof uploadLink>
 export const uploadLinks = z.object({ links: z.array(uploadLink) })
 export const uploadLinkClosed = success.extend({ link: uploadLink })
 
-const title = text.trim().min(1, 'Say what the photos are asked for.').max(UPLOADS.title)
+const title = requiredText('Say what the photos are asked for.', UPLOADS.title)
 const fields = {
   title: title.optional(),
   greeting: text.trim().max(UPLOADS.greeting).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredText } from '../../visible-text.ts'
 
 /** A quiet banner for everybody who is signed in, from `starts_at` until `ends_at` (null: until it is removed). */
 export const announcement = z.object({
@@ -11,7 +12,7 @@ export const announcement = z.object({
 export type Announcement = z.infer<typeof announcement>
 export const announcements = z.object({ announcements: z.array(announcement) })
 export const announcementBody = z.object({
-  text: z.string().min(1).max(500),
+  text: requiredText('An announcement needs a text.', 500),
   kind: announcement.shape.kind.default('info'),
   starts_at: z.string().max(40).nullish(),
   ends_at: z.string().max(40).nullish(),

@@ -1,0 +1,47 @@
+import { requiredText, visibleText, withoutInvisibleEnds } from './visible-text.ts'
+
+const INVISIBLE = {
+  blank: '  ',
+  'no-break space': '\u00a0',
+  'ideographic space': '\u3000',
+  'zero-width space': '\u200b',
+  'zero-width joiner': '\u200d',
+  'word joiner': '\u2060',
+  'byte-order mark': '\ufeff',
+  'soft hyphen': '\u00ad',
+  'Hangul filler': '\u3164',
+  'half-width Hangul filler': '\uffa0',
+  'Hangul choseong filler': '\u115f',
+  'blank Braille': '\u2800',
+  'variation selector': '\ufe0f',
+  'variation selector 256': '\u{e01ef}',
+  'tag characters': '\u{e0041}\u{e007f}',
+  'Mongolian vowel separator': '\u180e',
+  'combining grapheme joiner': '\u034f',
+  'direction mark': '\u200e',
+  'invisible times': '\u2062',
+  'Khmer inherent vowel': '\u17b4',
+  'null notehead': '\u{1d159}',
+  'line separator': '\u2028',
+  control: '\u0007\u0085',
+}
+const name = requiredText('Enter a name.', 40)
+
+describe('a text that must not be empty', () => {
+  it.each(Object.entries(INVISIBLE))('rule 108: %s alone is empty', (_, signs) => {
+    const { success, error } = name.safeParse(`${signs} ${signs}`)
+    expect([success, error?.issues[0]?.message]).toEqual([false, 'Enter a name.'])
+    expect(visibleText(signs)).toBe('')
+  })
+
+  it.each(['Zoë', '李', '👩‍👩‍👧', '❤️', '.', 'ㅤa', 'می‌خواهم', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('rule 108: %s is a name', typed => {
+    expect(name.parse(` ${typed} `)).toBe(typed)
+    expect(visibleText(typed)).toBe(typed)
+  })
+
+  it('loses invisible characters at its ends only where that is wanted', () => {
+    const around = Object.values(INVISIBLE).join('')
+    expect(withoutInvisibleEnds(`${around}two\u00a0words${around}`)).toBe('two\u00a0words')
+    expect(visibleText('\u200bname')).toBe('\u200bname')
+  })
+})
