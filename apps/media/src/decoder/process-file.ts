@@ -4,7 +4,7 @@ import type { OnVariant, PhotoFacts, PhotoJob as Job, Redaction } from '../share
 import type { Tools } from '../shared/tools.ts'
 import { captureFacts } from './exif/capture-facts.ts'
 import { colorProfileOf } from './colours/profile-name.ts'
-import { takenAt } from './exif/date-taken.ts'
+import { clockOf, hasShotDate, takenAt } from './exif/date-taken.ts'
 import { isAdobeRgb, readExifBlock } from './exif/exif-block.ts'
 import { exifData, withDimensions } from './exif/exif-data.ts'
 import type { ExifReader } from './exif/exif-tool.ts'
@@ -84,7 +84,6 @@ const WHOLE = [
   'ISO',
   'FocalLength',
   'FocalLengthIn35mmFormat',
-  'DateTimeOriginal',
 ] as const
 
 /**
@@ -100,11 +99,16 @@ async function askExifTool(
   if (!exiftool) return undefined
   if (job.type === 'jpeg' && metadata) {
     const hasNone = !metadata.exif && !metadata.xmp && !metadata.iptc
-    if (hasNone || (WHOLE.every(name => tags[name] !== undefined) && !hidesSerial(tags))) return undefined
+    if (hasNone || (hasAll(tags) && !hidesSerial(tags) && !hidesZone(tags))) return undefined
   }
   // A photo whose metadata nobody can read still is a photo.
   return exiftool.facts(job.path).catch(() => undefined)
 }
+
+/** A date that cannot be read may stand in XMP or IPTC as well. */
+const hasAll = (tags: Tags): boolean => WHOLE.every(name => tags[name] !== undefined) && hasShotDate(tags)
+const hidesZone = (tags: Tags): boolean =>
+  /^(canon|nikon)/i.test(textOf(tags.Make) ?? '') && clockOf(tags)?.offset === undefined
 
 /** Cameras of years in which the serial number of the body stood in maker notes alone, which ExifTool reads; phones have none. */
 const MAKERS = /^(canon|nikon|sony|fujifilm|olympus|om digital|panasonic|pentax|ricoh|leica|hasselblad|sigma)/i

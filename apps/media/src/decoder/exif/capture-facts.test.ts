@@ -27,6 +27,10 @@ describe('captureFacts', () => {
     ['UTC', { OffsetTimeOriginal: 'Z' }, '+00:00'],
     ['blanks', { OffsetTimeOriginal: '   :  ' }, undefined],
     ['of a file nobody changed', { OffsetTime: '+02:00', ModifyDate: '2025:05:09 11:38:44' }, '+02:00'],
+    ['hours alone, in an old tag', { TimeZoneOffset: [-5, 2] }, '-05:00'],
+    ['of the maker, where EXIF has none', { Make: 'Canon', TimeZone: '+01:00', DaylightSavings: 'On' }, '+01:00'],
+    ['of Nikon without the hour of summer', { Make: 'NIKON', TimeZone: '+01:00', DaylightSavings: 'Yes' }, '+02:00'],
+    ['of no place on earth', { OffsetTimeOriginal: '+27:00', OffsetTimeDigitized: '+0200' }, '+02:00'],
     ['not of a later change', { OffsetTime: '+02:00', ModifyDate: '2025:06:09 11:38:44' }, undefined],
   ]
   it.each(offsets)('rule 136 the offset: %s', (_name, tags, offset) => {

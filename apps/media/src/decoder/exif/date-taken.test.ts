@@ -29,6 +29,31 @@ describe('dateTaken', () => {
     ['an impossible day', { DateTimeOriginal: '2023:02:31 10:00:00' }, undefined],
     ['blanks', { DateTimeOriginal: '    :  :     :  :  ', CreateDate: '2001:02:03 04:05:06' }, '2001-02-03T04:05:06'],
     ['no text', { DateTimeOriginal: { year: 2020 } }, undefined],
+    [
+      'XMP where EXIF cannot be read',
+      {
+        DateTimeOriginal: '0000:00:00 00:00:00',
+        'XMP:DateTimeOriginal': '2025:05:09 11:38:44+02:00',
+        CreateDate: '2020:01:01 00:00:00',
+      },
+      '2025-05-09T11:38:44+02:00',
+    ],
+    ['a month alone, as XMP may say it', { DateCreated: '2026:01' }, '2026-01'],
+    ['a year alone, which JSON has as a number', { 'XMP:DateCreated': 2026 }, '2026'],
+    ['the caption with its time', { DateTimeCreated: '2025:05:09 11:38:44-05:00' }, '2025-05-09T11:38:44-05:00'],
+    ['QuickTime, which counts in UTC', { 'QuickTime:CreateDate': '2025:05:09 09:38:44' }, '2025-05-09T09:38:44+00:00'],
+    [
+      'the creation time of a PNG',
+      { 'PNG:CreationTime': 'Fri, 09 May 2025 11:38:44 +0200' },
+      '2025-05-09T11:38:44+02:00',
+    ],
+    [
+      'satellites, where nothing else says it',
+      { GPSDateStamp: '2025:05:09', GPSTimeStamp: [9, 38, 44.5] },
+      '2025-05-09T09:38:44+00:00',
+    ],
+    ['not the last change', { ModifyDate: '2025:05:09 11:38:44' }, undefined],
+    ['not satellites without a day', { GPSDateStamp: '2025', GPSTimeStamp: [9, 38, 44] }, undefined],
   ]
   it.each(cases)('%s', (_name, tags, expected) => {
     expect(dateTaken(tags as Record<string, unknown>)).toBe(expected)

@@ -1,4 +1,5 @@
 import { ExifTool } from 'exiftool-vendored'
+import { needsOtherDates } from './date-taken.ts'
 import type { Tags } from './tags.ts'
 
 /** '#' asks for the number instead of ExifTool's words. EXIF first: maker notes use the same names with other meanings. */
@@ -22,10 +23,8 @@ const FACTS = [
   '-EXIF:Flash#',
   '-EXIF:WhiteBalance#',
   '-EXIF:ExposureMode#',
-  '-DateTimeOriginal',
-  '-DateTimeCreated',
-  '-DateCreated',
-  '-CreateDate',
+  ...['-DateTimeOriginal', '-DateTimeCreated', '-DateCreated', '-EXIF:CreateDate', '-XMP:CreateDate'],
+  ...['-TimeZoneOffset', '-TimeZone', '-DaylightSavings'],
   '-OffsetTimeOriginal',
   '-OffsetTimeDigitized',
   ...['-OffsetTime', '-ModifyDate', '-SubSecTimeOriginal', '-SubSecTimeDigitized', '-GPSDateStamp', '-GPSTimeStamp'],
@@ -38,6 +37,15 @@ const FACTS = [
   '-Copyright',
   '-Rights',
   '-CopyrightNotice',
+]
+/** Dates of groups that are not asked otherwise, as another group's tag of that name hides them: keyed `group:tag`. */
+const DATES = [
+  '-DateTimeOriginal',
+  '-CreateDate',
+  '-DateCreated',
+  '-DigitalCreationDateTime',
+  '-CreationDate',
+  '-CreationTime',
 ]
 const PREVIEWS = ['JpgFromRaw2', 'JpgFromRaw', 'PreviewImage', 'OtherImage', 'ThumbnailImage']
 const CONTAINER = [
@@ -55,8 +63,9 @@ export class ExifReader {
 
   async facts(file: string): Promise<Tags> {
     const tags = await this.read(file, ['-fast', ...FACTS])
+    const dates = needsOtherDates(tags) ? await this.read(file, ['-fast', '-G0', ...DATES]) : {}
     const [latitude, longitude] = String(tags.GPSPosition ?? '').split(' ')
-    return { ...tags, latitude, longitude }
+    return { ...dates, ...tags, latitude, longitude }
   }
 
   async contents(file: string): Promise<RawContents> {

@@ -1,0 +1,103 @@
+/** A date of a file: the clock as it showed, without a zone; `second` holds up to nine digits behind the point. */
+export type DateText = {
+  local: string
+  /** Less than `local` where the text names no day or no month, such as XMP's 2026-01. */
+  precise: string
+  second: string | undefined
+  offset: string | undefined
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** EXIF, XMP, IPTC, and what programs write instead: other separators, one digit for two, none at all. */
+const DAY = /^(\d{4})(?:([:/. -]) ?(\d{1,2})\2 ?(\d{1,2})(?!\d)|(\d\d)(\d\d)(?!\d{1,5}$|\d{7}))/
+/** RFC 1123, which PNG recommends, and asctime. */
+const NAMED_DAY = /^(?:[a-z]{3,9},? )?(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})/i
+const ASCTIME = /^[a-z]{3} ([a-z]{3}) (\d{1,2}) ([\d:.]+)(.*) (\d{4})$/i
+const MONTH = /^(\d{4})(?:[:/.-](\d\d))?[^\da-z]*$/i
+const TIME = /^(\d{1,2})([:.-]) ?(\d{1,2})(?:\2 ?(\d{1,2}))?(?!\d)|^(\d\d)(\d\d)(\d\d)?(?!\d)/
+const FRACTION = /^[.,:](\d+)/
+const HALF = /^ ?([ap])\.?m\b\.?/i
+const ZONE = /^(?:(?:UTC|GMT)?([+\-\u2212])(\d{1,2})(?::?(\d\d))?(?![\d:])|(?:Z|UTC|GMT)(?![+\-\u2212a-z]))/i
+
+/** Undefined where the text is no date: blank, zeros, a day or an hour that does not exist. */
+export function readDate(text: string): DateText | undefined {
+  const asctime = ASCTIME.exec(text)
+  if (asctime) return readDate(`${asctime[2]} ${asctime[1]} ${asctime[5]} ${asctime[3]}${asctime[4]}`)
+  const found = readDay(text)
+  if (!found) return readMonth(text)
+  // EXIF leaves blanks between the colons where the time is unknown
+  if (!/\d/.test(found.rest) || /^[+-]\d\d:?\d\d$/.test(found.rest)) return existing(`${found.day}T00:00:00`)
+  const time = readTime(found.rest.replace(/^[ T:_,-]+/i, ''))
+  const date = time && existing(`${found.day}T${time.time}`)
+  return date && { ...date, second: time.second, offset: readOffset(time.behind) }
+}
+
+function readDay(text: string): { day: string; rest: string } | undefined {
+  const numbers = DAY.exec(text)
+  if (numbers) {
+    const [all, year, , month = numbers[5], day = numbers[6]] = numbers
+    return { day: `${year}-${two(month)}-${two(day)}`, rest: text.slice(all.length) }
+  }
+  const [all = '', day, name = '', year] = NAMED_DAY.exec(text) ?? []
+  const month = MONTHS.indexOf(name.toLowerCase()) + 1
+  return month === 0 ? undefined : { day: `${year}-${two(month)}-${two(day)}`, rest: text.slice(all.length) }
+}
+
+function readMonth(text: string): DateText | undefined {
+  const [, year, month] = MONTH.exec(text) ?? []
+  if (year === undefined) return undefined
+  const found = existing(`${year}-${month ?? '01'}-01T00:00:00`)
+  return found && { ...found, precise: month === undefined ? year : `${year}-${month}` }
+}
+
+type Time = { time: string; second: string | undefined; behind: string }
+function readTime(text: string): Time | undefined {
+  const match = TIME.exec(text)
+  if (!match) return undefined
+  const [all, hour = match[5], , minute = match[6], seconds = match[7]] = match
+  const [fraction = '', second] = FRACTION.exec(text.slice(all.length)) ?? []
+  const rest = text.slice(all.length + fraction.length)
+  const [half = '', letter] = HALF.exec(rest) ?? []
+  const time = `${hourOfDay(Number(hour), letter)}:${two(minute)}:${two(seconds)}`
+  return { time, second: second?.slice(0, 9), behind: rest.slice(half.length) }
+}
+/** `half`: a or p. The thirteenth hour of a half does not exist. */
+function hourOfDay(hour: number, half: string | undefined): string {
+  if (half === undefined) return two(hour)
+  return hour < 1 || hour > 12 ? 'none' : two((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))
+}
+
+/** 24:00 is midnight, and second 60 the beginning of the next minute; everything else that no clock shows is no time. */
+function existing(text: string): DateText | undefined {
+  const [shown, more] = text.endsWith('T24:00:00')
+    ? [text.replace('T24', 'T00'), DAY_MS]
+    : text.endsWith(':60')
+      ? [text.replace(/60$/, '59'), 1000]
+      : [text, 0]
+  const time = Date.parse(`${shown}Z`)
+  if (Number.isNaN(time) || shown.startsWith('0000') || iso(time) !== shown) return undefined
+  const local = iso(time + more)
+  // the last midnight of the year 9999 has a year of five digits
+  return local.startsWith('+') ? undefined : { local, precise: local, second: undefined, offset: undefined }
+}
+const iso = (time: number): string => new Date(time).toISOString().slice(0, 19)
+const DAY_MS = 86_400_000
+
+/** +02:00 of +02:00, +0200, +2, Z or UTC+2; undefined where no place on earth has it. */
+export function readOffset(text: string): string | undefined {
+  const match = ZONE.exec(text.trim())
+  if (!match) return undefined
+  const [, sign = '+', hours = '0', minutes = '0'] = match
+  const east = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))
+  return Number(minutes) < 60 ? offsetOf(east) : undefined
+}
+
+const [WEST, EAST] = [-12 * 60, 14 * 60]
+/** `minutes` east of Greenwich. */
+export function offsetOf(minutes: number): string | undefined {
+  if (!(minutes >= WEST && minutes <= EAST)) return undefined
+  const distance = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`
+}
+
+const two = (number: number | string = '0'): string => String(number).padStart(2, '0')
