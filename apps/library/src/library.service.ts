@@ -18,6 +18,7 @@ import { ReorderAlbum } from './albums/reorder-album.handler.ts'
 import { UpdateAlbum } from './albums/update-album.handler.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { restoreHandlers } from './archive/restore/parts.ts'
+import { CorrectClocks } from './captures/correct-clocks.job.ts'
 import { GetCaptureOrder } from './captures/get-capture-order.handler.ts'
 import { SetCaptureOrder } from './captures/set-capture-order.handler.ts'
 import { LibraryConfig } from './config.ts'
@@ -73,6 +74,7 @@ import { ForgetReceived } from './received/forget-received.subscriber.ts'
 import { receivedHandlers, receivedProviders } from './received/parts.ts'
 import { ReceivedFile } from './received/received-file.entity.ts'
 import { ReceivedFiles1760000000026 } from './migrations/0026-received-files.ts'
+import { CameraClocks1760000000027 } from './migrations/0027-camera-clocks.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
 import { AddSection } from './sections/add-section.handler.ts'
 import { MoveToSection } from './sections/move-to-section.handler.ts'
@@ -119,6 +121,7 @@ export const libraryService = defineService({
     PhotoFiles1760000000024,
     Captures1760000000025,
     ReceivedFiles1760000000026,
+    CameraClocks1760000000027,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -149,7 +152,7 @@ export const libraryService = defineService({
     ...restoreHandlers,
   ],
   subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, TakeEncrypted, RememberPlan, ForgetReceived],
-  jobs: [PurgePhotos],
+  jobs: [PurgePhotos, CorrectClocks],
   archive: archivedAccount,
   providers: ({ log }) => [
     { provide: LibraryLog, useValue: new LibraryLog(log) },

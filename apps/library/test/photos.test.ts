@@ -40,6 +40,22 @@ describe('what media publishes', () => {
     await alice.process(id, { takenAt: '0000:00:00 00:00:00' })
     expect(await get(alice, id)).toMatchObject({ status: 'completed', takenAt: null })
   })
+  it('rule 18: the day and the order of photos are those of the camera, whatever its offset', async () => {
+    const taken = async (time: string, offset?: string) => {
+      const { id } = await alice.upload()
+      const instant = new Date(`${time}${offset ?? 'Z'}`).toISOString()
+      await alice.process(id, { takenAt: instant, capture: { time, ...(offset && { offset }) } })
+      return id
+    }
+    const newYear = await taken('2026-01-01T00:30:00', '+02:00')
+    const camera = await taken('2026-01-01T00:10:00.094')
+    const burst = await taken('2026-01-01T00:10:00.31')
+    const order = { sort: 'taken_at', direction: 'asc' } as const
+    expect(await alice.listIds({}, order)).toEqual([camera, burst, newYear])
+    expect(await get(alice, newYear)).toMatchObject({ takenAt: '2026-01-01T00:30:00.000Z' })
+    expect((await alice.list({ dateTo: '2025-12-31T23:59:59.999Z' })).total).toBe(0)
+    expect((await alice.call(library.listFacets, {})).years).toEqual([{ value: '2026', count: 3 }])
+  })
   it('a failed photo says why and stays downloadable', async () => {
     const { id, filename } = await alice.upload()
     await world.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'This file is not readable.' })

@@ -1445,7 +1445,7 @@ export interface components {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC
+                 * @description the camera's clock, written as UTC whatever its offset
                  */
                 taken_at: string | null;
                 width: number | null;
@@ -1536,7 +1536,7 @@ export interface components {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC
+                 * @description the camera's clock, written as UTC whatever its offset
                  */
                 taken_at: string | null;
                 width: number | null;
@@ -1618,7 +1618,7 @@ export interface components {
             size: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description the camera's clock, written as UTC whatever its offset
              */
             taken_at: string | null;
             variants: components["schemas"]["Variants"];
@@ -1865,7 +1865,7 @@ export interface components {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC
+                 * @description the camera's clock, written as UTC whatever its offset
                  */
                 taken_at: string | null;
                 width: number | null;

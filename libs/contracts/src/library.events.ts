@@ -44,7 +44,7 @@ const photoState = z.object({
   }),
   variants: renditions.nullable(),
   visitor: visitorFile.optional(),
-  takenAt: z.string().nullable(),
+  takenAt: z.string().nullable().describe("the camera's clock, written as UTC whatever its offset"),
   fileId: id.optional().describe('what media knows its file by; none said: the id of the photo'),
   replacedAt: z
     .string()

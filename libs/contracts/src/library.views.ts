@@ -33,7 +33,7 @@ export const photoView = z.object({
     .describe('in the order in which it was put in, Favorites last; only where it was asked for'),
   camera: z.string().nullable().optional().describe('the same'),
   sectionId: id.nullable().optional().describe('with an album that has sections; null: it is in none'),
-  takenAt: isoTime.nullable(),
+  takenAt: isoTime.nullable().describe("the camera's clock, written as UTC whatever its offset"),
   capture: capture.optional(),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -117,7 +117,7 @@ export const manifestPhoto = z.object({
   originalFilename: z.string(),
   size: z.number(),
   sha256: z.string(),
-  takenAt: isoTime.nullable(),
+  takenAt: isoTime.nullable().describe("the camera's clock, written as UTC whatever its offset"),
   status: processingStatus,
   sectionId: id.nullable().optional(),
 })

@@ -55,7 +55,10 @@ export const photoProcessed = event(
     height: z.number().int(),
     orientation,
     exif,
-    takenAt: z.string().nullable().describe('ISO 8601 UTC; a camera time without a zone counts as UTC'),
+    takenAt: z
+      .string()
+      .nullable()
+      .describe('ISO 8601 UTC; a camera time without a zone counts as UTC; the clock of the camera is capture.time'),
     capture: capture.optional(),
     creationTool: z.string().nullable(),
     placeholder: z.string().nullable().describe('thumbhash, base64'),

@@ -78,6 +78,7 @@ describe('finding photos', () => {
     ['untagged=false', [0]],
     ['date_from=2023-07-14&date_to=2023-07-14', [1, 0]],
     ['date_from=2024-02-29&date_to=2024-02-29', [2]],
+    ['date_from=2023-07-14T00:00:00-12:00&date_to=2023-07-14T23:59:59%2B14:00', [1, 0]],
     ['q=zebra', [0]],
     ['q=boats', [2]],
     ['q=HARBOUR', [2]],

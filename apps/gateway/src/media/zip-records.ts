@@ -13,11 +13,11 @@ const REGULAR_FILE = (0o100644 << 16) >>> 0
 const UTF8_NAMES = 0x0800
 const STORED = 0
 const EXTRA_ZIP64 = 0x0001
-const EXTRA_TIME = 0x5455
 
 const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
 
+/** `modified`: a clock, written as if it were UTC. */
 export type Entry = { name: Buffer; size: number; crc32: number; modified: Date | null }
 export type Placed = Entry & { offset: number }
 export type Directory = { entries: number; offset: number; size: number }
@@ -25,7 +25,7 @@ export type Directory = { entries: number; offset: number; size: number }
 export function localHeader(entry: Entry): Buffer {
   const zip64 =
     entry.size >= MAX_32 ? new Fields().u16(EXTRA_ZIP64).u16(16).u64(entry.size).u64(entry.size) : new Fields()
-  const extra = zip64.bytes(timeExtra(entry)).done()
+  const extra = zip64.done()
   return new Fields()
     .u32(LOCAL_HEADER)
     .u16(entry.size >= MAX_32 ? NEEDS_ZIP64 : PLAIN)
@@ -44,7 +44,7 @@ export function centralHeader(entry: Placed): Buffer {
   const zip64 = new Fields()
   if (large.length > 0) zip64.u16(EXTRA_ZIP64).u16(large.length * 8)
   for (const value of large) zip64.u64(value)
-  const extra = zip64.bytes(timeExtra(entry)).done()
+  const extra = zip64.done()
   const version = large.length > 0 ? NEEDS_ZIP64 : PLAIN
   return new Fields()
     .u32(CENTRAL_HEADER)
@@ -109,17 +109,7 @@ function description(entry: Entry): Buffer {
     .done()
 }
 
-/** DOS times know no zone; this field says UTC, and every unpacker of today prefers it. */
-function timeExtra({ modified }: Entry): Buffer {
-  if (!modified) return Buffer.alloc(0)
-  return new Fields()
-    .u16(EXTRA_TIME)
-    .u16(5)
-    .bytes(Buffer.of(1))
-    .u32(Math.floor(modified.getTime() / 1000))
-    .done()
-}
-
+/** Times of a ZIP have no zone, as clocks of cameras have none: unpacked anywhere, a photo has the day that its photographer saw. */
 function dosTime(at: Date | null): { time: number; date: number } {
   if (!at || at.getUTCFullYear() < 1980 || at.getUTCFullYear() > 2107) return { time: 0, date: (1 << 5) | 1 }
   return {

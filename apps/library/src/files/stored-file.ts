@@ -34,6 +34,7 @@ export abstract class StoredFile {
   @Column('text', maybe()) orientation!: http.Orientation | null
   @Column('text', maybe()) placeholder!: string | null
   @Column('text', maybe()) creationTool!: string | null
+  /** The clock of the camera, written as if it were UTC: days and order are those that the photographer saw (rule 18). */
   @Column('timestamptz', maybe()) takenAt!: Date | null
   @Column('jsonb') exif!: Exif
   /** Null: media read it before it told this; what is known then is in `exif` (photos/capture-column.ts). */
@@ -50,8 +51,9 @@ export abstract class StoredFile {
     this.exif = { ...exifOf(data.exif), ...(colorProfile !== undefined && { colorProfile }) }
     this.visitor = data.visitor ?? null
     this.likeOriginal()
-    this.takenAt = instant(data.takenAt)
     this.capture = data.capture ?? null
+    const { time } = data.capture ?? {}
+    this.takenAt = existing(time === undefined ? data.takenAt : `${time}Z`)
     this.status = 'completed'
     this.error = data.damaged
   }
@@ -108,7 +110,7 @@ export const UNSEEN = {
 } as const
 
 /** Cameras write dates that do not exist; such a one counts as none. */
-function instant(time: string | null): Date | null {
+function existing(time: string | null): Date | null {
   const date = time === null ? null : new Date(time)
   return date && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : null
 }

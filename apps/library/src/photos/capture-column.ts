@@ -11,3 +11,6 @@ export const CAPTURE = `coalesce(p.capture, jsonb_strip_nulls(jsonb_build_object
   'time', left(${TAKEN}, 19),
   'offset', replace(nullif(substr(${TAKEN}, 20), ''), 'Z', '+00:00'),
   'camera', CASE WHEN ${BODY} <> E'\\n' THEN left(encode(sha256(convert_to(${BODY}, 'UTF8')), 'hex'), 16) END)))`
+
+/** SQL: the same clock as `taken_at` has it, which JavaScript writes to the millisecond; null where the file says no time. */
+export const CLOCK = `date_trunc('milliseconds', ((${CAPTURE} ->> 'time') || 'Z')::timestamptz)`

@@ -66,7 +66,7 @@ export const image = z.object({
   processing_status: processingStatus,
   processing_error: z.string().nullable().describe('a sentence for the owner, when failed or damaged'),
   section_id: z.string().nullable().optional().describe('with an album that has sections: its section; null: none'),
-  taken_at: z.string().nullable(),
+  taken_at: z.string().nullable().describe("the camera's clock, written as UTC whatever its offset"),
   capture: capture.nullable().optional(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -99,7 +99,10 @@ export const imageQuery = z.object({
   untagged: z.enum(['true', 'false', '1', '0']).optional(),
   camera: z.string().max(MAX_FACET).optional().describe('a value of imageFacets.cameras'),
   lens: z.string().max(MAX_FACET).optional().describe('a value of imageFacets.lenses'),
-  date_from: z.string().optional(),
+  date_from: z
+    .string()
+    .optional()
+    .describe('compared with taken_at, or created_at where it is null; an offset is ignored'),
   date_to: z.string().optional(),
   sort: z.enum(['created_at', 'taken_at', 'title', 'filename']).optional(),
   direction: z.enum(['asc', 'desc']).optional(),
@@ -117,7 +120,7 @@ export const imageFacets = z.object({
   lenses: facets,
   formats: facets,
   orientations: facets,
-  years: facets.describe('2024; the newest first, by UTC and the date that date_from and date_to compare'),
+  years: facets.describe('2024; the newest first, by the date that date_from and date_to compare'),
   months: facets.describe('2024-05'),
 })
 export type ImageFacets = z.infer<typeof imageFacets>

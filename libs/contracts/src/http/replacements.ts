@@ -16,7 +16,7 @@ export const earlierVersion = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   placeholder: z.string().nullable(),
-  taken_at: z.string().nullable(),
+  taken_at: z.string().nullable().describe("the camera's clock, written as UTC whatever its offset"),
   replaced_at: z.string(),
   processing_status: processingStatus,
   url: z.string().nullable().describe('lg variant; null: there is nothing to show'),

@@ -17,12 +17,14 @@ export function photoQuery(query: Query): Input<typeof library.listPhotos> {
     untagged: flag(query.untagged),
     camera: some(query.camera),
     lens: some(query.lens),
-    dateFrom: some(query.date_from) && fromDate('date_from', query.date_from ?? ''),
-    dateTo: some(query.date_to) && untilDate('date_to', query.date_to ?? ''),
+    dateFrom: some(query.date_from) && fromDate('date_from', shownTime(query.date_from ?? '')),
+    dateTo: some(query.date_to) && untilDate('date_to', shownTime(query.date_to ?? '')),
   }
   return { filter, sort: query.sort, direction: query.direction, ...paging(query) }
 }
 
 const some = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+/** Photos are compared by the clock of their camera, which has no zone: what a clock shows counts, wherever it is. */
+const shownTime = (text: string): string => text.replace(/(?<=:.*)([+-]\d{2}:?\d{2})$/, '')
 const flag = (text: string | undefined): boolean | undefined =>
   text === undefined ? undefined : text === 'true' || text === '1'

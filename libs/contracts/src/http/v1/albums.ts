@@ -46,7 +46,7 @@ export const manifestImage = z.object({
   filename: z.string(),
   size: z.int().describe('bytes of the original'),
   sha256: z.string().describe('of the original, in hex'),
-  taken_at: time.nullable(),
+  taken_at: time.nullable().describe("the camera's clock, written as UTC whatever its offset"),
   position: z.int().describe('from 0'),
   section_id: z.uuid().nullable().describe('the section it is in; null: none'),
   variants,

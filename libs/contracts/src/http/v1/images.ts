@@ -27,7 +27,7 @@ export const image = z.object({
     size: z.int().describe('bytes of the original'),
     mime_type: z.string(),
     camera: z.string().nullable(),
-    taken_at: time.nullable(),
+    taken_at: time.nullable().describe("the camera's clock, written as UTC whatever its offset"),
     capture: capture.nullable().describe('the same by the clock of the camera, to the digits of the file'),
   }),
   processing_status: processingStatus,

@@ -22,7 +22,7 @@ export const earlierVersion = z.object({
     height: z.int().nullable(),
     size: z.int().describe('bytes of the original'),
     mime_type: z.string(),
-    taken_at: time.nullable(),
+    taken_at: time.nullable().describe("the camera's clock, written as UTC whatever its offset"),
   }),
   processing_status: processingStatus,
   replaced_at: time,
