@@ -150,7 +150,7 @@ describe('the list of users', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers.get('content-disposition')).toContain('users.csv')
     const [head, line, end] = bytes.toString().split('\r\n')
-    expect(head).toMatch(/^id,email,display_name,role,state,/)
+    expect(head).toMatch(/^\ufeffid,email,display_name,role,state,/)
     expect(line).toContain(`,"'=HYPERLINK(""https://evil.example"",""${mark}"")",user,active,professional,`)
     expect(end).toBe('')
     expect((await admin.get('/api/admin/users/export')).bytes.toString().split('\r\n')).toHaveLength(

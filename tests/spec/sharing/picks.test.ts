@@ -244,8 +244,8 @@ describe('what the owner sees', () => {
     expect(await text('?format=names&only=rejected')).toBe('Beach 1.JPG\n')
     const table = await text('?format=csv')
     expect(table.split('\r\n').slice(0, 2)).toEqual([
-      'Filename,Title,Picked,Rejected,Picked by,Rejected by,Notes',
-      expect.stringMatching(/^Beach 0\.JPG,.*,2,0,(Anna; Ben|Ben; Anna),,"?Anna: Larger, please"?$/),
+      '\ufeffFilename,Title,Picked,Rejected,Picked by,Rejected by,Notes',
+      expect.stringMatching(/^Beach 0\.JPG,.*,2,0,"(Anna; Ben|Ben; Anna)",,"?Anna: Larger, please"?$/),
     ])
     expect(table).not.toMatch(/(^|,)=/m)
     const answer = await file('?format=names')

@@ -1,14 +1,29 @@
-/** What a spreadsheet would take for a formula, also behind a tab or the end of a line. */
-const FORMULA = /^[=+\-@\t\r]/
+type Cell = string | number | boolean | null
+
+/** Without it Excel reads the file in the code page of the system and shows MÃ¼ller. Programs get no CSV from here. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** What makes a spreadsheet take a cell for a formula; also in the full-width spelling of East Asian keyboards. */
+const SIGN = '[=+\\-@＝＋－＠]'
+/** Characters at which some spreadsheet, or its user, splits a line into cells, and line ends. */
+const SPLITS = ',;|\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029'
+const AT_START = new RegExp(`^(?:[\\s"]*${SIGN}|[\\t\\r\\n])`)
+const BEHIND_SPLIT = new RegExp(`([${SPLITS}][\\s"]*)(?=${SIGN})`, 'g')
+
+const QUOTED = new RegExp(`["${SPLITS}]`)
+
+/** Begins a file for people: its column names. */
+export const csvHead = (names: string[]): string => BYTE_ORDER_MARK + csvLine(names)
 
 /**
- * One line of a file for spreadsheets (RFC 4180). A cell that would be a formula gets an apostrophe in front: whoever may choose
- * a name must not run anything on the machine of who opens the list.
+ * One line of a file for spreadsheets (RFC 4180). An apostrophe stands before whatever could begin a formula: at the start of a cell,
+ * and inside it behind each separator, because a spreadsheet in German or French splits the line at semicolons and ignores these
+ * quotes. A visitor who chooses their own name must not run anything on the machine of the person who opens the list.
  */
-export const csvLine = (cells: (string | number | boolean | null)[]): string => `${cells.map(cellOf).join(',')}\r\n`
+export const csvLine = (cells: Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
-function cellOf(value: string | number | boolean | null): string {
+function cellOf(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = value.replace(BEHIND_SPLIT, "$1'").replace(AT_START, "'$&")
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

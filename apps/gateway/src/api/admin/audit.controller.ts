@@ -2,7 +2,7 @@ import { type Actor, type Asked, type AuditChoice, type AuditEntry, auditLog, er
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { csvLine } from '../../helpers/csv.ts'
+import { csvHead, csvLine } from '../../helpers/csv.ts'
 import { paging } from '../../helpers/paging.ts'
 import { sendCsv } from '../../helpers/send-csv.ts'
 import { presentCheck, presentEntry } from '../../presenters/audit.ts'
@@ -58,7 +58,7 @@ export class AuditController {
 
   /** Page by page, each asked for when the client has taken the one before. */
   private async *lines(choice: AuditChoice, actor: Actor): AsyncGenerator<string> {
-    yield csvLine(HEAD)
+    yield csvHead(HEAD)
     for (let before: number | null | undefined; before !== null;) {
       const page = { ...choice, limit: MOST, before }
       const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)

@@ -2,7 +2,7 @@ import { type AccountView, accounts, type Actor, admin, type Asked, routes } fro
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { csvLine } from '../../helpers/csv.ts'
+import { csvHead, csvLine } from '../../helpers/csv.ts'
 import { sendCsv } from '../../helpers/send-csv.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -38,7 +38,7 @@ export class ExportUsersController {
   }
 
   private async *lines(choice: AccountChoice, actor: Actor): AsyncGenerator<string> {
-    yield csvLine(HEAD)
+    yield csvHead(HEAD)
     for (let after: string | undefined; ;) {
       const page = { ...choice, limit: PAGE, offset: 0, counted: false, ...(after !== undefined && { after }) }
       const { users } = await this.rpc.call(admin.listUsers, page, actor)

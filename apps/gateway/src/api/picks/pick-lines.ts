@@ -1,5 +1,5 @@
 import type { http, PickedPhoto } from '@daymark/contracts'
-import { csvLine } from '../../helpers/csv.ts'
+import { csvHead, csvLine } from '../../helpers/csv.ts'
 import type { Choice } from '../../media/export/sidecar.ts'
 
 type Photo = Pick<PickedPhoto, 'originalFilename' | 'title' | 'picked' | 'rejected' | 'by'>
@@ -32,7 +32,7 @@ function table(photos: Photo[], names: ReadonlyMap<string, string>): string {
     ...[originalFilename, title, picked, rejected, who(by, 'picked'), who(by, 'rejected')],
     by.flatMap(({ listId, note }) => (note ? `${nameOf(listId)}: ${note}` : [])).join('\n'),
   ])
-  return [HEAD, ...lines].map(csvLine).join('')
+  return csvHead(HEAD) + lines.map(csvLine).join('')
 }
 
 const oneLine = (name: string): string => name.replace(/[\r\n]+/g, ' ')
