@@ -69,7 +69,7 @@ async function sync({ folder, url, token, killAt = Infinity }) {
   const program = ['--conditions=daymark-src', '--disable-warning=ExperimentalWarning', MAIN, folder]
   const options = ['--url', url, '--album-per-folder', '--concurrency', String(AT_ONCE)]
   const child = spawn(process.execPath, [...program, ...options], {
-    env: { PATH: process.env.PATH, DAYMARK_TOKEN: token },
+    env: { PATH: process.env.PATH, DAYMARK_TOKEN: token, XDG_STATE_HOME: join(folder, '.state') },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let uploaded = 0

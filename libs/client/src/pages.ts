@@ -7,7 +7,12 @@ export async function* everything<P extends Page, T>(
   items: (page: P) => readonly T[],
 ): AsyncGenerator<T, void, undefined> {
   let position: Position | undefined = {}
+  const seen = new Set<string>()
   while (position) {
+    const key = JSON.stringify(position)
+    if (seen.has(key))
+      throw new Error('The server names a page of this list a second time, so the list would never end.')
+    seen.add(key)
     const page: P = await read(position)
     const found = items(page)
     yield* found

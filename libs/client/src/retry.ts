@@ -11,6 +11,10 @@ export type RetryOptions = {
 
 const FIRST_MS = 500
 const LONGEST_MS = 60_000
+/** A server may name any time; beyond 24.8 days a timer of JavaScript would fire at once. */
+const LONGEST_WAIT_MS = 24 * 3_600_000
+/** Between two waits for a limit, so that an answer without a time does not become a busy loop. */
+const SHORTEST_LIMIT_MS = 1000
 /** Of gateways before the installation, and its own 503: nothing is wrong with the call itself. */
 const AWAY = [502, 503, 504]
 
@@ -47,8 +51,9 @@ export class Retries {
   }
 
   private wait(reason: unknown): number {
+    const least = this.options.patient && isLimit(reason) ? SHORTEST_LIMIT_MS : 0
     const asked = reason instanceof DaymarkError ? reason.retryAfter : undefined
-    if (asked !== undefined) return asked * 1000
+    if (asked !== undefined) return Math.min(Math.max(asked * 1000, least), LONGEST_WAIT_MS)
     const ms = Math.min(FIRST_MS * 2 ** Math.max(this.failed - 1, 0), LONGEST_MS)
     return ms * (0.75 + Math.random() / 2)
   }
@@ -63,6 +68,7 @@ const isPassing = (reason: unknown): boolean =>
     : (reason as Error | undefined)?.name === 'TypeError'
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return Promise.reject(signal.reason as Error)
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)

@@ -49,6 +49,34 @@ describe('a call of the client', () => {
     expect(waits).toEqual([0, 0])
   })
 
+  it('waits at most a day, whatever the answer says, and at least a second between two waits for a limit', async () => {
+    const year = [429, { code: 'rate_limited', message: 'Later.' }, { 'retry-after': '31536000' }] as const
+    server = await answering([...year], [...limited])
+    const waits: number[] = []
+    for (let n = 0; n < 2; n++) {
+      const stop = new AbortController()
+      const onWait = ({ seconds }: { seconds: number }) => {
+        waits.push(seconds)
+        stop.abort(new Error('stopped'))
+      }
+      const call = server.daymark({ patient: true, onWait }).albums.get('a', { signal: stop.signal })
+      await expect(call).rejects.toThrow('stopped')
+    }
+    expect(waits).toEqual([86_400, 1])
+  })
+
+  it('a list whose cursor comes again ends with an error', async () => {
+    const page = [200, { images: [{ id: 'a' }], next_cursor: 'same' }] as [number, object]
+    server = await answering(page, page, page)
+    const read = async () => {
+      const ids: string[] = []
+      for await (const { id } of server.daymark().images.all()) ids.push(id)
+      return ids
+    }
+    await expect(read()).rejects.toThrow('would never end')
+    expect(server.asked).toHaveLength(2)
+  })
+
   it('is tried again when the installation is away, unless it could then be made twice', async () => {
     server = await answering([...away], [200, { id: 'a' }], [...away])
     expect(await server.daymark().albums.get('a')).toEqual({ id: 'a' })

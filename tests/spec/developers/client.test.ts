@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Daymark as Client, DaymarkError, verifyWebhook } from '@daymark/client'
@@ -18,6 +18,7 @@ const folders = ['', 'Anna & Tom', 'Anna & Tom/party']
 let daymark: Daymark
 let api: Visitor
 let root: string
+let stateHome: string
 let tile: Buffer
 beforeAll(async () => {
   // far more at once than any test sends; who has none left gets one each second
@@ -32,10 +33,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   api = await integratorOf(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   root = await mkdtemp(join(tmpdir(), 'daymark-sync-'))
+  stateHome = `${root}-state`
 })
 afterEach(async () => {
   endAll()
-  await rm(root, { recursive: true })
+  for (const folder of [root, stateHome]) await rm(folder, { recursive: true, force: true })
 })
 afterAll(() => daymark.stop())
 
@@ -47,7 +49,7 @@ const put = async (path: string, content = path) => {
 const names = (count: number) => Array.from({ length: count }, (_, n) => join(folders[n % 3]!, `DSC_${1000 + n}.JPG`))
 
 const sync = (args: string[] = [], env: Record<string, string> = { DAYMARK_TOKEN: tokenOf(api) }) =>
-  start([root, '--url', daymark.url, ...args], env)
+  start([root, '--url', daymark.url, ...args], { XDG_STATE_HOME: stateHome, ...env })
 
 async function library(): Promise<http.v1.Image[]> {
   const images: http.v1.Image[] = []
@@ -95,7 +97,7 @@ describe('daymark-sync', () => {
   it('knows by content what is there, also under another name, and uploads one of several that are the same', async () => {
     await Promise.all([put('a.jpg'), put('b/a.jpg', 'the same'), put('b/c.jpg', 'the same'), put('d.jpg')])
     expect((await sync().ended).lines.at(-1)).toMatch(/^4 of 4, 3 uploaded \(.*\), 1 known$/)
-    await rm(join(root, '.daymark-sync.jsonl'))
+    await rm(stateHome, { recursive: true })
     await put('renamed.jpg', 'a.jpg')
     expect((await sync().ended).lines.at(-1)).toBe('5 of 5, 0 uploaded (0.0 MB), 5 known')
     await put('a.jpg', 'changed')
@@ -108,7 +110,7 @@ describe('daymark-sync', () => {
     await put('a.jpg')
     const { code, lines } = await sync(['--dry-run', '--album-per-folder']).ended
     expect([code, lines[0]]).toEqual([0, 'would upload a.jpg'])
-    expect([await library(), existsSync(join(root, '.daymark-sync.jsonl'))]).toEqual([[], false])
+    expect([await library(), existsSync(stateHome)]).toEqual([[], false])
   }, 60_000)
 
   it('uploads what comes while it watches', async () => {
@@ -155,7 +157,8 @@ describe('daymark-sync', () => {
   it('S-V1-19 never takes the folder of one account for that of another', async () => {
     await put('a.jpg')
     expect((await sync().ended).code).toBe(0)
-    const state = join(root, '.daymark-sync.jsonl')
+    const [name = ''] = await readdir(join(stateHome, 'daymark-sync'))
+    const state = join(stateHome, 'daymark-sync', name)
     const before = await readFile(state, 'utf8')
     const other = await integratorOf(await daymark.user({ tier: 'studio' }))
     const env = { DAYMARK_TOKEN: tokenOf(other) }

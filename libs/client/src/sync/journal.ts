@@ -1,5 +1,7 @@
-import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
-import type { LocalPhoto } from './photos-in.ts'
+import { randomUUID } from 'node:crypto'
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type LocalPhoto, READ_NO_LINK } from './photos-in.ts'
 
 /** A file that is in the library, and in the album of its folder where that was wanted. */
 type Done = { path: string; size: number; modified: number; image: string; album?: string }
@@ -51,22 +53,35 @@ export class Journal {
     this.descriptor = undefined
   }
 
-  /** Written anew first, without what is out of date. */
+  /**
+   * Rewrites the file without outdated lines. A new file of its own takes the place of the old one: a link that somebody put there is
+   * replaced, never followed.
+   */
   private open(): number {
     if (this.descriptor !== undefined) return this.descriptor
     const lines = [this.head, ...[...this.done.values()].map(entry => JSON.stringify(entry))]
-    writeFileSync(`${this.file}.new`, `${lines.join('\n')}\n`, { mode: 0o600 })
-    renameSync(`${this.file}.new`, this.file)
-    return (this.descriptor = openSync(this.file, 'a'))
+    mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 })
+    const temporary = `${this.file}.${randomUUID()}`
+    const descriptor = openSync(temporary, 'ax', 0o600)
+    writeFileSync(descriptor, `${lines.join('\n')}\n`)
+    renameSync(temporary, this.file)
+    return (this.descriptor = descriptor)
   }
 }
 
 function textOf(file: string): string {
+  let descriptor: number | undefined
   try {
-    return readFileSync(file, 'utf8')
+    descriptor = openSync(file, READ_NO_LINK)
+    if (!fstatSync(descriptor).isFile()) throw new Error(`${file} is no file.`)
+    return readFileSync(descriptor, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return ''
+    if (code === 'ELOOP' || code === 'EMLINK') throw new Error(`${file} is a link, which is not followed.`)
     throw error
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
   }
 }
 

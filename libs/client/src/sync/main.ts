@@ -3,7 +3,7 @@ import { Daymark } from '../daymark.ts'
 import { DaymarkError } from '../errors.ts'
 import { OtherAccountError } from './journal.ts'
 import { readOptions, type SyncOptions, USAGE, UsageError } from './options.ts'
-import { lineOf, Output } from './output.ts'
+import { lineOf, Output, printable } from './output.ts'
 import { Sync } from './sync.ts'
 import { watching } from './watch.ts'
 
@@ -16,13 +16,13 @@ async function main(): Promise<number> {
   try {
     const options = readOptions(process.argv.slice(2), process.env)
     if (options === 'help') {
-      output.say(USAGE)
+      process.stdout.write(`${USAGE}\n`)
       return 0
     }
     return await run(options)
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n\n${USAGE}\n`)
+      process.stderr.write(`${printable(error.message)}\n\n${USAGE}\n`)
       return 2
     }
     output.say(sentence(error))

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export const USAGE = `daymark-sync <folder> [options]
@@ -13,7 +15,8 @@ Uploads the photos of a folder and all folders in it. What the library has alrea
   --watch                goes on, and uploads what comes
   --dry-run              says what would be uploaded
   --concurrency <n>      uploads at once, 1 to 16, default 4
-  --state <file>         what was done, default <folder>/.daymark-sync.jsonl
+  --state <file>         what was done, default a file for this folder in the state folder of your user
+  --allow-http           sends the token without encryption; only for a network that you trust
   --settle <seconds>     --watch: so long without a change before the next pass, default 2
   --help
 
@@ -41,6 +44,7 @@ const known = {
   'dry-run': { type: 'boolean', default: false },
   concurrency: { type: 'string', default: '4' },
   state: { type: 'string' },
+  'allow-http': { type: 'boolean', default: false },
   settle: { type: 'string', default: '2' },
   help: { type: 'boolean', default: false },
 } as const
@@ -51,13 +55,12 @@ export function readOptions(args: string[], env: Record<string, string | undefin
   if (values.help) return 'help'
   if (positionals.length !== 1) throw new UsageError('Name one folder.')
   const folder = resolve(positionals[0] ?? '')
-  const url = values.url ?? env['DAYMARK_URL']
-  if (!url || !URL.canParse(url)) throw new UsageError('Name the address of your Daymark: --url https://…')
+  const url = urlOf(values.url ?? env['DAYMARK_URL'], values['allow-http'])
   return {
     folder,
     url,
     token: tokenOf(values['token-file'], values['token-env'], env),
-    state: resolve(values.state ?? join(folder, '.daymark-sync.jsonl')),
+    state: resolve(values.state ?? join(stateFolder(process.platform, env), `${fingerprint(folder)}.jsonl`)),
     albumPerFolder: values['album-per-folder'],
     watch: values.watch,
     dryRun: values['dry-run'],
@@ -73,6 +76,29 @@ function parsed(args: string[]) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
+
+function urlOf(url: string | undefined, isHttpAllowed: boolean): string {
+  if (!url || !URL.canParse(url)) throw new UsageError('Name the address of your Daymark: --url https://…')
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'https:' && protocol !== 'http:') throw new UsageError('--url begins with https://')
+  if (protocol === 'http:' && !isHttpAllowed && !LOOPBACK.test(hostname))
+    throw new UsageError(
+      `${url} would send your token without encryption. Use https, or --allow-http on a network that you trust.`,
+    )
+  return url
+}
+/** As URL writes them. */
+const LOOPBACK = /^(?:localhost|[^.]+\.localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** Not in the folder that is uploaded: others may be allowed to write there. */
+export function stateFolder(platform: string, env: Record<string, string | undefined>): string {
+  const home = env['HOME'] || env['USERPROFILE'] || homedir()
+  const named = platform === 'win32' ? env['LOCALAPPDATA'] : platform === 'darwin' ? undefined : env['XDG_STATE_HOME']
+  const usual = { win32: 'AppData/Local', darwin: 'Library/Application Support' }[platform] ?? '.local/state'
+  return join(named && isAbsolute(named) ? named : join(home, usual), 'daymark-sync')
+}
+
+const fingerprint = (folder: string): string => createHash('sha256').update(folder).digest('hex').slice(0, 32)
 
 function tokenOf(file: string | undefined, name: string, env: Record<string, string | undefined>): string {
   const token = (file === undefined ? env[name] : contentOf(file))?.trim()

@@ -2,6 +2,12 @@ import type { WriteStream } from 'node:tty'
 
 export type Totals = { found: number; done: number; uploaded: number; known: number; failed: number; bytes: number }
 
+/**
+ * File names and messages of a server may hold sequences that a terminal obeys: clear the screen, change its title, type into it.
+ * Direction marks would show one name as another.
+ */
+export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
+
 /** A line that changes on a terminal; elsewhere one line for each file. */
 export class Output {
   private readonly stream: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
@@ -10,14 +16,14 @@ export class Output {
   }
 
   file(what: string, path: string, totals: Totals): void {
-    if (this.stream.isTTY) this.show(`${lineOf(totals)}  ${path}`)
-    else this.stream.write(`${what} ${path}\n`)
+    if (this.stream.isTTY) this.show(printable(`${lineOf(totals)}  ${path}`))
+    else this.stream.write(`${what} ${printable(path)}\n`)
   }
 
   /** Something that has to stay on the screen. */
   say(text: string): void {
     this.clear()
-    this.stream.write(`${text}\n`)
+    this.stream.write(`${printable(text)}\n`)
   }
 
   private show(line: string): void {

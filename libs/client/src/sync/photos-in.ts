@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 
 /** What the library takes; a test compares it with the product's own list. */
@@ -16,10 +17,25 @@ export async function* photosIn(root: string, folder = ''): AsyncGenerator<Local
     const path = posix.join(folder, entry.name)
     if (entry.isDirectory()) yield* photosIn(root, path)
     else if (entry.isFile() && isPhoto(entry.name)) {
-      const found = await stat(join(root, path)).catch(() => undefined) // it may have gone meanwhile
-      if (found) yield { path, folder, size: found.size, modified: Math.floor(found.mtimeMs) }
+      const found = await lstat(join(root, path)).catch(() => undefined) // it may be gone by now
+      if (found?.isFile()) yield { path, folder, size: found.size, modified: Math.floor(found.mtimeMs) }
     }
   }
 }
 
 const isPhoto = (name: string): boolean => EXTENSIONS.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
+
+/** Neither follows a link nor waits for a pipe. Windows has neither flag; there only an administrator may make links. */
+export const READ_NO_LINK = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** Refuses (ENOENT) what is no file any more: whoever may write to the folder could put a link to another file in its place. */
+export async function openPhoto(root: string, path: string): Promise<FileHandle> {
+  const handle = await open(join(root, path), READ_NO_LINK).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ELOOP' || error.code === 'EMLINK' ? gone(path) : error
+  })
+  if ((await handle.stat()).isFile()) return handle
+  await handle.close()
+  throw gone(path)
+}
+
+const gone = (path: string) => Object.assign(new Error(`${path} is no file any more`), { code: 'ENOENT' })

@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import type { Daymark } from '../daymark.ts'
 import { DaymarkError } from '../errors.ts'
-import { fromPath } from '../node.ts'
 import type { Image } from '../types.ts'
 import { atOnce } from './at-once.ts'
-import { contentOf } from './content.ts'
+import { contentOf, sourceOf } from './content.ts'
 import { FolderAlbums } from './folder-albums.ts'
 import { Journal, type Library } from './journal.ts'
 import type { SyncOptions } from './options.ts'
@@ -76,7 +74,7 @@ export class Sync {
     if (this.options.dryRun) return this.tell('would upload', photo, 'uploaded')
     try {
       const albumId = await this.albums?.of(photo.folder)
-      const source = await fromPath(join(this.options.folder, photo.path))
+      const source = sourceOf(this.options.folder, photo)
       const key = `daymark-sync-${sha256}`
       const image = await this.daymark.images.upload(source, { key, ...(albumId && { albumId }) })
       images.set(sha256, image)

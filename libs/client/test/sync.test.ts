@@ -1,0 +1,137 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { contentOf, sourceOf } from '../src/sync/content.ts'
+import { Journal } from '../src/sync/journal.ts'
+import { readOptions, stateFolder, type SyncOptions } from '../src/sync/options.ts'
+import { Output, printable } from '../src/sync/output.ts'
+import { type LocalPhoto, photosIn } from '../src/sync/photos-in.ts'
+
+let root: string
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'daymark-client-sync-'))))
+afterEach(() => rmSync(root, { recursive: true }))
+
+const library = { server: 'https://photos.example.com', account: 'anna' }
+const photo: LocalPhoto = { path: 'a.jpg', folder: '', size: 4, modified: 1 }
+const written = (name: string, text: string) => {
+  writeFileSync(join(root, name), text)
+  return join(root, name)
+}
+function add(file: string): void {
+  const journal = new Journal(file, library)
+  journal.add(photo, 'image', undefined)
+  journal.close()
+}
+
+describe('the journal of daymark-sync', () => {
+  it('is a private file in a private folder, made when the first photo is done', () => {
+    const file = join(root, 'state/daymark-sync/x.jsonl')
+    add(file)
+    expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700])
+    expect(new Journal(file, library).has(photo, false)).toBe(true)
+    expect(readdirSync(dirname(file))).toHaveLength(1)
+  })
+
+  it('neither reads nor empties what a link in its place points to', () => {
+    const precious = written('precious', 'all my letters')
+    const file = join(root, 'state.jsonl')
+    symlinkSync(precious, file)
+    expect(() => new Journal(file, library)).toThrow('is a link')
+    rmSync(file)
+    const journal = new Journal(file, library)
+    symlinkSync(precious, file) // put there after it was read
+    journal.add(photo, 'image', undefined)
+    journal.close()
+    expect(readFileSync(precious, 'utf8')).toBe('all my letters')
+    expect(lstatSync(file).isFile()).toBe(true)
+  })
+
+  it('is no folder and no pipe', () => {
+    mkdirSync(join(root, 'folder'))
+    expect(() => new Journal(join(root, 'folder'), library)).toThrow()
+  })
+})
+
+describe('the folder of daymark-sync', () => {
+  it('gives no link away, also not one that takes the place of a photo', async () => {
+    const secret = written('secret.txt', 'key!')
+    written('a.jpg', 'real')
+    symlinkSync(secret, join(root, 'b.jpg'))
+    const found: LocalPhoto[] = []
+    for await (const one of photosIn(root)) found.push(one)
+    expect(found.map(({ path }) => path)).toEqual(['a.jpg'])
+    const [real] = found as [LocalPhoto]
+    expect(await contentOf(root, real)).toMatch(/^[0-9a-f]{64}$/)
+    renameSync(join(root, 'a.jpg'), join(root, 'c.jpg'))
+    symlinkSync(secret, join(root, 'a.jpg'))
+    expect(await contentOf(root, real)).toBeUndefined()
+    await expect(sourceOf(root, real).open(0).next()).rejects.toThrow('is no file any more')
+  })
+})
+
+describe('the options of daymark-sync', () => {
+  const read = (url: string, ...more: string[]) =>
+    readOptions(['/photos', '--url', url, ...more], { DAYMARK_TOKEN: 'dm_x', HOME: '/home/anna' }) as SyncOptions
+
+  it('keep the state in the state folder of the user, another file for each folder', () => {
+    const { state } = read('https://photos.example.com')
+    expect(state).toMatch(/^\/home\/anna\/.*daymark-sync\/[0-9a-f]{32}\.jsonl$/)
+    expect(read('https://photos.example.com', '--state', '/tmp/own.jsonl').state).toBe('/tmp/own.jsonl')
+    const env = { HOME: '/home/anna', XDG_STATE_HOME: '/state', LOCALAPPDATA: '/local' }
+    expect(['linux', 'darwin', 'win32'].map(platform => stateFolder(platform, env))).toEqual([
+      '/state/daymark-sync',
+      '/home/anna/Library/Application Support/daymark-sync',
+      '/local/daymark-sync',
+    ])
+    expect(stateFolder('linux', { HOME: '/home/anna', XDG_STATE_HOME: 'relative' })).toBe(
+      '/home/anna/.local/state/daymark-sync',
+    )
+  })
+
+  it.each([
+    'http://photos.example.com',
+    'http://192.168.1.7:8080',
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+  ])('refuse to send the token to %s without encryption', url => {
+    expect(() => read(url)).toThrow('without encryption')
+    expect(read(url, '--allow-http').url).toBe(url)
+  })
+  it.each([
+    'http://127.0.0.1:8080',
+    'http://127.1:8080',
+    'http://localhost:8080',
+    'http://[::1]:8080',
+    'https://192.168.1.7',
+  ])('allow %s', url => expect(read(url).url).toBe(url))
+  it('refuse what is neither http nor https', () => {
+    expect(() => read('ftp://photos.example.com')).toThrow('https://')
+  })
+})
+
+it('names and messages reach the terminal without what it would obey', () => {
+  const lines: string[] = []
+  const totals = { found: 1, done: 1, uploaded: 1, known: 0, failed: 0, bytes: 1 }
+  const evil = 'a\u001b]0;title\u0007\u001b[2J\r\n\u009b31m\u202egpj.exe'
+  for (const isTTY of [true, false]) {
+    const output = new Output({ isTTY, columns: 300, write: (text: string) => lines.push(text) > 0 })
+    output.file('uploaded', evil, totals)
+    output.say(`failed ${evil}`)
+  }
+  const clear = '\r\u001b[2K'
+  const rest = lines.filter(line => line !== clear).map(line => line.replace(/\n$/, ''))
+  expect(rest).toHaveLength(4)
+  for (const line of rest) expect(line).toBe(printable(line))
+  expect(printable('Zoë 李 🏔.jpg')).toBe('Zoë 李 🏔.jpg')
+})
