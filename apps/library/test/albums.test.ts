@@ -53,6 +53,19 @@ describe('albums', () => {
     await alice.call(library.updateAlbum, { id, header: { photoId: a } })
     expect((await alice.call(library.updateAlbum, { id, header: { photoId: null } })).cover?.photoId).toBe(b)
   })
+  it('L-API-37 a panorama or a long screenshot is a cover only where it was chosen', async () => {
+    const { id } = await alice.album()
+    const [a, b, c] = (await alice.uploadMany(3)) as [string, string, string]
+    await alice.process(a, { width: 12_000, height: 600 })
+    await alice.process(b, { width: 1080, height: 15_000 })
+    const cover = async () => (await alice.call(library.getAlbum, { id, limit: 1, offset: 0 })).album.cover?.photoId
+    await add(alice, id, [a, b])
+    expect(await cover()).toBeUndefined()
+    await add(alice, id, [c])
+    expect(await cover()).toBe(c)
+    await alice.call(library.updateAlbum, { id, header: { photoId: b } })
+    expect(await cover()).toBe(b)
+  })
   it('the head of its gallery is announced; a cover that leaves, or another one, starts in the middle', async () => {
     const { id } = await alice.album()
     const [a, b] = (await alice.uploadMany(2)) as [string, string]

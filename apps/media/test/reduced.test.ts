@@ -28,9 +28,11 @@ withFixtures('a JPEG that its decoder makes smaller', () => {
   it.each([
     // by 2, by 4 and by 8; odd edges, which a decoder rounds up
     { width: 5999, height: 1501, orientation: 1, expected: [2560, 641] },
-    { width: 5121, height: 1203, orientation: 6, expected: [601, 2560] },
-    { width: 10_301, height: 603, orientation: 1, expected: [2560, 150] },
-    { width: 20_501, height: 403, orientation: 3, expected: [2560, 50] },
+    { width: 5121, height: 1303, orientation: 6, expected: [651, 2560] },
+    { width: 10_301, height: 2603, orientation: 1, expected: [2560, 647] },
+    { width: 20_501, height: 5203, orientation: 3, expected: [2560, 650] },
+    // longer than 4:1, a quarter across
+    { width: 13_001, height: 1303, orientation: 6, expected: [640, 6386] },
   ])(
     'L-MKT-05 $width x $height, turned $orientation, has the size and the picture of one that was decoded in full',
     async ({ width, height, orientation, expected }) => {

@@ -1,4 +1,4 @@
-import { coverPhotoOf, coverSources } from './cover.ts'
+import { coverPhotoOf, coverSources, isStrip } from './cover.ts'
 
 const photo = (id: string, width: number | null, height: number | null) => ({ id, width, height })
 const portrait = photo('portrait', 2000, 3000)
@@ -14,6 +14,15 @@ describe('the cover of a gallery', () => {
     const photos = [portrait, photo('unknown', null, null), small, wide, photo('later', 6000, 4000)]
     expect(coverPhotoOf(photos, null)).toBe(wide)
     expect(coverPhotoOf(photos, 'gone')).toBe(wide)
+  })
+
+  it('without a choice is never a strip', () => {
+    const [panorama, square] = [photo('panorama', 12_000, 600), photo('square', 3000, 3000)]
+    expect(coverPhotoOf([panorama, square, portrait, wide], null)).toBe(wide)
+    expect(coverPhotoOf([panorama, panorama, panorama, square], null)).toBeUndefined()
+    expect(coverPhotoOf([panorama, wide], 'panorama')).toBe(panorama)
+    expect([panorama, photo('tall', 1080, 15_000), photo('wide', 3000, 1000), portrait].map(isStrip)).toEqual([true, true, false, false]) // prettier-ignore
+    expect(isStrip({ width: null, height: null })).toBe(false)
   })
 
   it('is none for a few photos, or small ones', () => {

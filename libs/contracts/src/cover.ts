@@ -1,5 +1,5 @@
 import type { HeaderLayout } from './http/albums.ts'
-import { VARIANT_LONG_EDGE, VARIANT_SIZES } from './limits.ts'
+import { VARIANT_LONG_EDGE, VARIANT_SIZES, variantEdge } from './limits.ts'
 
 type Sized = { id: string; width: number | null; height: number | null }
 
@@ -7,8 +7,12 @@ type Sized = { id: string; width: number | null; height: number | null }
 const ENOUGH = 4
 /** A wide band that a smaller picture would have to be blown up for. */
 export const COVER_WIDTH = 1200
+/** What is longer is never chosen by itself: of a panorama or a long screenshot a cover would be a strip. */
+export const COVER_RATIO = 3
 const isWide = ({ width, height }: Sized): boolean =>
-  width !== null && height !== null && width >= COVER_WIDTH && width > height
+  width !== null && height !== null && width >= COVER_WIDTH && width > height && width <= COVER_RATIO * height
+export const isStrip = ({ width, height }: Omit<Sized, 'id'>): boolean =>
+  width !== null && height !== null && Math.max(width, height) > COVER_RATIO * Math.min(width, height)
 
 /** The chosen cover, else the first photo that fills a wide band; none for a few photos. */
 export function coverPhotoOf<T extends Sized>(photos: readonly T[], chosen: string | null): T | undefined {
@@ -27,10 +31,11 @@ type Pictured = Omit<Sized, 'id'> & { url: string }
 
 /** The variants of a picture with their widths; `url` is that of lg. */
 export function coverSrcSet({ url, width, height }: Pictured): string {
-  const ratio = width && height ? width / height : USUAL_RATIO
-  const longest = width && height ? Math.max(width, height) : VARIANT_LONG_EDGE.lg
+  const shape =
+    width && height ? { width, height } : { width: VARIANT_LONG_EDGE.lg, height: VARIANT_LONG_EDGE.lg / USUAL_RATIO }
+  const ratio = shape.width / shape.height
   return VARIANT_SIZES.map(size => {
-    const edge = Math.min(longest, VARIANT_LONG_EDGE[size])
+    const edge = Math.min(Math.max(shape.width, shape.height), variantEdge(size, shape))
     return `${url.replace('/lg/', `/${size}/`)} ${Math.round(edge * Math.min(1, ratio))}w`
   }).join(', ')
 }

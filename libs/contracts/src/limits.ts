@@ -41,6 +41,15 @@ export const MASONRY = {
 } as const // S-PUB-19
 export const VARIANT_BY_WIDTH = { sm: 240, md: 480 } as const // S-PUB-20
 export const VARIANT_LONG_EDGE = { lg: 2560, md: 1280, sm: 480 } as const // L-MKT-05
+/**
+ * The long edge of a variant. Of pictures longer than 4:1 the short one keeps what it has at 4:1, as a tile shows a part of them and
+ * has to be sharp; 16,000 pixels are the most that browsers show reliably.
+ */
+export function variantEdge(size: keyof typeof VARIANT_LONG_EDGE, photo: { width: number; height: number }): number {
+  const edge = VARIANT_LONG_EDGE[size]
+  const ratio = Math.max(photo.width, photo.height) / Math.min(photo.width, photo.height)
+  return Math.max(edge, Math.min(16_000, Math.round((edge / 4) * ratio)))
+}
 
 export const WATERMARK = {
   maxBytes: 20 * MB,

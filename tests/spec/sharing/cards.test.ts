@@ -181,6 +181,14 @@ describe('the picture of a link', () => {
     expect((await pixelsOf(await pictureOf(token))).dominant.b).toBeGreaterThan(200)
   })
 
+  it('S-PUB-01 is none where there are only strips, unless one was chosen', async () => {
+    const create = { width: 6000, height: 300, channels: 3, background: '#0f0' } as const
+    const { owner, album, token, image } = await galleryOf(await sharp({ create }).png().toBuffer())
+    expect(await pictureOf(token)).toBe('none')
+    await owner.patch(`/api/albums/${album.id}`, { cover_image_id: image.id })
+    await until(async () => expect(await pictureOf(token)).not.toBe('none'))
+  })
+
   it('S-PUB-01 has 300 kB at most, however much detail it has', async () => {
     const { token } = await galleryOf(await noise())
     const { bytes, size } = await pixelsOf(await pictureOf(token))

@@ -1,4 +1,4 @@
-import type { AlbumView } from '@daymark/contracts'
+import { type AlbumView, COVER_RATIO } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import { Any } from 'typeorm'
 import { countSections, type SectionCounts } from '../sections/count-sections.ts'
@@ -6,15 +6,18 @@ import { Album } from './album.entity.ts'
 
 type Cover = { album_id: string; photo_id: string; filename: string; placeholder: string | null; is_ready: boolean }
 
-/** The chosen cover, else the first photo that can be shown, else the first one. All covers in one query. */
+/** Of a panorama or a long screenshot nobody sees what it shows. */
+const NO_STRIP = `(greatest(s.width, s.height) > ${COVER_RATIO} * least(s.width, s.height)) IS NOT TRUE`
+/** The chosen cover, else the first photo that can be shown, else the first one; no strip. All covers in one query. */
 const COVERS = `
   SELECT a.id AS album_id, p.id AS photo_id, p.filename, p.placeholder, p.status = 'completed' AS is_ready
   FROM albums a
   JOIN photos p ON p.id = coalesce(
     a.cover_photo_id,
     (SELECT x.photo_id FROM album_photos x JOIN photos s ON s.id = x.photo_id
-      WHERE x.album_id = a.id AND s.status = 'completed' ORDER BY x.position, x.photo_id LIMIT 1),
-    (SELECT x.photo_id FROM album_photos x WHERE x.album_id = a.id ORDER BY x.position, x.photo_id LIMIT 1))
+      WHERE x.album_id = a.id AND s.status = 'completed' AND ${NO_STRIP} ORDER BY x.position, x.photo_id LIMIT 1),
+    (SELECT x.photo_id FROM album_photos x JOIN photos s ON s.id = x.photo_id
+      WHERE x.album_id = a.id AND ${NO_STRIP} ORDER BY x.position, x.photo_id LIMIT 1))
   WHERE a.id = ANY($1::uuid[])`
 
 export async function viewAlbums(reader: Database | Tx, albums: Album[]): Promise<AlbumView[]> {

@@ -8,6 +8,13 @@ export type ScaledSize = keyof typeof SCALED_EDGE
 /** `full`: what visitors download of a photo that few can open (rule 39). */
 export type RenditionName = VariantSize | ScaledSize | 'full'
 
+/** As the contract has it (variantEdge), which decoding processes do not load; a test keeps them equal. */
+export function longEdge(size: VariantSize, { width, height }: { width: number; height: number }): number {
+  const ratio = Math.max(width, height) / Math.min(width, height)
+  return Math.max(LONG_EDGE[size], Math.min(LONGEST, Math.round((LONG_EDGE[size] / SLIMMEST) * ratio)))
+}
+const [SLIMMEST, LONGEST] = [4, 16_000]
+
 /** Resizes within a square of that edge; never enlarges. */
 export const fitted = (edge: number) =>
   ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const

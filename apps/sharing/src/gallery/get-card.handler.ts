@@ -1,4 +1,4 @@
-import { type AlbumHeader, coverPhotoOf, type Input, type LinkCard, sharing } from '@daymark/contracts'
+import { type AlbumHeader, coverPhotoOf, type Input, isStrip, type LinkCard, sharing } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { ACCESS_COLUMNS, GalleryAccess, type AccessRow } from './gallery-access.ts'
@@ -30,7 +30,7 @@ export class GetCard implements Handler<typeof sharing.getCard> {
     const told = link.header ?? DEFAULT_HEADER
     const photos = await this.photos(link, told.photoId)
     const cover = coverPhotoOf(photos, told.photoId)
-    const shown = cover ?? photos[0]
+    const shown = cover ?? photos.find(photo => !isStrip(photo))
     const isChosen = shown !== undefined && shown.id === told.photoId
     const { x, y } = isChosen ? told : DEFAULT_HEADER
     const picture = shown

@@ -1,4 +1,4 @@
-import type { SharedAlbumView } from '@daymark/contracts'
+import { COVER_RATIO, type SharedAlbumView } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 
 type Shown = NonNullable<SharedAlbumView['selection']>
@@ -7,7 +7,7 @@ type Shown = NonNullable<SharedAlbumView['selection']>
 export async function shownSelections(db: Database, ownerId: string): Promise<Map<string, Shown>> {
   const rows = await db.sql<Shown & { id: string }>(
     `SELECT a.id, a.title, count(p.id)::int AS "photoCount", (array_agg(p.filename ORDER BY m.position)
-              FILTER (WHERE p.id IS NOT NULL))[1] AS "coverFilename"
+              FILTER (WHERE p.id IS NOT NULL AND (greatest(p.width, p.height) > ${COVER_RATIO} * least(p.width, p.height)) IS NOT TRUE))[1] AS "coverFilename"
      FROM albums a
      LEFT JOIN placements m ON m.album_id = a.id AND m.present
      LEFT JOIN photos p ON p.id = m.photo_id AND p.variants IS NOT NULL

@@ -1,4 +1,4 @@
-import { type AlbumHeader, COVER_WIDTH, type ListedLink, MAX_LISTED } from '@daymark/contracts'
+import { type AlbumHeader, COVER_RATIO, COVER_WIDTH, type ListedLink, MAX_LISTED } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { DEFAULT_HEADER } from '../gallery/gallery-header.ts'
 import { IS_ACTIVE, IS_ON, PAGE_VERSION, PLACE } from './page-version.ts'
@@ -20,7 +20,7 @@ export type Listed = ListedLink & { token: string; createdAt: Date }
 /** Among these a cover is looked for, as for the card of a link. */
 const FIRST_PHOTOS = 50
 
-/** Photos that a gallery shows; the chosen cover first, then a wide one, then any. */
+/** Photos that a gallery shows; the chosen cover first, then a wide one, then any that is no strip. */
 const COVER = `
   SELECT p.id AS "photoId", p.filename, p.width, p.height, p.placeholder FROM (
     (SELECT photo_id, position FROM placements WHERE album_id = l.album_id AND present ORDER BY position, photo_id LIMIT ${FIRST_PHOTOS})
@@ -28,7 +28,8 @@ const COVER = `
       WHERE album_id = l.album_id AND photo_id = (a.header ->> 'photoId')::uuid AND present
   ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = l.owner_id AND p.variants IS NOT NULL
   ORDER BY p.id = (a.header ->> 'photoId')::uuid DESC NULLS LAST,
-    (p.width >= ${COVER_WIDTH} AND p.width > p.height) IS TRUE DESC, m.position, m.photo_id LIMIT 1`
+    (p.width >= ${COVER_WIDTH} AND p.width > p.height AND p.width <= ${COVER_RATIO} * p.height) IS TRUE DESC,
+    (greatest(p.width, p.height) > ${COVER_RATIO} * least(p.width, p.height)) IS TRUE, m.position, m.photo_id LIMIT 1`
 
 const STANDS = `
   l.id, l.token, l.slug, l.password_hash IS NOT NULL AS "hasPassword", ${IS_ACTIVE} AS "isActive",

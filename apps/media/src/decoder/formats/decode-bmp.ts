@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { firstLine } from './decode-sharp.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
 import { checkSize, type Picture, type Pixels, undecodable } from './pixels.ts'
-import { fitted, LONG_EDGE } from '../../shared/sizes.ts'
+import { fitted, longEdge } from '../../shared/sizes.ts'
 
 /** libvips reads no BMP; of the decoders for Node this one is exact for every good file of bmpsuite. */
 export async function decodeBmp(path: string, { isFullSize = false } = {}): Promise<Picture> {
@@ -12,7 +12,7 @@ export async function decodeBmp(path: string, { isFullSize = false } = {}): Prom
   const full = await decode(new Transformer(file)).catch(error => {
     throw undecodable(firstLine(error))
   })
-  const sized = isFullSize ? openPixels(full) : openPixels(full).resize(fitted(LONG_EDGE.lg))
+  const sized = isFullSize ? openPixels(full) : openPixels(full).resize(fitted(longEdge('lg', full)))
   const pixels = await toPixels(sized.flatten({ background: '#ffffff' }).toColourspace('srgb'))
   return { pixels, width: full.width, height: full.height, damage: null }
 }

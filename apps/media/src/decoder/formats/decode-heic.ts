@@ -6,7 +6,7 @@ import { encodeJpeg } from '../variants/encode-jpeg.ts'
 import { boxes, firstOfSequence } from './heic-sequence.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
 import { checkSize, type FullSize, type Picture, type Pixels, undecodable } from './pixels.ts'
-import { fitted, JPEG_QUALITY, LONG_EDGE } from '../../shared/sizes.ts'
+import { fitted, JPEG_QUALITY, longEdge } from '../../shared/sizes.ts'
 import { readAs, type Reading } from '../colours/tiff-wrapper.ts'
 
 /** What is used of libheif-js; its own types are generated without `is_primary`. */
@@ -29,7 +29,7 @@ export async function decodeHeic(path: string, icc: Buffer | undefined, exifOrie
   const file = await readFile(path)
   const full = await decodePrimary(hasItems(file) ? file : (firstOfSequence(file) ?? file))
   // Resize before the profile is applied: a third of the work.
-  const small = await toPixels(opaque(full).resize(fitted(LONG_EDGE.lg)))
+  const small = await toPixels(opaque(full).resize(fitted(longEdge('lg', full))))
   const orientation = turnsItself(file) ? 1 : exifOrientation
   const isOnItsSide = orientation >= 5
   return {
@@ -37,7 +37,7 @@ export async function decodeHeic(path: string, icc: Buffer | undefined, exifOrie
     width: isOnItsSide ? full.height : full.width,
     height: isOnItsSide ? full.width : full.height,
     damage: isCutShort(file) ? 'HEIC: boxes reach beyond the end of the file' : null,
-    ...(Math.max(full.width, full.height) > LONG_EDGE.lg && { full: () => inFull(full, { icc, orientation }) }),
+    ...(Math.max(full.width, full.height) > longEdge('lg', full) && { full: () => inFull(full, { icc, orientation }) }),
   }
 }
 

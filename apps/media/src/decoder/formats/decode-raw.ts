@@ -12,7 +12,7 @@ import { encodeJpeg } from '../variants/encode-jpeg.ts'
 import { findJpegs } from '../jpeg/jpeg-scan.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
 import { type FullSize, type Picture, Unreadable } from './pixels.ts'
-import { fitted, JPEG_QUALITY, LONG_EDGE } from '../../shared/sizes.ts'
+import { fitted, JPEG_QUALITY, longEdge } from '../../shared/sizes.ts'
 
 /** A preview below this is a thumbnail: the sensor data shows more. */
 const GOOD_EDGE = 1000
@@ -74,8 +74,8 @@ async function decodePreview(candidate: Candidate): Promise<RawPicture> {
   return { ...picture, ...(isLarger(metadata) && { full }), tags: { ...candidate.tags, ...tags } }
 }
 
-const isLarger = ({ width, height }: { width: number; height: number }): boolean =>
-  Math.max(width, height) > LONG_EDGE.lg
+const isLarger = (picture: { width: number; height: number }): boolean =>
+  Math.max(picture.width, picture.height) > longEdge('lg', picture)
 
 /** A preview that needs no change is taken as it is: nothing is lost and nearly nothing is to do. */
 async function inFull(
@@ -92,7 +92,7 @@ async function inFull(
 
 async function develop({ path, tools }: RawFile): Promise<RawPicture> {
   const { pixels, damage } = await developRaw(path, tools, HALF)
-  const small = await toPixels(openPixels(pixels).resize(fitted(LONG_EDGE.lg)))
+  const small = await toPixels(openPixels(pixels).resize(fitted(longEdge('lg', pixels))))
   const full = async () => encodeJpeg((await developRaw(path, tools)).pixels, JPEG_QUALITY.full)
   return { pixels: small, width: pixels.width * 2, height: pixels.height * 2, damage, full, tags: {} }
 }

@@ -4,7 +4,7 @@ import { adobeRgbProfile } from '../colours/adobe-rgb.ts'
 import { changesColours } from '../colours/colour-profile.ts'
 import { open, toPixels } from './locked-sharp.ts'
 import { checkSize, type Picture, type Pixels, tooLarge, undecodable, Unreadable } from './pixels.ts'
-import { fitted, LONG_EDGE } from '../../shared/sizes.ts'
+import { fitted, longEdge } from '../../shared/sizes.ts'
 import { readAs } from '../colours/tiff-wrapper.ts'
 
 export type Hints = {
@@ -87,10 +87,11 @@ const SHRINKS = [8, 4, 2]
  */
 function reduced(input: string | Buffer, metadata: Metadata): { source: string | Buffer; size: ResizeOptions } {
   const { width, height } = metadata.autoOrient
-  const factor = Math.max(width, height) / LONG_EDGE.lg
+  const longest = longEdge('lg', metadata.autoOrient)
+  const factor = Math.max(width, height) / longest
   const shrink = SHRINKS.find(one => one <= factor)
   if (metadata.format !== 'jpeg' || typeof input !== 'string' || !shrink)
-    return { source: input, size: fitted(LONG_EDGE.lg) }
+    return { source: input, size: fitted(longest) }
   const edge = (pixels: number) => Math.max(1, Math.round(pixels / factor))
   // An option for the loader of libvips, which sharp hands on as a part of the name.
   return { source: `${input}[shrink=${shrink}]`, size: { width: edge(width), height: edge(height), fit: 'fill' } }

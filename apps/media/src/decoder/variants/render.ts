@@ -6,7 +6,7 @@ import { encodeJpeg } from './encode-jpeg.ts'
 import { openPixels, toPixels } from '../formats/locked-sharp.ts'
 import type { FullSize, Pixels } from '../formats/pixels.ts'
 import type { OnVariant, VariantFile, VariantFiles } from '../../shared/messages.ts'
-import { fitted, JPEG_QUALITY, LONG_EDGE, type VariantSize } from '../../shared/sizes.ts'
+import { fitted, JPEG_QUALITY, longEdge, type VariantSize } from '../../shared/sizes.ts'
 
 /**
  * Each size from the one above it: as sharp as from the original and a third of the work (docs/media.md). The small one is finished
@@ -17,8 +17,8 @@ export async function renderVariants(
   folder: string,
   onVariant: OnVariant,
 ): Promise<{ variants: VariantFiles; smallest: Pixels }> {
-  const md = await smaller(lg, LONG_EDGE.md)
-  const sm = await smaller(md, LONG_EDGE.sm)
+  const md = await smaller(lg, 'md')
+  const sm = await smaller(md, 'sm')
   const write = async (size: VariantSize, pixels: Pixels): Promise<VariantFile> => {
     const file = await writeJpeg(await encodeJpeg(pixels, JPEG_QUALITY[size]), join(folder, `${size}.jpg`))
     onVariant(size, file)
@@ -28,10 +28,10 @@ export async function renderVariants(
   return { variants, smallest: sm }
 }
 
-const smaller = (pixels: Pixels, edge: number): Promise<Pixels> =>
-  Math.max(pixels.width, pixels.height) <= edge
-    ? Promise.resolve(pixels)
-    : toPixels(openPixels(pixels).resize(fitted(edge)))
+async function smaller(pixels: Pixels, size: VariantSize): Promise<Pixels> {
+  const edge = longEdge(size, pixels)
+  return Math.max(pixels.width, pixels.height) <= edge ? pixels : toPixels(openPixels(pixels).resize(fitted(edge)))
+}
 
 export async function writeJpeg({ body, width, height }: FullSize, path: string): Promise<VariantFile> {
   await writeFile(path, body)

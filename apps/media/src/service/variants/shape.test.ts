@@ -1,6 +1,6 @@
-import { VARIANT_LONG_EDGE } from '@daymark/contracts'
+import { VARIANT_LONG_EDGE, VARIANT_SIZES, variantEdge } from '@daymark/contracts'
 import { shapeOf } from './shape.ts'
-import { LONG_EDGE } from '../../shared/sizes.ts'
+import { LONG_EDGE, longEdge } from '../../shared/sizes.ts'
 
 it('L-ENT-06 a photo is portrait, landscape, or square within 1 %', () => {
   expect(shapeOf(4000, 3000)).toBe('landscape')
@@ -15,4 +15,20 @@ it('L-ENT-06 a photo is portrait, landscape, or square within 1 %', () => {
 
 it('L-MKT-05 decoding processes know the same sizes as the contract', () => {
   expect(LONG_EDGE).toEqual(VARIANT_LONG_EDGE)
+  for (const size of VARIANT_SIZES)
+    for (const [width, height] of [
+      [3000, 2000],
+      [4000, 1000],
+      [1080, 15_000],
+      [600, 12_000],
+      [100, 50_000],
+    ] as const)
+      expect(longEdge(size, { width, height })).toBe(variantEdge(size, { width, height }))
+})
+
+it('L-MKT-05 of pictures longer than 4:1 a variant keeps a quarter of its size across', () => {
+  expect(longEdge('sm', { width: 4000, height: 1000 })).toBe(480)
+  expect(longEdge('sm', { width: 1080, height: 15_000 })).toBe(1667)
+  expect(longEdge('lg', { width: 12_000, height: 600 })).toBe(12_800)
+  expect(longEdge('lg', { width: 100, height: 50_000 })).toBe(16_000)
 })

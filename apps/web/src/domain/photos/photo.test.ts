@@ -1,4 +1,4 @@
-import { photoName, variantFor, variantUrl } from './photo.ts'
+import { photoName, tileRatio, variantFor, variantUrl } from './photo.ts'
 
 it('a photo is called by its title, else by the name of its file', () => {
   expect(photoName({ title: 'Harbour', original_filename: 'DSC_1.NEF' })).toBe('Harbour')
@@ -12,7 +12,23 @@ it.each([
   [900, 600, 1, 'md'],
   [900, 600, 2, 'lg'],
 ])('a box of %i × %i at density %i takes the variant %s', (width, height, density, size) => {
-  expect(variantFor(width, height, density)).toBe(size)
+  expect(variantFor({ width: 3000, height: 2000 }, { width, height }, density)).toBe(size)
+})
+
+it.each([
+  ['a long screenshot', { width: 1080, height: 15_000 }, { width: 118, height: 236, density: 1 }, 'sm'],
+  ['the same in a large row', { width: 1080, height: 15_000 }, { width: 280, height: 560, density: 1 }, 'md'],
+  ['the same on a phone', { width: 1080, height: 15_000 }, { width: 180, height: 450, density: 3 }, 'lg'],
+  ['a panorama', { width: 12_000, height: 600 }, { width: 390, height: 98, density: 1 }, 'sm'],
+  ['one without a size', { width: null, height: null }, { width: 360, height: 240, density: 1 }, 'sm'],
+])('%s that fills its box is sharp across', (_name, photo, box, size) => {
+  expect(variantFor(photo, box, box.density)).toBe(size)
+})
+
+it('the tile of a strip shows a part of it, every other tile the whole photo', () => {
+  expect(tileRatio({ width: 1080, height: 15_000 })).toBe(0.4)
+  expect(tileRatio({ width: 12_000, height: 600 })).toBe(4)
+  expect(tileRatio({ width: 1170, height: 2532 })).toBe(1170 / 2532)
 })
 
 it('the three variants lie side by side, whatever follows the name', () => {

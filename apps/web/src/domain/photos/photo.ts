@@ -1,4 +1,4 @@
-import { VARIANT_LONG_EDGE, type http, type VariantSize } from '@daymark/contracts'
+import { variantEdge, type http, type VariantSize } from '@daymark/contracts'
 
 export type Photo = http.Image
 
@@ -14,18 +14,23 @@ export const photoName = (photo: Pick<Photo, 'title' | 'original_filename'>) => 
 
 export const photoCount = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
+type Shape = Pick<Photo, 'width' | 'height'>
 /** width / height; the usual 3:2 until the server has read the file. */
-export const aspectRatio = ({ width, height }: Pick<Photo, 'width' | 'height'>) =>
-  width && height ? width / height : 1.5
+export const aspectRatio = ({ width, height }: Shape) => (width && height ? width / height : 1.5)
+
+/** Of a long screenshot or a panorama a tile shows a part: whole it would be many screens high, or a sliver. */
+const [NARROWEST, WIDEST] = [0.4, 4]
+export const tileRatio = (photo: Shape) => Math.min(WIDEST, Math.max(NARROWEST, aspectRatio(photo)))
 
 /** A picture may be shown this much larger than it is before the next size is worth its bytes. */
 const STRETCH = 1.2
 
-/** The smallest variant that is sharp in a box of this size on a screen of this density. */
-export function variantFor(boxWidth: number, boxHeight: number, density: number): VariantSize {
-  const needed = Math.max(boxWidth, boxHeight) * density
-  if (needed <= VARIANT_LONG_EDGE.sm * STRETCH) return 'sm'
-  return needed <= VARIANT_LONG_EDGE.md * STRETCH ? 'md' : 'lg'
+/** The smallest variant that is sharp in a box that the photo fills, on a screen of this density. */
+export function variantFor(photo: Shape, box: { width: number; height: number }, density: number): VariantSize {
+  const shape = { width: aspectRatio(photo), height: 1 }
+  const needed = Math.max(box.width / shape.width, box.height) * Math.max(shape.width, 1) * density
+  if (needed <= variantEdge('sm', shape) * STRETCH) return 'sm'
+  return needed <= variantEdge('md', shape) * STRETCH ? 'md' : 'lg'
 }
 
 /** The address of a variant: the server names sm and lg, the third lies beside them. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
 import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
 import { useWidth } from '../../lib/hooks/use-width.ts'
@@ -14,13 +14,27 @@ type Props<T> = {
   renderPhoto: (photo: T, index: number, grid: { columns: number; columnWidth: number }) => ReactNode
 }
 
+/** Of the page, which stays as it is while a phone hides its address bar. */
+const useScreenHeight = () =>
+  useSyncExternalStore(
+    changed => {
+      window.addEventListener('resize', changed)
+      return () => window.removeEventListener('resize', changed)
+    },
+    () => document.documentElement.clientHeight || Infinity,
+  )
+
 /** S-PUB-04: photos in columns, in their own proportions, only those near the window in the document. */
 export function MasonryGrid<T extends MasonrySize & { id: string }>(props: Props<T>) {
   const { photos, label, columns, margin = 800, renderPhoto } = props
   const ref = useRef<HTMLUListElement>(null)
   const width = useWidth(ref)
   const band = useVisibleBand(ref)
-  const layout = useMemo(() => layoutMasonry(photos, width, columns), [photos, width, columns])
+  const screenHeight = useScreenHeight()
+  const layout = useMemo(
+    () => layoutMasonry(photos, width, columns, screenHeight),
+    [photos, width, columns, screenHeight],
+  )
   const focus = useFocusedIndex()
   // Without a width everything would lie in one column of nothing, and be loaded for nothing.
   const visible = width > 0 ? boxesNear(layout.boxes, band, margin) : []

@@ -80,6 +80,19 @@ describe('masonry', () => {
     expect(layoutMasonry([], 976, galleryColumns)).toMatchObject({ height: 0, boxes: [] })
   })
 
+  it('a long screenshot is at most two screens high, and a panorama high enough for a finger', () => {
+    const [tall, panorama] = [
+      { width: 1080, height: 15_000 },
+      { width: 20_000, height: 1000 },
+    ]
+    const heights = (width: number, rule: ColumnRule, screen?: number) =>
+      layoutMasonry([tall, panorama], width, rule, screen).boxes.map(box => box.height)
+    expect(heights(976, galleryColumns, 900)).toEqual([800, 80])
+    expect(heights(839, galleryColumns, 350)).toEqual([700, 104])
+    expect(heights(300, { ...phoneGalleryColumns, minColumn: 100 }, 700)).toEqual([368, 44])
+    expect(heights(0, galleryColumns)).toEqual([0, 0])
+  })
+
   it('lays out 10,000 photos within 20 ms and puts only the visible ones in the document', () => {
     const photos = Array.from({ length: 10_000 }, (_, n) => (n % 3 ? landscape : portrait))
     // The quickest of many counts: on a busy machine another process may take any of them.

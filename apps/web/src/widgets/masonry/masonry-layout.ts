@@ -1,4 +1,5 @@
 import { MASONRY, VARIANT_BY_WIDTH, type VariantSize } from '@daymark/contracts'
+import { tileRatio } from '../../domain/photos/photo.ts'
 
 /** How a width is divided: as many columns as fit, none narrower than minColumn. */
 export type ColumnRule = {
@@ -25,22 +26,28 @@ export type MasonrySize = { width: number; height: number }
 type MasonryBox = { index: number; left: number; top: number; width: number; height: number }
 type MasonryLayout = { gap: number; columns: number; columnWidth: number; height: number; boxes: MasonryBox[] }
 
-/** A picture whose size is not known yet gets a common photographic proportion, so that nothing has no height. */
-const proportion = ({ width, height }: MasonrySize) => (width > 0 && height > 0 ? height / width : 2 / 3)
+/** A finger's width. */
+const LEAST_HEIGHT = 44
 
 /** S-PUB-04: each photo goes to the column that is shortest so far; on a tie to the leftmost, which keeps reading order. */
-export function layoutMasonry(photos: readonly MasonrySize[], available: number, rule: ColumnRule): MasonryLayout {
+export function layoutMasonry(
+  photos: readonly MasonrySize[],
+  available: number,
+  rule: ColumnRule,
+  screenHeight = Infinity,
+): MasonryLayout {
   const { gap, minColumn, maxColumns, align = 'center' } = rule
   const fitting = Math.floor((available + gap) / (minColumn + gap))
   const columns = Math.max(1, Math.min(maxColumns, fitting))
   const columnWidth = Math.max(0, (available - gap * (columns - 1)) / columns)
+  const least = Math.min(LEAST_HEIGHT, columnWidth)
   const bottoms = Array.from({ length: columns }, () => 0)
   const free = Math.max(0, columns - photos.length) * (columnWidth + gap)
   const margin = align === 'center' ? free / 2 : 0
   const boxes = photos.map((photo, index) => {
     const column = bottoms.indexOf(Math.min(...bottoms))
     const top = bottoms[column] ?? 0
-    const height = Math.round(columnWidth * proportion(photo))
+    const height = Math.round(Math.max(least, Math.min(columnWidth / tileRatio(photo), 2 * screenHeight)))
     bottoms[column] = top + height + gap
     return { index, left: margin + column * (columnWidth + gap), top, width: columnWidth, height }
   })

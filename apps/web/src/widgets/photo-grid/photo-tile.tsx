@@ -71,7 +71,7 @@ function TileFace({ photo, width, height, isUrgent, showTitle }: Props) {
         {photo.processing_status === 'failed' ? 'No preview' : 'Processing…'}
       </span>
     )
-  const size = variantFor(width, height, window.devicePixelRatio)
+  const size = variantFor(photo, { width, height }, window.devicePixelRatio)
   return (
     <>
       <Picture

@@ -1,4 +1,5 @@
-import type { Photo } from '../../../domain/photos/photo.ts'
+import { aspectRatio, type Photo } from '../../../domain/photos/photo.ts'
+import type { CSSProperties } from 'react'
 import { usePointPicker } from '../../../lib/hooks/use-point-picker.ts'
 import styles from './cover.module.css'
 
@@ -7,11 +8,12 @@ type Props = { photo: Photo; x: number; y: number; onMove: (x: number, y: number
 /** The whole photo, and on it the point that stays in sight however it is cut: dragged, or moved with the arrow keys. */
 export function FocusPicker({ photo, x, y, onMove }: Props) {
   const { area, onKeyDown, place } = usePointPicker({ x, y, onMove })
+  const shape: CSSProperties & { '--ratio': number } = { '--ratio': aspectRatio(photo) }
   return (
     <div>
       <p className={styles['legend']}>Focal point</p>
       <p className={styles['note']}>What must stay in sight on every screen. Drag the ring, or use the arrow keys.</p>
-      <div {...area} className={styles['whole']} style={{ aspectRatio: `${photo.width ?? 3} / ${photo.height ?? 2}` }}>
+      <div {...area} className={styles['whole']} style={shape}>
         <img src={photo.url.replace('/lg/', '/md/')} alt="" draggable={false} />
         <button
           type="button"

@@ -1,4 +1,4 @@
-import type { http } from '@daymark/contracts'
+import { type http, isStrip } from '@daymark/contracts'
 import { Heart, Images, Link2, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
@@ -55,7 +55,7 @@ export function AlbumCard({ album }: { album: http.Album }) {
 /** L-ALB-03, L-ALB-07: the newest liked photos are its cover: four in a square, or one. */
 export function FavoritesCard({ album }: { album: http.Album }) {
   const { data } = useCached(newestFavorites())
-  const ready = data?.images.filter(photo => photo.processing_status === 'completed') ?? []
+  const ready = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
   const shown = ready.slice(0, ready.length >= 4 ? 4 : 1)
   const cover = shown.length ? (
     <span className={shown.length === 4 ? styles['four'] : styles['one']}>

@@ -2,6 +2,7 @@ import { ListOrdered } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useDragOrder } from '../../../lib/hooks/use-drag-order.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { tileRatio } from '../../../domain/photos/photo.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { itemName, type Item } from './items.ts'
@@ -44,7 +45,7 @@ function Face({ item: { photo, heading } }: { item: Item }) {
         {heading}
       </span>
     )
-  const ratio = (photo.width ?? 3) / (photo.height ?? 2)
+  const ratio = tileRatio(photo)
   return (
     <span className={styles['photo']} style={{ aspectRatio: String(ratio), [ratio > 1 ? 'width' : 'height']: '100%' }}>
       <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />

@@ -4,7 +4,7 @@ import { useSize } from '../../../lib/hooks/use-size.ts'
 import { MasonryGrid } from '../../masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../../masonry/masonry-layout.ts'
 import { Picture } from '../../masonry/picture.tsx'
-import { variantFor, variantUrl } from '../../../domain/photos/photo.ts'
+import { tileRatio, variantFor, variantUrl } from '../../../domain/photos/photo.ts'
 import styles from './contact-sheet.module.css'
 import { sheetColumns } from './sheet-columns.ts'
 import type { StagePhoto } from '../stage/stage-photo.ts'
@@ -45,8 +45,9 @@ export function ContactSheet(props: {
           renderPhoto={(_, index, { columnWidth }) => {
             const photo = photos[index]
             if (!photo) return null
-            const size = variantFor(columnWidth, columnWidth, window.devicePixelRatio)
-            const ratio = (photo.width ?? 3) / (photo.height ?? 2)
+            const ratio = tileRatio(photo)
+            const box = { width: columnWidth * Math.min(1, ratio), height: columnWidth / Math.max(1, ratio) }
+            const size = variantFor(photo, box, window.devicePixelRatio)
             return (
               <button
                 type="button"

@@ -1,4 +1,4 @@
-import { VARIANT_LONG_EDGE } from '@daymark/contracts'
+import { variantEdge } from '@daymark/contracts'
 
 export type Size = { width: number; height: number }
 /** In px from the middle of the stage. */
@@ -86,8 +86,8 @@ export const wheelFactor = (delta: number) => Math.exp(-Math.max(-50, Math.min(d
 
 /** The large variant has fewer pixels than the screen would show of the picture. */
 export function isBeyondLarge({ picture, density }: Frame, scale: number): boolean {
-  const longest = Math.max(picture.width, picture.height)
-  return longest > VARIANT_LONG_EDGE.lg && longest * scale * density > VARIANT_LONG_EDGE.lg * 1.05
+  const [longest, large] = [Math.max(picture.width, picture.height), variantEdge('lg', picture)]
+  return longest > large && longest * scale * density > large * 1.05
 }
 
 /** For an element that is laid out as large as fits. */
