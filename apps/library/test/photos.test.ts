@@ -137,10 +137,16 @@ describe('media addresses', () => {
       key: `variants/${photo.id}/sm`,
       size: 10,
       mimeType: 'image/jpeg',
-      downloadName: 'Lake.jpg',
+      downloadName: 'Lake.jpeg',
     })
     const file = await alice.call(library.locatePhoto, original(photo.filename))
     expect(file).toMatchObject({ photoId: photo.id, size: 1000, downloadName: 'Lake.jpeg' })
+  })
+  it('rule 39: a file goes out with an ending that fits its bytes', async () => {
+    const named = { originalFilename: 'Lake.jpg', extension: 'jpg', format: 'PNG', mimeType: 'image/png' }
+    const photo = await alice.upload(named)
+    const file = await alice.call(library.locatePhoto, original(photo.filename))
+    expect(file).toMatchObject({ mimeType: 'image/png', downloadName: 'Lake.png' })
   })
   it('L-ROLE-01 lead nowhere for others, for wrong names and after a deletion', async () => {
     const photo = await alice.upload()

@@ -93,7 +93,7 @@ describe('files of a gallery', () => {
     expect(around.find(file => file.photoId === photoId)).toEqual({
       photoId,
       name: stem(photos[100] as PhotoState),
-      downloadName: 'IMG.jpg',
+      downloadName: 'IMG.JPG',
       ...Object.fromEntries(
         ['sm', 'md', 'lg'].map(size => [
           size,

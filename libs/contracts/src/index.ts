@@ -56,6 +56,8 @@ export {
 } from './sharing.studio-pages.ts'
 export * from './host-name.ts'
 export * from './slug.ts'
+export { decode, readText } from './text/read-text.ts'
+export { downloadName } from './text/download-name.ts'
 export * from './support.ts'
 export { visibleText, withoutInvisibleEnds } from './visible-text.ts'
 export * from './sharing.events.ts'

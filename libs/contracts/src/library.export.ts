@@ -26,7 +26,14 @@ export const exportedPhoto = z.object({
   capture: capture.optional(),
   uploadedAt: isoTime,
   earlier: z
-    .object({ name: z.string(), key: z.string(), size: z.number(), crc32: z.number(), sha256: z.string() })
+    .object({
+      name: z.string(),
+      key: z.string(),
+      size: z.number(),
+      crc32: z.number(),
+      sha256: z.string(),
+      mimeType: z.string().optional(),
+    })
     .nullable()
     .optional()
     .describe('what it was before another file took its place'),

@@ -89,17 +89,17 @@ describe('the sizes that a link offers', () => {
     const { filename } = images[0] as http.Image
     for (const size of ['2048', '1080']) {
       const single = await visitor.get(mediaPath(token, filename, size))
-      expect(single.headers.get('content-disposition')).toMatch(/^attachment;.*Beach 0\.jpg/)
+      expect(single.headers.get('content-disposition')).toMatch(/^attachment;.*Beach 0\.JPG/)
       expect(await sharp(single.bytes).metadata()).toMatchObject({ format: 'jpeg', width: Number(size) })
       const { url, bytes } = await prepared(visitor, token, { size })
       const answer = await visitor.get(url)
       expect(answer.bytes.length).toBe(bytes)
-      expect(unzip(answer.bytes)).toEqual([{ name: 'Beach 0.jpg', bytes: single.bytes }])
+      expect(unzip(answer.bytes)).toEqual([{ name: 'Beach 0.JPG', bytes: single.bytes }])
     }
     // asked for without a size, or as it was always asked for: the largest there is
     const asEver = await visitor.get(`${mediaPath(token, filename)}&download=1`)
     expect(await sharp(asEver.bytes).metadata()).toMatchObject({ width: 2048 })
-    expect(names((await visitor.get(zip(token))).bytes)).toEqual(['Beach 0.jpg'])
+    expect(names((await visitor.get(zip(token))).bytes)).toEqual(['Beach 0.JPG'])
     expect(code(await visitor.get(zip(token, '?size=original')))).toEqual([403, 'size_not_offered'])
     expect((await visitor.get(zip(token, '?size=4000'))).status).toBe(400)
   })
@@ -116,7 +116,7 @@ describe('the sizes that a link offers', () => {
       const [red, green, blue] = await middleOf(single.bytes)
       expect([red > 200, green < 60, blue < 60]).toEqual([true, true, true])
       const { url } = await prepared(visitor, token, { size })
-      expect(unzip((await visitor.get(url)).bytes)).toEqual([{ name: 'Beach 0.jpg', bytes: single.bytes }])
+      expect(unzip((await visitor.get(url)).bytes)).toEqual([{ name: 'Beach 0.JPG', bytes: single.bytes }])
     }
     const full = await visitor.get(`${mediaPath(token, image.filename)}&download=1`)
     expect(await sharp(full.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 2400 })

@@ -2,8 +2,17 @@ import { extensionOf, safeFilename, uploadedName } from './file-names.ts'
 
 describe('file names', () => {
   it('keep what a photographer typed', () => {
-    for (const name of ['DSC_0001.NEF', 'Hochzeit Müller & Söhne.jpg', '写真 1.heic', 'a.b.c.tiff', 'no extension'])
-      expect([uploadedName(name), safeFilename(name)]).toEqual([name, name])
+    const names = ['DSC_0001.NEF', 'Hochzeit Müller & Söhne.jpg', '写真 1.heic', 'a.b.c.tiff', 'no extension']
+    const others = [
+      'cafe\u0301.jpg',
+      'café.jpg',
+      '👩‍👩‍👧 🏳️‍🌈.jpg',
+      'می\u200cخواهم.jpg',
+      'חתונה\u200f.jpg',
+      ' a.jpg',
+      '.a.jpg',
+    ]
+    for (const name of [...names, ...others]) expect([uploadedName(name), safeFilename(name)]).toEqual([name, name])
   })
 
   it('lose paths, of either system', () => {
@@ -18,11 +27,11 @@ describe('file names', () => {
     expect(safeFilename('lone \ud800 surrogate.jpg')).toBe('lone \ufffd surrogate.jpg')
   })
 
-  it('are never empty, hidden or reserved', () => {
+  it('are never empty, reserved or a way out of a folder', () => {
     expect(uploadedName('')).toBe('upload')
     expect(uploadedName('photos/')).toBe('upload')
     expect(safeFilename('...')).toBe('file')
-    expect(safeFilename('.htaccess')).toBe('htaccess')
+    expect(safeFilename('..htaccess')).toBe('htaccess')
     expect(safeFilename('trailing. . ')).toBe('trailing')
     expect(safeFilename('CON.jpg')).toBe('_CON.jpg')
     expect(safeFilename('console.jpg')).toBe('console.jpg')

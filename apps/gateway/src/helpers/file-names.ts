@@ -1,22 +1,26 @@
 /** One component of a path has 255 bytes on most systems; some room is left for a number. */
 const MAX_BYTES = 240
-/** Control characters, and the marks that turn writing around or are not seen: `gpj.exe` must not read as `exe.jpg`. */
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
+/**
+ * Control characters, and marks that reverse the direction of text or are invisible: `gpj.exe` must not read as `exe.jpg`. Joiners
+ * and direction marks (U+200C to U+200F) stay: emoji, Persian and Hebrew names need them.
+ */
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
 const NOT_ON_WINDOWS = /[\\/:*?"<>|]/g
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /** The name a file was uploaded with, as the owner will see it again: without a path, without characters that cannot be seen. */
 export function uploadedName(raw: string): string {
   const base = raw.split(/[\\/]/).at(-1) ?? ''
-  return shorten(wellFormed(base).replace(INVISIBLE, '').trim()) || 'upload'
+  return shorten(base.toWellFormed().replace(INVISIBLE, '').trimEnd()) || 'upload'
 }
 
-/** A name that every file system takes. */
+/** A name that every file system takes, otherwise as it is: accents in one or two characters, a leading blank or dot. */
 export function safeFilename(raw: string): string {
-  const name = wellFormed(raw)
+  const name = raw
+    .toWellFormed()
     .replace(INVISIBLE, '')
     .replace(NOT_ON_WINDOWS, '_')
-    .replace(/^[.\s]+|[.\s]+$/gu, '')
+    .replace(/^\.[.\s]+|[.\s]+$/gu, '')
   if (name === '') return 'file'
   return shorten(RESERVED.test(name) ? `_${name}` : name)
 }
@@ -26,8 +30,6 @@ export function extensionOf(name: string): string {
   const match = /[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)
   return match?.[1]?.toLowerCase() ?? ''
 }
-
-const wellFormed = (text: string): string => text.toWellFormed().normalize('NFC')
 
 /** Cuts the stem, never the extension and never a character in two. */
 function shorten(name: string): string {

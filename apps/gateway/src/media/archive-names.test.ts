@@ -14,7 +14,7 @@ describe('names in an archive', () => {
       'A.JPG',
       'a (2).jpg',
       'caf\u00e9',
-      'caf\u00e9 (2)',
+      'cafe\u0301 (2)',
     ])
   })
 

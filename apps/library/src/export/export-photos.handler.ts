@@ -36,5 +36,5 @@ const PHOTOS = prepared(`
         ORDER BY a.is_favorites, x.added_at, x.album_id)
       FROM album_photos x JOIN albums a ON a.id = x.album_id WHERE x.photo_id = p.id), '[]') AS albums,
     CASE WHEN p.has_earlier THEN (SELECT jsonb_build_object('name', f.original_filename, 'key', f.object_key, 'size', f.size,
-        'crc32', f.crc32, 'sha256', f.sha256) FROM photo_files f WHERE f.photo_id = p.id AND f.role = 'earlier') END AS earlier
+        'crc32', f.crc32, 'sha256', f.sha256, 'mimeType', f.mime_type) FROM photo_files f WHERE f.photo_id = p.id AND f.role = 'earlier') END AS earlier
   FROM photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL AND p.number > $2 ORDER BY p.number, p.id LIMIT ${PAGE}`)

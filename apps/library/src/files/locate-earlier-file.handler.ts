@@ -1,4 +1,4 @@
-import { errors, library, type Actor, type Input } from '@daymark/contracts'
+import { downloadName, errors, library, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { findPhoto } from '../photos/find-photo.ts'
 import { findEarlier } from './find-earlier.ts'
@@ -18,7 +18,6 @@ export class LocateEarlierFile implements Handler<typeof library.locateEarlierFi
     if (!found) throw errors.PHOTO_NOT_FOUND()
     const { key, size, sha256 } = found
     const mimeType = isOriginal ? file.mimeType : 'image/jpeg'
-    const downloadName = isOriginal ? originalFilename : `${originalFilename.replace(/(?<=.)\.[^.]*$/, '')}.jpg`
-    return { photoId: photo.id, key, size, sha256, mimeType, downloadName }
+    return { photoId: photo.id, key, size, sha256, mimeType, downloadName: downloadName(originalFilename, mimeType) }
   }
 }

@@ -1,4 +1,4 @@
-import { library, type Actor, type Input, type Renditions } from '@daymark/contracts'
+import { downloadName, library, type Actor, type Input, type Renditions } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 
 type Row = { photoId: string; fileId: string | null; name: string; originalFilename: string; variants: Renditions }
@@ -18,7 +18,7 @@ export class ListFiles implements Handler<typeof library.listFiles> {
     const rows = name.includes('\0') ? [] : await this.around(userId, name)
     const files = rows.map(({ photoId, fileId, originalFilename, variants: { sm, md, lg }, ...row }) => ({
       ...{ photoId, ...(fileId && { fileId }), name: row.name, sm, md, lg },
-      downloadName: `${originalFilename.replace(/\.[^.]*$/, '')}.jpg`,
+      downloadName: downloadName(originalFilename, 'image/jpeg'),
     }))
     return { files }
   }

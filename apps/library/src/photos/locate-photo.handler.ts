@@ -1,5 +1,6 @@
 import {
   BROWSER_PICTURES,
+  downloadName,
   errors,
   library,
   type Actor,
@@ -67,20 +68,13 @@ function locate(row: Row, size: Input<typeof library.locatePhoto>['size']): Loca
 }
 
 function original(row: Row): Located {
-  const {
-    id: photoId,
-    file_id: fileId,
-    object_key: key,
-    sha256,
-    mime_type: mimeType,
-    original_filename: downloadName,
-  } = row
-  return { photoId, ...(fileId && { fileId }), key, size: Number(row.size), sha256, mimeType, downloadName }
+  const { id: photoId, file_id: fileId, object_key: key, sha256, mime_type: mimeType } = row
+  const named = downloadName(row.original_filename, mimeType)
+  return { photoId, ...(fileId && { fileId }), key, size: Number(row.size), sha256, mimeType, downloadName: named }
 }
 function jpeg(row: Row, rendition: Rendition | undefined): Located | undefined {
   if (!rendition) return undefined
   const { key, size, sha256 } = rendition
-  const downloadName = `${row.original_filename.replace(/\.[^.]*$/, '')}.jpg`
   return {
     photoId: row.id,
     ...(row.file_id && { fileId: row.file_id }),
@@ -88,6 +82,6 @@ function jpeg(row: Row, rendition: Rendition | undefined): Located | undefined {
     size,
     sha256,
     mimeType: 'image/jpeg',
-    downloadName,
+    downloadName: downloadName(row.original_filename, 'image/jpeg'),
   }
 }

@@ -29,6 +29,7 @@ describe('original name', () => {
     ['写真 1.jpg', '写真 1.jpg'],
     ['a/b/c.jpg', 'c.jpg'],
     ['x\u0000y\n.jpg', 'xy.jpg'],
+    [' cafe\u0301.jpg ', ' cafe\u0301.jpg'],
     ['..', 'photo'],
     ['', 'photo'],
   ])('%j is kept as %j', (given, kept) => expect(originalName(given)).toBe(kept))

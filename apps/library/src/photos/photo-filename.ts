@@ -32,7 +32,7 @@ export function originalName(uploaded: string): string {
     .toWellFormed()
     .replace(/^.*[\\/]/s, '')
     .replace(/\p{Cc}+/gu, '')
-    .trim()
+    .trimEnd()
   if (name.length <= MAX_FILENAME) return name.replace(/^\.{1,2}$/, '') || 'photo'
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
   return name.slice(0, MAX_FILENAME - extension.length).toWellFormed() + extension

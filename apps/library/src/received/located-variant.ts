@@ -1,4 +1,4 @@
-import { errors, type Located, type VariantSize } from '@daymark/contracts'
+import { downloadName, errors, type Located, type VariantSize } from '@daymark/contracts'
 import type { ReceivedFile } from './received-file.entity.ts'
 
 type Shown = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
@@ -7,13 +7,12 @@ type Shown = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
 export function locatedVariant(file: Shown | null | undefined, size: VariantSize): Located {
   const found = file?.variants?.[size]
   if (!file || !found) throw errors.RECEIVED_NOT_FOUND()
-  const downloadName = `${file.originalFilename.replace(/(?<=.)\.[^.]*$/, '')}.jpg`
   return {
     photoId: file.id,
     key: found.key,
     size: found.size,
     sha256: found.sha256,
     mimeType: 'image/jpeg',
-    downloadName,
+    downloadName: downloadName(file.originalFilename, 'image/jpeg'),
   }
 }

@@ -1,4 +1,4 @@
-import { errors, library, type Actor, type Input, type Renditions } from '@daymark/contracts'
+import { downloadName, errors, library, type Actor, type Input, type Renditions } from '@daymark/contracts'
 import { Clock, Database, goneBefore, Handles, type Handler } from '@daymark/platform'
 import { LibraryConfig } from '../config.ts'
 
@@ -25,7 +25,14 @@ export class LocateTrashed implements Handler<typeof library.locateTrashed> {
     )
     if (!row) throw errors.PHOTO_NOT_FOUND()
     const { key, size: bytes, sha256 } = row.variants[size]
-    const downloadName = `${row.originalFilename.replace(/\.[^.]*$/, '')}.jpg`
-    return { photoId: row.id, key, size: bytes, sha256, mimeType: 'image/jpeg', downloadName }
+    const mimeType = 'image/jpeg'
+    return {
+      photoId: row.id,
+      key,
+      size: bytes,
+      sha256,
+      mimeType,
+      downloadName: downloadName(row.originalFilename, mimeType),
+    }
   }
 }

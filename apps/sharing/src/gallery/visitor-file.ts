@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { EventOf, Patches, photoUpdated, Rendition, VisitorFile as PublishedFile } from '@daymark/contracts'
+import {
+  downloadName,
+  type EventOf,
+  type Patches,
+  type photoUpdated,
+  type Rendition,
+  type VisitorFile as PublishedFile,
+} from '@daymark/contracts'
 
 type Original = EventOf<typeof photoUpdated>['data']['original']
 export type Downloadable = {
@@ -22,10 +29,11 @@ export type VisitorFile = {
  * What a visitor gets who downloads a photo, alone or in the ZIP (rules 38, 39): the original without positions and serial
  * numbers, or a JPEG of what few can open. Where the photo's metadata is not known, what surely has neither: the large variant.
  */
-export function downloadFile({ originalFilename: name, original, lg, visitor }: Downloadable): VisitorFile {
-  if (visitor?.kind !== 'patched') return variantFile(name, visitor?.rendition ?? lg)
+export function downloadFile({ originalFilename, original, lg, visitor }: Downloadable): VisitorFile {
+  if (visitor?.kind !== 'patched') return variantFile(originalFilename, visitor?.rendition ?? lg)
   const { key, size, sha256, mimeType } = original
   const { patches, crc32 } = visitor
+  const name = downloadName(originalFilename, mimeType)
   if (patches.length === 0) return { key, size, sha256, crc32, mimeType, name }
   return { key, size, sha256: nameOf(sha256, patches), crc32, mimeType, name, patches }
 }
@@ -41,4 +49,4 @@ export function variantFile(originalFilename: string, { key, size, sha256, crc32
   return { key, size, sha256, crc32, mimeType: 'image/jpeg', name: jpegName(originalFilename) }
 }
 
-export const jpegName = (originalFilename: string): string => `${originalFilename.replace(/(?<=.)\.[^.]*$/, '')}.jpg`
+export const jpegName = (originalFilename: string): string => downloadName(originalFilename, 'image/jpeg')

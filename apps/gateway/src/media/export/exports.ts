@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Actor, errors, type ExportedPhoto, library, sharing } from '@daymark/contracts'
+import { type Actor, downloadName, errors, type ExportedPhoto, library, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -70,7 +70,7 @@ export class Exports {
       }
       version = page.version
       for (const photo of page.photos) {
-        const { stem, extension } = names.place(photo)
+        const { stem, extension } = names.place({ ...photo, name: downloadName(photo.name, photo.mimeType) })
         photos.push({ ...photo, path: `${stem}${extension}` })
       }
       after = page.next
@@ -94,8 +94,8 @@ function filesOf(exported: Exported): MadeFile[] {
 }
 
 /** In a folder of their own, each where its photo is beside it. */
-const earlierOf = ({ name, key, size, crc32 }: NonNullable<ExportedPhoto['earlier']>, path: string) => ({
-  name: earlierPath(path, name),
+const earlierOf = ({ name, mimeType, key, size, crc32 }: NonNullable<ExportedPhoto['earlier']>, path: string) => ({
+  name: earlierPath(path, downloadName(name, mimeType ?? '')),
   ...{ key, size, crc32 },
 })
 

@@ -1,4 +1,13 @@
-import { anonymous, errors, type Input, media, type Output, type ScaledSize, sharing } from '@daymark/contracts'
+import {
+  anonymous,
+  downloadName,
+  errors,
+  type Input,
+  media,
+  type Output,
+  type ScaledSize,
+  sharing,
+} from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ScaledPhotos } from './scaled-photos.ts'
@@ -102,5 +111,5 @@ function markedFile(
   if (!rendition) throw errors.WATERMARK_UNAVAILABLE()
   const { key, size, sha256, crc32 } = rendition
   const made = { key, size, sha256, crc32, mimeType: 'image/jpeg' }
-  return { photoId, ...(fileId && { fileId }), ...made, name: `${name.replace(/(?<=.)\.[^.]*$/, '')}.jpg`, modified }
+  return { photoId, ...(fileId && { fileId }), ...made, name: downloadName(name, made.mimeType), modified }
 }

@@ -2,6 +2,7 @@ import {
   anonymous,
   AppError,
   cards,
+  downloadName as nameFor,
   errors,
   type Input,
   type Located,
@@ -113,8 +114,8 @@ const keyOf = ({ ownerId, photoId, size }: { ownerId: string; photoId: string; s
 
 /** Nothing of what it was made of comes along but whose it is and what it is called. */
 function asLocated({ key, size, sha256 }: Kept['rendition'], { photoId, downloadName }: Located): Sendable {
-  const name = `${downloadName.replace(/(?<=.)\.[^.]*$/, '')}.jpg`
-  return { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: name }
+  const mimeType = 'image/jpeg'
+  return { photoId, key, size, sha256, mimeType, downloadName: nameFor(downloadName, mimeType) }
 }
 
 const OWNERS_CONCERN = ['watermark_not_found', 'plan_required']

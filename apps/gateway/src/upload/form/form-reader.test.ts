@@ -82,6 +82,23 @@ describe('multipart forms', () => {
     expect(await filenameOf('filename="x.jpg"; filename*=UTF-8\'\'M%C3%BCller.jpg')).toBe('Müller.jpg')
     expect(await filenameOf('filename="x.jpg"; filename*=UTF-8\'\'%E0%A4%A')).toBe('x.jpg')
     expect(await filenameOf('filename=""')).toBe('')
+    expect(await filenameOf('filename="M%C3%BCller 100%.jpg"')).toBe('Müller 100%.jpg')
+    expect(await filenameOf('filename="100%25 a%20b.jpg"')).toBe('100%25 a%20b.jpg')
+    expect(await filenameOf('filename="=?utf-8?B?TcO8bGxlci5qcGc=?="')).toBe('Müller.jpg')
+    expect(await filenameOf('filename="=?ISO-8859-1?Q?M=FCller?= =?ISO-8859-1?Q?_2?=.jpg"')).toBe('Müller 2.jpg')
+    expect(await filenameOf("filename*=iso-8859-1'de'M%FCller.jpg")).toBe('Müller.jpg')
+    expect(await filenameOf('filename="x.jpg"; filename*=nonsense\'\'M%FCller.jpg')).toBe('x.jpg')
+  })
+
+  it('keep file names in the encodings of old programs', async () => {
+    const named = async (name: Buffer) => {
+      const [before, after] = part(`${disposition}; filename="|"`, '').split('|')
+      const body = Buffer.concat([Buffer.from(before ?? ''), name, Buffer.from(`${after}--x--`)])
+      return (await read(body, 'x'))[0]?.filename
+    }
+    expect(await named(Buffer.from('Müller.jpg', 'latin1'))).toBe('Müller.jpg')
+    // Shift_JIS, whose second bytes may be backslashes
+    expect(await named(Buffer.from([0x8e, 0x52, 0x93, 0x63, 0x95, 0x5c, 0x2e, 0x6a, 0x70, 0x67]))).toBe('山田表.jpg')
     expect((await read(`${part(disposition, 'x')}--x--`, 'x'))[0]).not.toHaveProperty('filename')
   })
 

@@ -1,4 +1,4 @@
-import { errors, KB } from '@daymark/contracts'
+import { decode, errors, KB, readText } from '@daymark/contracts'
 import { ByteScanner } from './byte-scanner.ts'
 
 /** A part of a form while it arrives. `filename`: it is a file. Its body must be read before the next part is asked for. */
@@ -23,7 +23,7 @@ export async function* formParts(source: AsyncIterator<Buffer>, boundary: string
     if (parts === MAX_PARTS) throw errors.BODY_TOO_LARGE()
     const headers = await scanner.wholeUntil(END_OF_HEADERS, MAX_HEADERS)
     const body = scanner.until(delimiter)
-    yield { ...disposition(headers.toString()), body }
+    yield { ...disposition(headers.toString('latin1')), body }
     for await (const _ of body);
   }
 }
@@ -36,10 +36,13 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
   return quoted ?? plain
 }
 
+/** One character per byte, until it is known in which encoding a parameter is. */
 function disposition(headers: string): { name: string; filename?: string } {
   const line = /^content-disposition:\s*form-data(?<parameters>.*)$/im.exec(headers)?.groups?.['parameters'] ?? ''
-  const filename = extended(line) ?? parameter(line, 'filename')
-  return { name: parameter(line, 'name') ?? '', ...(filename !== undefined && { filename }) }
+  const plain = parameter(line, 'filename')
+  const filename = extended(line) ?? (plain === undefined ? undefined : plainName(plain))
+  const name = readText(Buffer.from(parameter(line, 'name') ?? '', 'latin1'))
+  return { name, ...(filename !== undefined && { filename }) }
 }
 
 /** Browsers write a quote as %22, other clients as \"; a backslash before anything else is one of a path. */
@@ -51,12 +54,30 @@ function parameter(line: string, name: string): string | undefined {
   return quoted?.replace(/\\(["\\])/g, '$1').replaceAll('%22', '"') ?? plain
 }
 
+/** Text, MIME encoded words (RFC 2047), or percent-encoded UTF-8. A percent sign that encodes nothing but ASCII is part of the name. */
+function plainName(raw: string): string {
+  if (WORD.test(raw)) return raw.replaceAll(new RegExp(`${WORD.source}(?:\\s+(?==\\?))?`, 'gi'), encodedWord)
+  const decoded = /%[89a-f][0-9a-f]/i.test(raw) ? decode('utf-8', unescaped(raw)) : undefined
+  return decoded ?? readText(Buffer.from(raw, 'latin1'))
+}
+
+const WORD = /=\?([\w-]{1,40})(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/i
+function encodedWord(word: string, charset: string, kind: string, content: string): string {
+  const bytes =
+    kind.toLowerCase() === 'b'
+      ? Buffer.from(content, 'base64')
+      : unescaped(content.replaceAll('_', ' ').replaceAll('=', '%'))
+  return decode(charset, bytes) ?? word
+}
+
 /** RFC 5987, for clients that send it though forms should not. */
 function extended(line: string): string | undefined {
-  const encoded = /;\s*filename\*=utf-8'[^']*'([^\s;]+)/i.exec(line)?.[1]
-  try {
-    return encoded && decodeURIComponent(encoded)
-  } catch {
-    return undefined
-  }
+  const [, charset = '', encoded] = /;\s*filename\*=([\w-]{1,40})'[^']*'([^\s;]+)/i.exec(line) ?? []
+  return encoded === undefined || /%(?![0-9a-f]{2})/i.test(encoded) ? undefined : decode(charset, unescaped(encoded))
 }
+
+const unescaped = (text: string): Buffer =>
+  Buffer.from(
+    text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
