@@ -36,6 +36,20 @@ it('no more than the given number is worked on at once', async () => {
   await Promise.all(all)
 })
 
+it('one owner leaves a slot free, and the event of another does not wait', async () => {
+  const { lane: l, seen, open } = lane(3)
+  const event = (owner: string, id: string): Envelope => ({ ...of(id, id), data: { ownerId: owner } })
+  const all = ['a1', 'a2', 'a3', 'a4'].map(id => l.push(event('a', id)))
+  await turn()
+  expect(seen).toEqual(['a1', 'a2'])
+  all.push(l.push(event('b', 'b1')))
+  await turn()
+  expect(seen).toEqual(['a1', 'a2', 'b1'])
+  for (const id of ['a1', 'a2', 'a3', 'a4', 'b1']) open(id)
+  await Promise.all(all)
+  expect(seen.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+})
+
 it('what waits for its next try holds its key but no slot', async () => {
   let failures = 5
   const done: string[] = []

@@ -7,7 +7,7 @@ export type Retry = { firstMs: number; maxMs: number }
 /**
  * Delivers events of one lane: in order per key, at most `concurrency` at once, each tried until it is handled. While one waits
  * for its next try it holds its key, but no slot: others go on. Owners take turns, so that thousands of events of one do not
- * delay the one of another.
+ * delay the one of another, and one owner leaves one slot free: an event of another need not wait until work of minutes ends.
  */
 export class Lane {
   private readonly tails = new Map<string, Promise<void>>()
@@ -15,6 +15,8 @@ export class Lane {
   private readonly running = new Set<Promise<void>>()
   private readonly stopping = new AbortController()
   private free: number
+  private readonly held = new Map<string, number>()
+  private readonly mostPerOwner: number
   private readonly options: LaneOptions
   private readonly retry: Retry
 
@@ -22,6 +24,7 @@ export class Lane {
     this.options = options
     this.retry = retry
     this.free = options.concurrency
+    this.mostPerOwner = Math.max(1, options.concurrency - 1)
   }
 
   /** Resolves when handled; rejects with TransportClosed when the lane stops first. */
@@ -52,7 +55,8 @@ export class Lane {
   }
 
   private async attempt(event: Envelope): Promise<{ error: unknown } | undefined> {
-    await this.slot(ownerOf(event))
+    const owner = ownerOf(event)
+    await this.slot(owner)
     const work = this.options.deliver(event)
     const settled = work.then(
       () => undefined,
@@ -62,21 +66,31 @@ export class Lane {
     this.running.add(tracked)
     const failure = await settled
     this.running.delete(tracked)
-    this.release()
+    this.release(owner)
     return failure
   }
 
   private async slot(owner: string): Promise<void> {
-    if (this.free > 0) this.free--
-    else await new Promise<void>(handOver => this.waiting.push(owner, handOver))
+    if (this.free > 0 && this.mayHold(owner)) this.hold(owner)
+    else await new Promise<void>(handOver => this.waiting.push(owner, () => (this.hold(owner), handOver())))
     if (this.stopping.signal.aborted) throw new TransportClosed()
   }
-  /** The slot goes from hand to hand: whoever waits is not overtaken by who comes now. */
-  private release(): void {
-    const handOver = this.waiting.shift()
-    if (handOver) handOver()
-    else this.free++
+  private release(owner: string): void {
+    const left = (this.held.get(owner) ?? 1) - 1
+    if (left > 0) this.held.set(owner, left)
+    else this.held.delete(owner)
+    this.free++
+    while (this.free > 0) {
+      const handOver = this.waiting.shift(one => this.mayHold(one))
+      if (!handOver) return
+      handOver()
+    }
   }
+  private hold(owner: string): void {
+    this.free--
+    this.held.set(owner, (this.held.get(owner) ?? 0) + 1)
+  }
+  private mayHold = (owner: string): boolean => (this.held.get(owner) ?? 0) < this.mostPerOwner
 
   private pause(ms: number): Promise<void> {
     let timer: NodeJS.Timeout

@@ -8,6 +8,8 @@ import { Pool } from '../pool/pool.ts'
 import { cardKey } from '../variants/object-keys.ts'
 import { Rendition } from '../variants/rendition.entity.ts'
 
+type Wanted = { objectKey: string; ownerId: string; x: number; y: number }
+
 /** Of the large variant, which is clean of what the original tells. The sweep takes a card with its photo's other files. */
 @Handles(cards.makeCard)
 export class MakeCard implements Handler<typeof cards.makeCard> {
@@ -27,7 +29,7 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
     if (!photo?.variants) throw errors.PHOTO_NOT_FOUND()
     const at = { x: Math.round(x), y: Math.round(y) }
     const key = keyLike(photo.variants.lg.key, cardKey(photoId, at))
-    const size = (await this.made(key)) ?? (await this.make(key, { objectKey: photo.variants.lg.key, ...at }))
+    const size = (await this.made(key)) ?? (await this.make(key, { objectKey: photo.variants.lg.key, ownerId, ...at }))
     return { key, size }
   }
 
@@ -35,12 +37,12 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
     return this.storage.stat(key).then(({ size }) => size, ifMissing)
   }
 
-  private make(key: string, { objectKey, x, y }: { objectKey: string; x: number; y: number }): Promise<number> {
+  private make(key: string, { objectKey, ownerId, x, y }: Wanted): Promise<number> {
     return this.folders.using(async folder => {
       const isCopied = this.pool.isApart
       const { path } = await localOriginal(this.storage, { objectKey, extension: 'jpg' }, folder, { isCopied })
       const job = { kind: 'card' as const, path, folder, x, y, maxBytes: CARD.maxBytes }
-      const outcome = await this.pool.run(job, undefined, 'card')
+      const outcome = await this.pool.run(job, undefined, { kind: 'card', ownerId })
       if (outcome.kind !== 'made') throw new Transient('detail' in outcome ? outcome.detail : outcome.kind)
       return (await this.storage.put(key, await readMade(folder, 'card'))).size
     })

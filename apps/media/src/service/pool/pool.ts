@@ -1,9 +1,9 @@
-import { Gate } from '@daymark/platform/gate'
 import type { Job, OnVariant } from '../../shared/messages.ts'
+import { DecoderTurns } from './decoder-turns.ts'
 import { Decoder, type DecoderOptions, type Outcome } from './decoder.ts'
 
 export type PoolOptions = DecoderOptions & {
-  /** Processes at most; they are started when there is work. */
+  /** Processes at most, and one more when one owner has them all (DecoderTurns); they are started when there is work. */
   size: number
   /** A process is replaced after so many photos … */
   jobsPerProcess: number
@@ -25,20 +25,20 @@ export class Pool {
   private readonly options: PoolOptions
   private readonly idle: Decoder[] = []
   private readonly busy = new Set<Decoder>()
-  private readonly gate: Gate
+  private readonly turns: DecoderTurns
   private isClosed = false
   private readonly counts = new Map(KINDS.map(kind => [kind, { waiting: 0, running: 0 }]))
 
   constructor(options: PoolOptions) {
     this.options = options
-    this.gate = new Gate(options.size, Number.POSITIVE_INFINITY)
+    this.turns = new DecoderTurns(options.size)
   }
 
-  /** Never rejects because of a file. Kinds of work take turns: who looks at a gallery waits for one photo and not for all. What waits when the pool is closed is refused as its turn comes: the killed free their places. */
-  async run(job: Job, onVariant: OnVariant = () => {}, kind = 'photo'): Promise<Outcome> {
+  /** Never rejects because of a file. Jobs that wait when the pool is closed are refused as their turn comes: killed jobs free their places. */
+  async run(job: Job, onVariant: OnVariant = () => {}, { kind = 'photo', ownerId = '' } = {}): Promise<Outcome> {
     const count = this.countOf(kind)
     count.waiting++
-    return this.gate.pass(kind, async () => {
+    return this.turns.run(kind, ownerId, async () => {
       count.waiting--
       count.running++
       try {

@@ -41,13 +41,14 @@ export class Scaler {
       this.db.whileLocked(lockOf(photoId), async em => {
         const row = await em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
         if (!row?.variants) throw errors.PHOTO_NOT_FOUND()
-        return madeOf(row.variants, size) ?? this.render(photoId, row.variants.lg, size)
+        return madeOf(row.variants, size) ?? this.render({ photoId, ownerId }, row.variants.lg, size)
       }),
     )
   }
 
-  private async render(photoId: string, lg: File, size: ScaledSize): Promise<File> {
-    const file = await this.renderer.scale(photoId, lg, size)
+  private async render(photo: { photoId: string; ownerId: string }, lg: File, size: ScaledSize): Promise<File> {
+    const { photoId } = photo
+    const file = await this.renderer.scale(photo, lg, size)
     if ('kind' in file) {
       this.log.notScaled(photoId, file.kind, 'detail' in file ? file.detail : '')
       throw errors.UNAVAILABLE()

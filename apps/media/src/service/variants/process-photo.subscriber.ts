@@ -11,8 +11,11 @@ import { shapeOf } from './shape.ts'
 
 type Uploaded = EventOf<typeof photoUploaded>['data']
 
-/** Twice the cores: while some photos are decoded, others are fetched, stored and committed. */
-@On(photoUploaded, { concurrency: availableParallelism() * 2 })
+/**
+ * For each owner twice the cores: while some photos are decoded, others are fetched, stored and committed. One owner cannot hold the
+ * last place (Lane).
+ */
+@On(photoUploaded, { concurrency: availableParallelism() * 2 + 1 })
 export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   private readonly renditions: Renditions
   private readonly renderer: Renderer

@@ -13,7 +13,7 @@ import type { PhotoFacts, VariantFile } from '../../shared/messages.ts'
 import type { RenditionName, ScaledSize } from '../../shared/sizes.ts'
 import { WorkFolders } from '../files/work-folders.ts'
 
-export type Original = { photoId: string; objectKey: string; extension: string; size: number }
+export type Original = { photoId: string; ownerId: string; objectKey: string; extension: string; size: number }
 /** `reason` is a sentence for the owner; `detail` is for the log. */
 export type Unusable = { kind: 'unusable'; reason: string; cause: string; detail: string }
 export type Rendered = {
@@ -60,11 +60,16 @@ export class Renderer {
   }
 
   /** One size more, made of the large variant. */
-  scale(photoId: string, lg: Rendition, size: ScaledSize): Promise<Rendition | Exclude<Outcome, { kind: 'made' }>> {
+  scale(
+    { photoId, ownerId }: Pick<Original, 'photoId' | 'ownerId'>,
+    lg: Rendition,
+    size: ScaledSize,
+  ): Promise<Rendition | Exclude<Outcome, { kind: 'made' }>> {
     return this.folders.using(async folder => {
       const source = { objectKey: lg.key, extension: 'jpg', size: lg.size }
       const { path } = await localOriginal(this.storage, source, folder, { isCopied: this.pool.isApart })
-      const outcome = await this.pool.run({ kind: 'scale', path, type: 'jpeg', folder, size }, undefined, 'visitor')
+      const job = { kind: 'scale', path, type: 'jpeg', folder, size } as const
+      const outcome = await this.pool.run(job, undefined, { kind: 'visitor', ownerId })
       if (outcome.kind !== 'made') return outcome
       const body = await readMade(folder, size)
       const key = keyLike(lg.key, variantKey(photoId, size))
@@ -90,8 +95,10 @@ export class Renderer {
       }
       const storing: Promise<[RenditionName, Rendition]>[] = []
       const outcome = await span('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
-        this.pool.run({ path, type, folder }, (size, file) =>
-          storing.push(handledLater(this.store(original, size, file, folder))),
+        this.pool.run(
+          { path, type, folder },
+          (size, file) => storing.push(handledLater(this.store(original, size, file, folder))),
+          { ownerId: original.ownerId },
         ),
       )
       if (outcome.kind !== 'done') {

@@ -14,6 +14,7 @@ import { MediaLog } from '../../log.ts'
 import { Pool } from '../../pool/pool.ts'
 
 export type ToMark = {
+  ownerId: string
   photoId: string
   /** Below it lies what is marked. */
   source: { key: string; size: number }
@@ -67,7 +68,7 @@ export class MarkRenderer {
   }
 
   private async render(wanted: ToMark, folder: string): Promise<Marked> {
-    const { source, variant, photo, logo, card, config: placing, turn } = wanted
+    const { source, variant, photo, logo, card, config: placing, turn, ownerId } = wanted
     const at = { objectKey: source.key, extension: '', size: source.size }
     const { path, type } = await localOriginal(this.storage, at, folder, { isCopied: this.pool.isApart })
     if (!type) throw this.failed(wanted, 'no picture')
@@ -79,7 +80,7 @@ export class MarkRenderer {
     const job: CardJob | MarkJob = card
       ? { kind: 'card', path, folder, ...card, maxBytes: CARD.maxBytes, mark }
       : { kind: 'mark', path, type, folder, photo, ...mark, ...(variant && { variant }) }
-    const outcome = await this.pool.run(job, undefined, turn)
+    const outcome = await this.pool.run(job, undefined, { kind: turn, ownerId })
     if (outcome.kind !== 'made')
       throw this.failed(wanted, `${outcome.kind} ${'detail' in outcome ? outcome.detail : ''}`)
     const body = await readMade(folder, card ? 'card' : 'marked')

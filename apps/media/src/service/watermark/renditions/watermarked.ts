@@ -97,6 +97,7 @@ export class Watermarked {
     if (!logo) throw errors.WATERMARK_UNAVAILABLE()
     requirePlan(await plans.of(ownerId), 'canUseWatermarks', 'Watermarking')
     const { body, ...made } = await renderer.mark({
+      ownerId,
       photoId,
       photo,
       logo,

@@ -43,7 +43,10 @@ export class Logos {
       })
       if (!type || type === 'raw') throw errors.IMAGE_UNREADABLE()
       const job = { kind: 'logo', path, type, folder, maxPixels: WATERMARK.maxPixels, longEdge: LONG_EDGE[as] } as const
-      return this.keep({ ownerId, as, folder, source: key }, await this.pool.run(job, undefined, TURN))
+      return this.keep(
+        { ownerId, as, folder, source: key },
+        await this.pool.run(job, undefined, { kind: TURN, ownerId }),
+      )
     })
   }
 
