@@ -1,7 +1,7 @@
 import { patience } from '@daymark/testing/patience'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { fixture, inTurn, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
 import { index, startDecoders, type Decoders } from './decoders.ts'
@@ -150,3 +150,64 @@ function damaged(file: Buffer, random: () => number): Buffer {
     bytes[Math.floor(random() * reach)] = random() < 0.5 ? 0xff : Math.floor(random() * 256)
   return random() < 0.2 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes
 }
+
+describe('metadata that is expensive to read', () => {
+  const segment = (marker: number, content: Buffer): Buffer => {
+    const head = Buffer.of(0xff, marker, 0, 0)
+    head.writeUInt16BE(content.length + 2, 2)
+    return Buffer.concat([head, content])
+  }
+  const chunk = (type: string, content: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), content])
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    size.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([size, body, sum])
+  }
+  const xmp = (inside: string): Buffer =>
+    Buffer.from(
+      'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+        `<rdf:Description xmlns:a="urn:a">${inside}</rdf:Description></rdf:RDF></x:xmpmeta>`,
+    )
+  const nested = (name: string, depth: number) => `<${name}>`.repeat(depth) + `</${name}>`.repeat(depth)
+  /** Each entry claims nearly the whole block as its value. */
+  const claims = (): Buffer => {
+    const block = Buffer.alloc(60_000)
+    block.write('II*\0\b\0\0\0', 'latin1')
+    block.writeUInt16LE(4900, 8)
+    for (let at = 10; at < 10 + 4900 * 12; at += 12) {
+      block.writeUInt16LE(at, at)
+      block.writeUInt16LE(2, at + 2)
+      block.writeUInt32LE(59_000, at + 4)
+    }
+    return Buffer.concat([Buffer.from('Exif\0\0'), block])
+  }
+  const bomb = () => deflateSync(Buffer.alloc(400e6, 'x'), { level: 1 })
+  const picture = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#276' } })
+
+  it.each([
+    ['deeply nested XMP', 'jpg', () => segment(0xe1, xmp(nested('a:b', 5800)))],
+    ['deeply nested XMP lists', 'jpg', () => segment(0xe1, xmp(nested('rdf:li', 3300)))],
+    ['EXIF of thousands of large values', 'jpg', () => segment(0xe1, claims())],
+    ['a PNG text of 400 MB', 'png', () => chunk('zTXt', Buffer.concat([Buffer.from('Copyright\0\0'), bomb()]))],
+    [
+      'a PNG packet of 400 MB',
+      'png',
+      () => chunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), bomb()])),
+    ],
+  ])(
+    '%s costs a few seconds of the processor, and the photo is there',
+    async (what, extension, metadata) => {
+      const whole = await picture()
+        .toFormat(extension === 'jpg' ? 'jpeg' : 'png')
+        .toBuffer()
+      const behind = extension === 'jpg' ? 2 : 33
+      const file = join(decoders.folder, `${what.replaceAll(' ', '-')}.${extension}`)
+      writeFileSync(file, Buffer.concat([whole.subarray(0, behind), metadata(), whole.subarray(behind)]))
+      const before = worked()
+      expect(await decoders.outcome(file)).toMatchObject({ kind: 'done', facts: { width: 600, height: 400, exif: {} } })
+      expect(worked() - before).toBeLessThan(6000)
+    },
+    60_000,
+  )
+})

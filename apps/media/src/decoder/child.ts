@@ -10,7 +10,7 @@ import { besideThis } from '../shared/source-file.ts'
 
 /** A decoding process: one photo at a time, started and ended by the pool. */
 const settings = JSON.parse(process.argv[2] ?? '{}') as ChildSettings
-const helpers = { tools: settings.tools, exiftool: settings.tools.perl ? new ExifReader() : undefined }
+const helpers = { tools: settings.tools, exiftool: settings.tools.perl ? new ExifReader(settings.tools) : undefined }
 const send = (message: Message): void => void process.send?.(message)
 
 new Worker(besideThis(import.meta.url, 'watchdog'), { workerData: settings }).unref()
@@ -24,7 +24,7 @@ send({ kind: 'ready' })
 async function handle(job: Job): Promise<Result> {
   try {
     if (job.kind === 'card') return { kind: 'made', ...(await drawCard(job)) }
-    if (job.kind !== undefined) return { kind: 'made', ...(await makeFile(job)) }
+    if (job.kind !== undefined) return { kind: 'made', ...(await makeFile(job, helpers)) }
     const facts = await processFile(job, helpers, (size, file) => send({ kind: 'variant', size, file }))
     return { kind: 'done', facts }
   } catch (error) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Metadata } from 'sharp'
 import type { OnVariant, PhotoFacts, PhotoJob as Job, Redaction } from '../shared/messages.ts'
 import type { Tools } from '../shared/tools.ts'
@@ -14,53 +13,67 @@ import { decodeHeic } from './formats/decode-heic.ts'
 import { decodeRaw } from './formats/decode-raw.ts'
 import { decodeWithSharp, inspect, isMachineFault } from './formats/decode-sharp.ts'
 import { type Picture, undecodable } from './formats/pixels.ts'
+import { type Credit, creditOf, creditPacket, creditSegments } from './jpeg/credit.ts'
 import { placeholderOf } from './variants/placeholder.ts'
-import { renderVariants, writeJpeg } from './variants/render.ts'
+import { renderVariants, type Target, writeJpeg } from './variants/render.ts'
 import { redactFile } from './visitor/redact.ts'
 
 export type Helpers = { tools: Tools; exiftool: ExifReader | undefined }
 
 /** One photo from file to variants and facts. Throws Unreadable when the file is to blame. */
 export async function processFile(job: Job, helpers: Helpers, onVariant: OnVariant): Promise<PhotoFacts> {
-  const inside = job.type === 'raw' ? { tags: {}, metadata: undefined } : await lookInside(job)
-  // Beside the decoding: ExifTool is another process.
+  const inside = await lookInside(job)
+  // While the picture is decoded: ExifTool is another process.
   const asking = askExifTool(job, inside.tags, inside.metadata, helpers)
   const picture = await decode(job, inside, helpers)
-  const { variants, smallest } = await renderVariants(picture.pixels, job.folder, onVariant)
-  const own = { ...picture.tags, ...inside.tags }
-  const read = await asking
-  const known = read ? keepText(read, own) : own
-  const facts = exifData(known)
+  const known = combined(await asking, { ...picture.tags, ...inside.tags })
+  const [facts, capture] = [exifData(known), captureFacts(known)]
+  const credit = creditOf(known, facts, capture)
+  const target = { folder: job.folder, credit: creditSegments(credit) }
+  const { variants, smallest } = await renderVariants(picture.pixels, target, onVariant)
   return {
     width: picture.width,
     height: picture.height,
     exif: withDimensions(facts, picture.width, picture.height),
     takenAt: takenAt(facts.dateTaken),
-    capture: captureFacts(known),
+    capture,
     creationTool: facts.software ?? null,
     colorProfile: colorProfileOf(inside.metadata, inside.tags),
     placeholder: await placeholderOf(smallest),
     damage: picture.damage,
     variants,
-    redaction: await forVisitors(job, { picture, orientation: inside.metadata?.orientation }, onVariant),
+    redaction: await forVisitors(
+      job,
+      { picture, orientation: inside.metadata?.orientation, target, credit },
+      onVariant,
+    ),
   }
 }
 
-type Seen = { picture: Picture; orientation: number | undefined }
+/** The segments for a whole photo that is drawn once more, of an original that is no JPEG of ours. */
+export async function readCredit(job: Source, helpers: Helpers): Promise<Buffer> {
+  const { tags, metadata } = await lookInside(job)
+  const known = combined(await askExifTool(job, tags, metadata, helpers), tags)
+  return creditSegments(creditOf(known, exifData(known), captureFacts(known)))
+}
+
+type Seen = { picture: Picture; orientation: number | undefined; target: Target; credit: Credit }
 /** Rules 38, 39. Last, as nobody waits for it; where it fails the large variant has to do. */
-async function forVisitors(job: Job, { picture, orientation }: Seen, onVariant: OnVariant): Promise<Redaction | null> {
+async function forVisitors(job: Job, seen: Seen, onVariant: OnVariant): Promise<Redaction | null> {
+  const { picture, orientation, target, credit } = seen
   try {
-    if (picture.full) onVariant('full', await writeJpeg(await picture.full(), join(job.folder, 'full.jpg')))
-    return await redactFile(job.path, job.type, orientation)
+    if (picture.full) onVariant('full', await writeJpeg(await picture.full(), target, 'full'))
+    return await redactFile(job.path, job.type, { orientation, packet: creditPacket(credit) })
   } catch (error) {
     if (isMachineFault(error)) throw error
     return null
   }
 }
 
+type Source = Pick<Job, 'path' | 'type'>
 type Inside = { tags: Tags; metadata: Metadata | undefined }
-async function lookInside({ path, type }: Job): Promise<Inside> {
-  if (type === 'bmp') return { tags: {}, metadata: undefined }
+async function lookInside({ path, type }: Source): Promise<Inside> {
+  if (type === 'bmp' || type === 'raw') return { tags: {}, metadata: undefined }
   // sharp fails on some HEIC files that libheif reads.
   const metadata = type === 'heic' ? await inspect(path).catch(() => undefined) : await inspect(path)
   return { tags: await readExifBlock(metadata?.exif), metadata }
@@ -91,7 +104,7 @@ const WHOLE = [
  * out for the JPEG files, the bulk of all, for which EXIF alone says everything or that carry no metadata at all.
  */
 async function askExifTool(
-  job: Job,
+  job: Source,
   tags: Tags,
   metadata: Metadata | undefined,
   { exiftool }: Helpers,
@@ -99,7 +112,7 @@ async function askExifTool(
   if (!exiftool) return undefined
   if (job.type === 'jpeg' && metadata) {
     const hasNone = !metadata.exif && !metadata.xmp && !metadata.iptc
-    if (hasNone || (hasAll(tags) && !hidesSerial(tags) && !hidesZone(tags))) return undefined
+    if (hasNone || (hasAll(tags) && !hidesSerial(tags) && !hidesZone(tags) && !hidesCredit(tags, metadata))) return undefined
   }
   // A photo whose metadata nobody can read still is a photo.
   return exiftool.facts(job.path).catch(() => undefined)
@@ -115,11 +128,21 @@ const MAKERS = /^(canon|nikon|sony|fujifilm|olympus|om digital|panasonic|pentax|
 const hidesSerial = ({ Make, SerialNumber }: Tags): boolean =>
   SerialNumber === undefined && MAKERS.test(textOf(Make) ?? '')
 
-/** ExifTool's JSON has the text "1.0" as the number 1. */
-const keepText = (read: Tags, own: Tags): Tags =>
-  Object.fromEntries(
+/** Agencies, and programs such as Photo Mechanic, state the photographer and the rights in XMP or IPTC alone. */
+function hidesCredit({ Artist, Copyright }: Tags, { xmp, iptc }: Metadata): boolean {
+  const packet = xmp?.toString('latin1') ?? ''
+  const isInExif = Artist !== undefined && Copyright !== undefined
+  // Zeros are those of UTF-16.
+  return /xmpRights|\0/.test(packet) || (!isInExif && (iptc !== undefined || /:(rights|creator)\b/.test(packet)))
+}
+
+/** What ExifTool read, or what was read without it. ExifTool's JSON has the text "1.0" as the number 1. */
+function combined(read: Tags | undefined, own: Tags): Tags {
+  if (!read) return own
+  return Object.fromEntries(
     Object.entries(read).map(([name, value]) => {
       const text = own[name]
       return [name, typeof value === 'number' && typeof text === 'string' ? text : value]
     }),
   )
+}

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { placeWatermark } from '@daymark/contracts/watermark'
 import type { OverlayOptions } from 'sharp'
 import { open } from '../formats/locked-sharp.ts'
+import { creditIn, withSegments } from '../jpeg/credit.ts'
 import { CARD_SIZE, type CardJob, type Mark } from '../../shared/messages.ts'
 import { preparedMark } from '../watermark/prepared-mark.ts'
 
@@ -28,8 +29,10 @@ export async function drawCard({
     .resize({ ...CARD_SIZE, fit: 'fill' })
     .composite(mark ? [await overlay(mark)] : [])
     .toColourspace('srgb')
+  const credit = creditIn(await readFile(path))
   for (const quality of QUALITIES) {
-    const body = await drawn.clone().jpeg({ quality, chromaSubsampling: '4:2:0', mozjpeg: true }).toBuffer()
+    const encoded = await drawn.clone().jpeg({ quality, chromaSubsampling: '4:2:0', mozjpeg: true }).toBuffer()
+    const body = withSegments(encoded, credit)
     if (body.length > maxBytes && quality !== QUALITIES.at(-1)) continue
     await writeFile(join(folder, 'card.jpg'), body)
     break

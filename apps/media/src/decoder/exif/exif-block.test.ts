@@ -21,6 +21,33 @@ describe('readExifBlock', () => {
     expect(await readExifBlock(Buffer.concat([Buffer.from('Exif\0\0'), orientation]))).toMatchObject({ Orientation: 6 })
   })
 
+  it('reads texts in the encoding they have', async () => {
+    const texts = [
+      Buffer.from('\u00a9 M\u00fcller\0', 'latin1'),
+      Buffer.from('© 山田\0'),
+      Buffer.from([0x8e, 0x52, 0x93, 0x63, 0]),
+    ]
+    for (const [index, expected] of ['© Müller', '© 山田', '山田'].entries()) {
+      const value = texts[index] ?? Buffer.of()
+      const head = block([[0x8298, 0]])
+      head.writeUInt16LE(2, 12)
+      head.writeUInt32LE(value.length, 14)
+      head.writeUInt32LE(value.length > 4 ? head.length : 0, 18)
+      if (value.length <= 4) head.set(value, 18)
+      expect(await readExifBlock(Buffer.concat([head, value]))).toMatchObject({ Copyright: expected })
+    }
+  })
+
+  it('reads nothing of a block that claims more than a file can say', async () => {
+    const claims = block(Array.from({ length: 900 }, (_, tag) => [tag, 0]))
+    for (let at = 10; at < 10 + 900 * 12; at += 12) {
+      claims.writeUInt16LE(2, at + 2)
+      claims.writeUInt32LE(claims.length, at + 4)
+    }
+    expect(await readExifBlock(claims)).toEqual({})
+    expect(await readExifBlock(block(Array.from({ length: 1001 }, (_, tag) => [tag, 0])))).toEqual({})
+  })
+
   it('what cannot be read is empty, never an error', async () => {
     const damaged = block([[0x8769, 0xffff]])
     for (const bytes of [

@@ -1,5 +1,6 @@
 import exifr from 'exifr'
 import { behindExifPrefix } from './exif-prefix.ts'
+import { exifTexts } from './exif-texts.ts'
 import type { Tags } from './tags.ts'
 
 const OPTIONS = {
@@ -18,9 +19,11 @@ const OPTIONS = {
 export async function readExifBlock(block: Buffer | undefined): Promise<Tags> {
   if (!block) return {}
   const tiff = block.subarray(behindExifPrefix(block))
+  const texts = exifTexts(tiff)
+  if (!texts) return {}
   // A broken EXIF is no reason to lose the photo.
   const tags: Tags | undefined = await exifr.parse(tiff, OPTIONS).catch(() => undefined)
-  return tags ? { ...tags, GPSAltitude: altitude(tags) } : {}
+  return tags ? { ...tags, ...texts, GPSAltitude: altitude(tags) } : {}
 }
 
 /** Below the sea the number is positive and a second tag says so. */

@@ -10,7 +10,12 @@ export function exifData(tags: Tags): Exif {
     ...exposure(tags),
     dateTaken: dateTaken(tags),
     gps: positionOf(tags),
-    artist: nameOf(tags.Artist) ?? nameOf(tags.Creator) ?? nameOf(tags['By-line']),
+    artist:
+      nameOf(tags.Artist) ??
+      nameOf(tags.Creator) ??
+      nameOf(tags['By-line']) ??
+      nameOf(tags.XPAuthor) ??
+      nameOf(tags.Author),
     copyright: nameOf(tags.Copyright) ?? nameOf(tags.Rights) ?? nameOf(tags.CopyrightNotice),
   }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))

@@ -1,4 +1,8 @@
-import { ExifTool } from 'exiftool-vendored'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { readText, repairText } from '@daymark/contracts/text'
+import { DefaultExifToolOptions, ExifTool, exiftoolPath } from 'exiftool-vendored'
+import type { Tools } from '../../shared/tools.ts'
 import { needsOtherDates } from './date-taken.ts'
 import type { Tags } from './tags.ts'
 
@@ -32,11 +36,13 @@ const FACTS = [
   '-GPSPosition#',
   '-GPSAltitude#',
   '-Artist',
+  ...['-XPAuthor', '-Author'],
   '-Creator',
   '-By-line',
   '-Copyright',
   '-Rights',
   '-CopyrightNotice',
+  ...['-XMP-xmpRights:UsageTerms', '-XMP-xmpRights:WebStatement'],
 ]
 /** Dates of groups that are not asked otherwise, as another group's tag of that name hides them: keyed `group:tag`. */
 const DATES = [
@@ -57,9 +63,20 @@ export type Preview = { tag: string; bytes: number }
 /** What a RAW file says about itself, keyed `group:tag`, and the pictures inside, largest first. */
 export type RawContents = { tags: Tags; previews: Preview[] }
 
+/** Of the processor, for one file. Honest files take hundredths of it; deeply nested XMP would take minutes. */
+const CPU_LIMIT_MS = 2000
+const WALL_LIMIT_MS = 15_000
+const LOOK_MS = 250
+/** Compressed texts of a PNG unpack to a thousand times their size. */
+const ADDRESS_SPACE = 1e9
+
 /** ExifTool as a process that stays; started by the first question. Only files whose bytes are an image reach it. */
 export class ExifReader {
   private tool: ExifTool | undefined
+  private readonly tools: Pick<Tools, 'perl' | 'prlimit'>
+  constructor(tools: Pick<Tools, 'perl' | 'prlimit'>) {
+    this.tools = tools
+  }
 
   async facts(file: string): Promise<Tags> {
     const tags = await this.read(file, ['-fast', ...FACTS])
@@ -69,33 +86,85 @@ export class ExifReader {
   }
 
   async contents(file: string): Promise<RawContents> {
-    const tags = await this.read(file, ['-fast', '-G1', '-a', ...PREVIEWS.map(tag => `-${tag}`), ...CONTAINER])
+    const sizes = [...PREVIEWS.map(tag => `-${tag}`), ...CONTAINER]
+    const tags = await this.limited(tool =>
+      tool.readRaw(file, { readArgs: ['-fast', '-G1', '-a', ...sizes], useMWG: false }),
+    )
     const previews = Object.entries(tags)
       .map(([tag, value]) => ({ tag, bytes: Number(/^\(Binary data (\d+) bytes/.exec(String(value))?.[1] ?? 0) }))
       .filter(({ bytes }) => bytes > 0)
       .sort((one, other) => other.bytes - one.bytes)
-    return { tags, previews }
+    return { tags: tags as Tags, previews }
   }
 
   /** To a file: through ExifTool's standard output 7 MB take 700 ms. */
   async extract(tag: string, file: string, target: string): Promise<void> {
-    await this.running().extractBinaryTag(tag, file, target, { forceWrite: true, ignoreMinorErrors: true })
+    await this.limited(tool => tool.extractBinaryTag(tag, file, target, { forceWrite: true, ignoreMinorErrors: true }))
   }
 
   async close(): Promise<void> {
     await this.tool?.end()
   }
 
-  private async read(file: string, readArgs: string[]): Promise<Tags> {
-    return (await this.running().readRaw(file, { readArgs, useMWG: false })) as Tags
+  /** Texts as the file has them, since their encoding is decided here: `-b` gives those that are not UTF-8 as base64. */
+  private async read(file: string, tags: string[]): Promise<Tags> {
+    const readArgs = ['-b', '-charset', 'iptc=utf8', ...tags]
+    const read = await this.limited(tool => tool.readRaw(file, { readArgs, useMWG: false }))
+    return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, textsOf(value)]))
+  }
+
+  /**
+   * Ends the process when it worked too long for one file. Time of the processor counts and not time that passes, as honest files
+   * wait for long on a busy machine.
+   */
+  private async limited<T>(ask: (tool: ExifTool) => Promise<T>): Promise<T> {
+    const tool = this.running()
+    const before = workOf(tool.pids)
+    const look = setInterval(() => {
+      if (workOf(tool.pids) - before > CPU_LIMIT_MS) for (const pid of tool.pids) process.kill(pid, 'SIGKILL')
+    }, LOOK_MS)
+    try {
+      return await ask(tool)
+    } finally {
+      clearInterval(look)
+    }
   }
 
   private running(): ExifTool {
     return (this.tool ??= new ExifTool({
       maxProcs: 1,
-      taskTimeoutMillis: 15_000,
+      taskTimeoutMillis: WALL_LIMIT_MS,
       taskRetries: 0,
       maxTasksPerProcess: 1000,
+      ...(this.tools.perl && this.tools.prlimit && { processFactory: () => this.start() }),
     }))
   }
+
+  private async start(): Promise<ChildProcess> {
+    const { perl, prlimit } = this.tools
+    const command = [`--as=${ADDRESS_SPACE}`, perl ?? '', await exiftoolPath(), ...DefaultExifToolOptions.exiftoolArgs]
+    return spawn(prlimit ?? '', command, { stdio: 'pipe', env: { LANG: 'C' } })
+  }
+}
+
+const BASE64 = 'base64:'
+function textsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(textsOf)
+  if (typeof value !== 'string') return value
+  return value.startsWith(BASE64) ? readText(Buffer.from(value.slice(BASE64.length), 'base64')) : repairText(value)
+}
+
+const TICK_MS = 10
+/** Milliseconds of the processor; 0 where the system does not say. */
+function workOf(pids: number[]): number {
+  return pids.reduce((sum, pid) => {
+    try {
+      // Behind the name of the program, which may have blanks: the user's and the system's.
+      const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
+      const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number)
+      return sum + (user + system) * TICK_MS
+    } catch {
+      return sum
+    }
+  }, 0)
 }

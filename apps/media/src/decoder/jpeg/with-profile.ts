@@ -1,3 +1,5 @@
+import { withSegments } from './credit.ts'
+
 const APP2 = 0xffe2
 const NAME = Buffer.from('ICC_PROFILE\0', 'latin1')
 /** What a segment holds beside its length, the name and two numbers. */
@@ -15,6 +17,5 @@ export function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
     head.writeUInt16BE(2 + NAME.length + 2 + content.length, 2)
     return Buffer.concat([head, NAME, Buffer.of(index + 1, count), content])
   })
-  const behind = jpeg.readUInt16BE(2) === 0xffe0 ? 4 + jpeg.readUInt16BE(4) : 2
-  return Buffer.concat([jpeg.subarray(0, behind), ...parts, jpeg.subarray(behind)])
+  return withSegments(jpeg, Buffer.concat(parts))
 }

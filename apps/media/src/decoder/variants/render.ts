@@ -5,8 +5,9 @@ import { crc32 } from 'node:zlib'
 import { encodeJpeg } from './encode-jpeg.ts'
 import { openPixels, toPixels } from '../formats/locked-sharp.ts'
 import type { FullSize, Pixels } from '../formats/pixels.ts'
+import { withSegments } from '../jpeg/credit.ts'
 import type { OnVariant, VariantFile, VariantFiles } from '../../shared/messages.ts'
-import { fitted, JPEG_QUALITY, longEdge, type VariantSize } from '../../shared/sizes.ts'
+import { fitted, JPEG_QUALITY, longEdge, type RenditionName, type VariantSize } from '../../shared/sizes.ts'
 
 /**
  * Each size from the one above it: as sharp as from the original and a third of the work (docs/media.md). The small one is finished
@@ -14,13 +15,13 @@ import { fitted, JPEG_QUALITY, longEdge, type VariantSize } from '../../shared/s
  */
 export async function renderVariants(
   lg: Pixels,
-  folder: string,
+  { folder, credit }: Target,
   onVariant: OnVariant,
 ): Promise<{ variants: VariantFiles; smallest: Pixels }> {
   const md = await smaller(lg, 'md')
   const sm = await smaller(md, 'sm')
   const write = async (size: VariantSize, pixels: Pixels): Promise<VariantFile> => {
-    const file = await writeJpeg(await encodeJpeg(pixels, JPEG_QUALITY[size]), join(folder, `${size}.jpg`))
+    const file = await writeJpeg(await encodeJpeg(pixels, JPEG_QUALITY[size]), { folder, credit }, size)
     onVariant(size, file)
     return file
   }
@@ -33,7 +34,15 @@ async function smaller(pixels: Pixels, size: VariantSize): Promise<Pixels> {
   return Math.max(pixels.width, pixels.height) <= edge ? pixels : toPixels(openPixels(pixels).resize(fitted(edge)))
 }
 
-export async function writeJpeg({ body, width, height }: FullSize, path: string): Promise<VariantFile> {
+/** `credit`: segments that every JPEG of the photo carries. */
+export type Target = { folder: string; credit: Buffer }
+
+export async function writeJpeg(
+  { body: encoded, width, height }: FullSize,
+  { folder, credit }: Target,
+  name: RenditionName,
+): Promise<VariantFile> {
+  const [body, path] = [withSegments(encoded, credit), join(folder, `${name}.jpg`)]
   await writeFile(path, body)
   const sha256 = createHash('sha256').update(body).digest('hex')
   return { path, width, height, size: body.length, sha256, crc32: crc32(body) }

@@ -13,10 +13,13 @@ export class EditedFile {
   readonly bytes: Buffer
   /** EXIF says that the picture is not stored upright. */
   readonly isTurned: boolean
+  /** XMP with copyright and capture time, for a packet that cannot stay. */
+  readonly packet: Buffer | undefined
   private readonly touched: [start: number, end: number][] = []
 
-  constructor(bytes: Buffer, isTurned = false) {
+  constructor(bytes: Buffer, isTurned = false, packet?: Buffer) {
     this.bytes = bytes
+    this.packet = packet
     this.isTurned = isTurned
   }
 

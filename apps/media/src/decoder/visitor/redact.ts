@@ -17,17 +17,21 @@ import { cleanXmp } from './metadata/xmp.ts'
 const LARGEST = 300 * 1024 ** 2
 
 /** Null: the original cannot be made safe (rule 38), a rendition must do. */
-export async function redactFile(path: string, type: ImageType, orientation = 1): Promise<Redaction | null> {
+export async function redactFile(
+  path: string,
+  type: ImageType,
+  { orientation = 1, packet }: { orientation?: number | undefined; packet?: Buffer | undefined } = {},
+): Promise<Redaction | null> {
   if (!(type in CLEANERS) || (await stat(path)).size > LARGEST) return null
-  return redact(await readFile(path), type, orientation !== 1)
+  return redact(await readFile(path), type, orientation !== 1, packet)
 }
 
-/** Works in the bytes it is given. Never throws: what a walker trips over is not safe. */
-export function redact(bytes: Buffer, type: ImageType, isTurned = false): Redaction | null {
+/** Works in the bytes it is given. Never throws: what a walker trips over is not safe. `packet`: XMP to replace what has to go. */
+export function redact(bytes: Buffer, type: ImageType, isTurned = false, packet?: Buffer): Redaction | null {
   const clean = CLEANERS[type]
   if (!clean) return null
   try {
-    const file = new EditedFile(bytes, isTurned)
+    const file = new EditedFile(bytes, isTurned, packet)
     clean(file)
     const patches = file.patches()
     return { patches, crc32: crc32(bytes) }

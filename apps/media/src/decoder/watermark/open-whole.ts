@@ -10,8 +10,8 @@ import type { MarkJob } from '../../shared/messages.ts'
 import type { Opened } from './opened.ts'
 
 /**
- * The whole photo, upright (rule 39). A JPEG is read row by row and keeps its colours and profile as they are; what else there is
- * becomes sRGB. Of what it says of itself only the copyright comes along: no position, no serial number (rule 38).
+ * The whole photo, upright (rule 39). A JPEG is read row by row and keeps its colours and profile as they are; everything else becomes
+ * sRGB.
  */
 export async function openWhole({ path, type }: MarkJob): Promise<Opened> {
   if (type === 'bmp') {
@@ -21,12 +21,11 @@ export async function openWhole({ path, type }: MarkJob): Promise<Opened> {
   if (type === 'heic' || type === 'raw') throw undecodable(`${type}: its full-size JPEG is to be marked`)
   const metadata = await inspect(path)
   const tags = await readExifBlock(metadata.exif)
-  const copyright = copyrightOf(tags)
-  if (!isAsItIs(metadata, tags)) return { ...(await converted(path, metadata, tags)), copyright }
+  if (!isAsItIs(metadata, tags)) return converted(path, metadata, tags)
   const { width, height } = metadata.autoOrient
   const image = open(path, { failOn: 'none', ignoreIcc: true }).autoOrient()
   const profile = metadata.icc && (await changesColours(metadata.icc)) ? metadata.icc : undefined
-  return { image, width, height, profile, copyright }
+  return { image, width, height, profile }
 }
 
 /** Its numbers can stay, whatever profile gives them a meaning. */
@@ -36,11 +35,4 @@ const isAsItIs = (metadata: Metadata, tags: Tags): boolean =>
 async function converted(path: string, metadata: Metadata, tags: Tags): Promise<Opened> {
   const { pixels } = await decodeWithSharp(path, metadata, { isAdobeRgb: isAdobeRgb(tags), isFullSize: true })
   return { image: openPixels(pixels), width: pixels.width, height: pixels.height }
-}
-
-function copyrightOf({ Copyright, Artist }: Tags): Record<string, string> | undefined {
-  const said = Object.entries({ Copyright, Artist }).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '',
-  )
-  return said.length > 0 ? Object.fromEntries(said) : undefined
 }

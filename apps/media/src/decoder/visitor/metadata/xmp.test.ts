@@ -62,6 +62,14 @@ describe('XMP for visitors (rule 38)', () => {
     ['no XML', 'GPS 52,5N'],
   ])('is refused with %s', (_what, text) => expect(() => clean(text)).toThrow(Unsafe))
 
+  it('is replaced by the credit of the photo where it cannot be cleaned', () => {
+    const bytes = Buffer.from(packet('', `<!-- 52,5N -->${' '.repeat(400)}`), 'utf16le')
+    const credit = Buffer.from(packet('dc:format="x"'))
+    cleanXmp(new EditedFile(bytes, false, credit), 0, bytes.length)
+    expect(bytes.toString().trimEnd()).toBe(credit.toString())
+    expect(() => cleanXmp(new EditedFile(Buffer.from('<!-- -->'), false, credit), 0, 8)).toThrow(Unsafe)
+  })
+
   it('takes a time that grows with the length only', () => {
     const long = packet('', '<dc:title>x</dc:title>'.repeat(20_000) + `<exif:GPSLatitude ${' '.repeat(50_000)}/>`)
     // of the processor: the machine may stand still

@@ -1,5 +1,5 @@
 import type { EditedFile } from '../edited-file.ts'
-import { assure } from '../unsafe.ts'
+import { assure, Unsafe } from '../unsafe.ts'
 import { isPrivateName, KEPT_VOCABULARIES } from './xmp-names.ts'
 
 const SPACE = 0x20
@@ -15,9 +15,21 @@ type Span = [start: number, end: number]
 
 /**
  * Overwrites with spaces what an XMP packet says of places and devices, and all vocabularies that are not known: whole
- * properties, so that the rest stays well-formed. Throws Unsafe for anything but plain, complete XML in 8 bits.
+ * properties, so that the rest stays well-formed. Anything but plain, complete XML in 8 bits is replaced by the packet of the file,
+ * so that its copyright stays; throws Unsafe where there is none or no room for it.
  */
 export function cleanXmp(file: EditedFile, start: number, end: number): void {
+  try {
+    blankPrivate(file, start, end)
+  } catch (error) {
+    const { packet } = file
+    if (!(error instanceof Unsafe) || !packet || packet.length > end - start) throw error
+    file.write(start, packet)
+    file.fill(start + packet.length, end, SPACE)
+  }
+}
+
+function blankPrivate(file: EditedFile, start: number, end: number): void {
   // One character per byte, whatever the bytes mean: places in the text are places in the file.
   const text = file.bytes.toString('latin1', start, end).replace(/\0+$/, '')
   assure(!text.includes('\0') && !text.includes('<!'), 'XMP: 16 bits, comments or a document type')

@@ -1,0 +1,72 @@
+import { decode, readText } from '@daymark/contracts/text'
+import type { Tags } from './tags.ts'
+
+/** Of the directories that are read. Honest files have a few hundred entries and, with maker notes, some hundred kB. */
+const MOST_ENTRIES = 1000
+const MOST_BYTES = 4 * 1024 ** 2
+
+const TEXTS: Record<number, string> = {
+  0x010f: 'Make',
+  0x0110: 'Model',
+  0x0131: 'Software',
+  0x013b: 'Artist',
+  0x8298: 'Copyright',
+  0xa434: 'LensModel',
+}
+const XP_AUTHOR = 0x9c9d
+/** Of EXIF, GPS and interoperability. */
+const DIRECTORIES = new Set([0x8769, 0x8825, 0xa005])
+const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+const ENTRY = 12
+/** Of JIS. */
+const ESCAPE = 0x1b
+
+type Entry = { tag: number; value: Buffer; pointer: number }
+
+/**
+ * Texts of an EXIF block that are not ASCII, in whatever encoding the camera has. Undefined: the block claims so many or so large
+ * values that a reader would take seconds or all the memory; nothing of it is read.
+ */
+export function exifTexts(tiff: Buffer): Tags | undefined {
+  const found: Tags = {}
+  let [entries, bytes] = [0, 0]
+  for (const { tag, value } of entriesOf(tiff)) {
+    entries++
+    bytes += value.length
+    if (entries > MOST_ENTRIES || bytes > MOST_BYTES) return undefined
+    const name = TEXTS[tag]
+    if (tag === XP_AUTHOR) found['XPAuthor'] = decode('utf-16le', value.subarray(0, value.length & ~1))
+    else if (name && value.some(byte => byte >= 0x80 || byte === ESCAPE)) found[name] ??= readText(withoutEnd(value))
+  }
+  return found
+}
+
+/** Of all directories, each once. A value is cut at the end of the block. */
+function* entriesOf(tiff: Buffer): Generator<Entry> {
+  if (tiff.length < 10) return
+  const isLittle = tiff[0] === 0x49
+  const u16 = (at: number): number => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const u32 = (at: number): number => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
+  const entryAt = (at: number): Entry => {
+    const length = (SIZES[u16(at + 2)] ?? 1) * u32(at + 4)
+    const from = length > 4 ? u32(at + 8) : at + 8
+    return { tag: u16(at), value: tiff.subarray(from, from + length), pointer: u32(at + 8) }
+  }
+  const directories = new Set([u32(4)])
+  for (const start of directories) {
+    if (start + 2 > tiff.length) continue
+    const end = Math.min(start + 2 + u16(start) * ENTRY, tiff.length - ENTRY + 1)
+    for (let at = start + 2; at < end; at += ENTRY) {
+      const entry = entryAt(at)
+      if (DIRECTORIES.has(entry.tag)) directories.add(entry.pointer)
+      yield entry
+    }
+  }
+}
+
+/** Fields of a fixed length are filled up with zeros. */
+function withoutEnd(value: Buffer): Buffer {
+  let end = value.length
+  while (end > 0 && value[end - 1] === 0) end--
+  return value.subarray(0, end)
+}

@@ -1,0 +1,160 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ExifTool } from 'exiftool-vendored'
+import { readFixture, withFixtures } from '@daymark/testing'
+import sharp from 'sharp'
+import type { Job } from '../src/shared/messages.ts'
+import { type Decoders, startDecoders } from './decoders.ts'
+
+let decoders: Decoders
+let exiftool: ExifTool
+let count = 0
+beforeAll(async () => {
+  exiftool = new ExifTool({ maxProcs: 1 })
+  decoders = await startDecoders()
+})
+afterAll(async () => {
+  decoders.close()
+  await exiftool.end()
+})
+
+type Tags = Record<string, unknown>
+const read = async (path: string): Promise<Tags> => {
+  const tags = (await exiftool.readRaw(path, { readArgs: ['-G1', '-fast', '-n'], useMWG: false })) as Tags
+  return Object.fromEntries(Object.entries(tags).filter(([name]) => /^(IFD0|ExifIFD|XMP-.*|IPTC|GPS):/.test(name)))
+}
+/** A file with these tags, as ExifTool writes them. */
+async function tagged(name: string, bytes: Buffer, args: string[]): Promise<string> {
+  const path = join(decoders.folder, `${count++}-${name}`)
+  writeFileSync(path, bytes)
+  await exiftool.write(path, {}, { writeArgs: ['-overwrite_original', '-charset', 'iptc=utf8', ...args] })
+  return path
+}
+const picture = (edge = 3000) => sharp({ create: { width: edge, height: edge / 2, channels: 3, background: '#4a7' } })
+
+/** Every file that is made of a photo: its variants, the sizes for downloads, and those with a watermark. */
+async function delivered(path: string): Promise<Record<string, string>> {
+  const made = await decoders.outcome(path)
+  if (made?.kind !== 'done') throw new Error(JSON.stringify(made))
+  const { lg, md, sm } = made.facts.variants
+  const files: Record<string, string> = { lg: lg.path, md: md.path, sm: sm.path }
+  const logo = { path: join(decoders.folder, 'logo.png'), width: 40, height: 40, id: 'logo' }
+  writeFileSync(logo.path, await picture(80).resize(40, 40).png().toBuffer())
+  const placing = {
+    opacity: 0.8,
+    widthPercent: 20,
+    portraitXPercent: 50,
+    portraitYPercent: 50,
+    landscapeXPercent: 50,
+    landscapeYPercent: 50,
+  }
+  const run = async (name: string, file: string, job: object) => {
+    const folder = join(decoders.folder, `job-${count++}`)
+    mkdirSync(folder)
+    // Decoders may run as another user.
+    chmodSync(folder, 0o777)
+    const outcome = await decoders.pool.run({ folder, ...job } as unknown as Job)
+    expect([name, outcome]).toMatchObject([name, { kind: 'made' }])
+    files[name] = join(folder, file)
+  }
+  const { width, height } = made.facts
+  const whole = { path, type: made.type, photo: { width, height }, logo, placing }
+  const canBeRead = made.type !== 'heic' && made.type !== 'raw'
+  await run('2048', '2048.jpg', { kind: 'scale', path: lg.path, type: 'jpeg', size: '2048' })
+  await run('card', 'card.jpg', { kind: 'card', path: lg.path, x: 50, y: 50, maxBytes: 1e6 })
+  await run('marked sm', 'marked.jpg', {
+    ...whole,
+    kind: 'mark',
+    path: sm.path,
+    type: 'jpeg',
+    variant: { ...sm, name: 'sm' },
+  })
+  if (canBeRead) await run('marked whole', 'marked.jpg', { ...whole, kind: 'mark' })
+  return files
+}
+
+const EXIF = [
+  ...['-Copyright=© 2026 Müller', '-Artist=山田太郎', '-DateTimeOriginal=2026:05:30 21:30:00'],
+  ...['-OffsetTimeOriginal=-08:00', '-SubSecTimeOriginal=07'],
+]
+const PRIVATE = ['-GPSLatitude=52.5', '-GPSLatitudeRef=N', '-ExifIFD:SerialNumber=4711', '-UserComment=at home']
+const CREDIT = {
+  'IFD0:Copyright': '© 2026 Müller',
+  'IFD0:Artist': '山田太郎',
+  'ExifIFD:DateTimeOriginal': '2026:05:30 21:30:00',
+  'ExifIFD:OffsetTimeOriginal': '-08:00',
+}
+
+describe('delivered files (rule 38)', () => {
+  it.each(['jpeg', 'webp', 'png', 'tiff', 'avif'] as const)(
+    'of a %s state copyright, artist and capture time, and nothing else of it',
+    async type => {
+      const path = await tagged(`a.${type}`, await picture().toFormat(type).toBuffer(), [...EXIF, ...PRIVATE])
+      for (const [name, file] of Object.entries(await delivered(path))) {
+        const { 'ExifIFD:ExifVersion': _, 'ExifIFD:SubSecTimeOriginal': fraction, ...tags } = await read(file)
+        expect([name, String(fraction).padStart(2, '0'), tags]).toEqual([name, '07', CREDIT])
+      }
+    },
+    60_000,
+  )
+
+  it('state what the file says in XMP or IPTC only, in EXIF and in XMP', async () => {
+    const bytes = await picture().jpeg().toBuffer()
+    const xmp = await tagged('xmp.jpg', bytes, [
+      ...['-XMP-dc:Rights=© Müller & <Söhne>', '-XMP-dc:Creator=Ann', '-XMP-dc:Creator=Bob'],
+      ...['-XMP-xmpRights:UsageTerms=Print only', '-XMP-xmpRights:WebStatement=https://example.com/?a=1&b="2"'],
+      '-XMP-photoshop:DateCreated=2024:01:02 10:11:12+03:00',
+    ])
+    const iptc = await tagged('iptc.jpg', bytes, [
+      ...['-IPTC:CopyrightNotice=© Müller & <Söhne>', '-IPTC:By-line=Ann', '-IPTC:By-line=Bob'],
+      ...['-IPTC:DateCreated=2024:01:02', '-IPTC:TimeCreated=10:11:12+03:00'],
+    ])
+    const expected = {
+      'IFD0:Copyright': '© Müller & <Söhne>',
+      'IFD0:Artist': 'Ann, Bob',
+      'ExifIFD:DateTimeOriginal': '2024:01:02 10:11:12',
+      'ExifIFD:OffsetTimeOriginal': '+03:00',
+      'XMP-dc:Rights': '© Müller & <Söhne>',
+      'XMP-photoshop:DateCreated': '2024:01:02 10:11:12+03:00',
+    }
+    const rights = {
+      'XMP-xmpRights:UsageTerms': 'Print only',
+      'XMP-xmpRights:WebStatement': 'https://example.com/?a=1&b="2"',
+    }
+    for (const [name, file] of Object.entries(await delivered(xmp)))
+      expect([name, await read(file)]).toMatchObject([name, { ...expected, ...rights }])
+    for (const [name, file] of Object.entries(await delivered(iptc)))
+      expect([name, await read(file)]).toMatchObject([name, expected])
+  }, 60_000)
+
+  it('grow by a few hundred bytes', async () => {
+    const bytes = await picture().jpeg().toBuffer()
+    const [plain, said] = [join(decoders.folder, 'plain.jpg'), await tagged('said.jpg', bytes, EXIF)]
+    writeFileSync(plain, bytes)
+    const sizes = await Promise.all([plain, said].map(async path => readFileSync((await delivered(path)).sm!).length))
+    expect(sizes[1]! - sizes[0]!).toBeLessThan(300)
+    expect(await read((await delivered(plain)).sm!)).toEqual({})
+  }, 60_000)
+
+  it('state texts in the encodings of old programs readably', async () => {
+    const latin1 = join(decoders.folder, 'latin1.bin')
+    writeFileSync(latin1, Buffer.from('© Jörg Müller', 'latin1'))
+    const bytes = await picture().jpeg().toBuffer()
+    const args = [`-IFD0:Copyright<=${latin1}`, `-IPTC:By-line<=${latin1}`]
+    const file = await tagged('latin1.jpg', bytes, args)
+    expect(await read((await delivered(file)).md!)).toMatchObject({
+      'IFD0:Copyright': '© Jörg Müller',
+      'IFD0:Artist': '© Jörg Müller',
+    })
+  }, 60_000)
+})
+
+withFixtures('the full-size JPEG', () => {
+  it('rule 38 of a HEIC and a RAW file states them too', async () => {
+    for (const name of ['heic/iphone7-12mp.heic', 'raw-built/nikon-d70-rot90.nef']) {
+      const path = await tagged(name.replace('/', '-'), readFixture(name), EXIF)
+      const files = await delivered(path)
+      expect(await read(join(files.lg!, '../full.jpg'))).toMatchObject(CREDIT)
+    }
+  }, 60_000)
+})
