@@ -4,9 +4,10 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
 
-/** The rows of promises, without the headings and the table of who is meant. */
+/** The rows of promises, without the headings and the tables of who is meant and of limits. */
 const promises = page
   .slice(page.indexOf('## '))
+  .replace(/## Limits that count by address[^]*?(?=\n## )/, '')
   .split('\n')
   .filter(line => line.startsWith('|') && !/^\|[\s|-]*$/.test(line) && !/^\| promised\b/.test(line))
   .map(line => line.split('|').map(cell => cell.trim()))

@@ -1,9 +1,18 @@
-import type { http } from '@daymark/contracts'
+import { type http, PICKS } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
+import type { Daymark } from './daymark.ts'
 
 export const picksOf = (token: string, more = '') => `/api/shares/public/${token}/picks${more}`
 /** Who said her name there. */
 export const visitorOf = (token: string, more: string) => `/api/shares/public/${token}/visitor${more}`
+
+/** As if half of the visitors that a link can have had given their names before. */
+export const fillHalf = (daymark: Daymark, linkId: string) =>
+  daymark.db('sharing').sql(
+    `INSERT INTO pick_lists (link_id, key_hash, name, picking, created_at, changed_at)
+     SELECT $1, n::text, 'Guest ' || n, false, now(), now() FROM generate_series(1, $2) AS n`,
+    [linkId, PICKS.lists / 2],
+  )
 
 let ms = 1_800_000_000_000
 /** Each later than the one before. */

@@ -79,15 +79,23 @@ describe('sign-in is limited', () => {
     expect(await attempt(email, PASSWORD)).toBe(200)
   })
 
-  it("per address over all accounts; a success of one's own does not reset it", async () => {
+  it('rule 30: 100 failures per address over all accounts; a success of one account does not reset it', async () => {
     const [{ email: own }, { email: other }] = [await world.makeUser(), await world.makeUser()]
     const address = newAddress()
     const stranger = () => attempt(`${randomUUID()}@example.org`, 'wrong', address)
-    expect(await times(5, stranger)).toEqual(Array(5).fill(401))
+    expect(await times(50, stranger)).toEqual(Array(50).fill(401))
     expect(await attempt(own, PASSWORD, address)).toBe(200)
-    expect(await times(5, stranger)).toEqual(Array(5).fill(401))
+    expect(await times(50, stranger)).toEqual(Array(50).fill(401))
     expect(await attempt(own, PASSWORD, address)).toBe(429)
     expect(await attempt(other, PASSWORD)).toBe(200)
+  })
+
+  it('rule 30: failures at one account do not lock out other accounts behind the same address', async () => {
+    const [{ email: attacked }, { email: neighbour }] = [await world.makeUser(), await world.makeUser()]
+    const address = newAddress()
+    expect(await times(12, () => attempt(attacked, 'wrong', address))).toEqual([...Array(10).fill(401), 429, 429])
+    expect(await attempt(neighbour, 'mistyped', address)).toBe(401)
+    expect(await attempt(neighbour, PASSWORD, address)).toBe(200)
   })
 
   it('for names nobody has just the same', async () => {

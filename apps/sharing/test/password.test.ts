@@ -1,5 +1,5 @@
 import { sharing } from '@daymark/contracts'
-import { ForgetFailures } from '@daymark/platform'
+import { ForgetFailures, failureKey } from '@daymark/platform'
 import { everyAnswer, SharingWorld } from './sharing-world.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
@@ -22,6 +22,16 @@ const guesses = (token: string, count: number, address?: string) =>
       w.unlock(token, `guess ${i}`, address).catch((e: { code: string }) => e.code),
     ),
   )
+const HERE = '203.0.113.1'
+/** As if this many wrong passwords had been given just now, without the time that checking them takes. */
+const failedBefore = (count: number, ...of: string[]) =>
+  w.world
+    .db('sharing')
+    .sql('INSERT INTO failures (key, failed_at) VALUES ($1, array_fill($2::timestamptz, ARRAY[$3::int]))', [
+      failureKey(...(of as [string])),
+      w.world.clock.steady(),
+      count,
+    ])
 
 describe('a link with a password', () => {
   it('rule 37 is closed to a visitor without it: JSON, media and ZIP alike', async () => {
@@ -153,9 +163,12 @@ describe('a hint', () => {
 })
 
 describe('guessing', () => {
-  it('ends after ten wrong ones, for the right one too, until 15 minutes have passed', async () => {
-    const { token } = await locked()
-    expect(await guesses(token, 10)).toEqual(Array(10).fill('password_required'))
+  it('ends after 100 wrong ones of an address, for the right one too, until 15 minutes have passed', async () => {
+    const { id, token } = await locked()
+    await failedBefore(90, 'gallery', id, HERE)
+    expect(await guesses(token, 9)).toEqual(Array(9).fill('password_required'))
+    expect(await w.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
+    expect(await guesses(token, 1)).toEqual(['password_required'])
     const refused = await w.unlock(token, 'Blumenwiese').catch((e: unknown) => e)
     expect(refused).toMatchObject({ code: 'too_many_requests', status: 429 })
     const { retryAfter } = (refused as { params: { retryAfter: number } }).params
@@ -165,10 +178,11 @@ describe('guessing', () => {
     expect(await w.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
   })
 
-  it('from many networks ends after a hundred per link; who is in stays in, and other links stay open', async () => {
+  it('from many addresses ends after 1,000 per link; a visitor who has entered stays in, and other links stay open', async () => {
     const [link, other] = [await locked(), await locked()]
     const { grant } = await w.unlock(link.token, 'Blumenwiese')
-    for (let network = 0; network < 10; network++) await guesses(link.token, 10, `198.51.${network}.1`)
+    await failedBefore(990, 'gallery-in-all', link.id)
+    for (let network = 0; network < 10; network++) await guesses(link.token, 1, `198.51.${network}.1`)
     await expect(w.unlock(link.token, 'Blumenwiese', '192.0.2.77')).rejects.toMatchObject({ status: 429 })
     expect((await w.gallery(link.token, grant)).photos).toHaveLength(1)
     expect(await w.unlock(other.token, 'Blumenwiese', '192.0.2.77')).toEqual({ grant: expect.any(String) })
@@ -177,15 +191,16 @@ describe('guessing', () => {
   })
 
   it('side by side wins nothing', async () => {
-    const { token } = await locked()
+    const { id, token } = await locked()
+    await failedBefore(90, 'gallery', id, HERE)
     const answers = await guesses(token, 25)
     expect(answers.filter(a => a === 'password_required')).toHaveLength(10)
     expect(answers.filter(a => a === 'too_many_requests')).toHaveLength(15)
   })
 
   it('is not forgiven by somebody who sets the clock', async () => {
-    const { token } = await locked()
-    await guesses(token, 10)
+    const { id, token } = await locked()
+    await failedBefore(100, 'gallery', id, HERE)
     for (const jump of [60 * MINUTE, -25 * 60 * MINUTE, 24 * 60 * MINUTE]) {
       w.world.clock.jump(jump)
       await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ status: 429 })
@@ -196,15 +211,29 @@ describe('guessing', () => {
 
   it('is counted per link and network: others are not shut out, nor is another link', async () => {
     const [one, two] = [await locked(), await locked()]
-    await guesses(one.token, 10, '2001:db8:1:2::1')
+    await failedBefore(99, 'gallery', one.id, '2001:db8:1:2::/64')
+    await guesses(one.token, 1, '2001:db8:1:2::1')
     await expect(w.unlock(one.token, 'Blumenwiese', '2001:db8:1:2::ffff')).rejects.toMatchObject({ status: 429 })
     expect(await w.unlock(one.token, 'Blumenwiese', '198.51.100.7')).toEqual({ grant: expect.any(String) })
     expect(await w.unlock(two.token, 'Blumenwiese', '2001:db8:1:2::1')).toEqual({ grant: expect.any(String) })
   })
 
-  it('is not forgiven by a right one in between, which itself does not count', async () => {
+  it('500 guests behind one address who know the password enter at the same time', async () => {
     const { token } = await locked()
-    await guesses(token, 9)
+    const entered = await Promise.all(Array.from({ length: 500 }, () => w.unlock(token, 'Blumenwiese')))
+    expect(entered).toHaveLength(500)
+  })
+
+  it('a password that was right no longer opens the link once it has changed', async () => {
+    const { token, change } = await locked()
+    await w.unlock(token, 'Blumenwiese')
+    await change({ password: 'Kornblume' })
+    await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'password_required' })
+  })
+
+  it('is not forgiven by a right one in between, which itself does not count', async () => {
+    const { id, token } = await locked()
+    await failedBefore(99, 'gallery', id, HERE)
     await w.unlock(token, 'Blumenwiese')
     expect(await guesses(token, 1)).toEqual(['password_required'])
     expect(await guesses(token, 1)).toEqual(['too_many_requests'])

@@ -3,7 +3,7 @@ import { done, id, isoTime, rpc, text } from './define.ts'
 import { opened } from './identity.rpc.ts'
 import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from './limits.ts'
 
-/** From where, for the limiter: failures count per account and network. */
+/** From where, for the limiter: failures count per account and address. */
 const address = text
 /** The browser that gets a session. */
 const client = { address, userAgent: text.max(500).optional(), device: text.max(100).optional() }

@@ -23,6 +23,8 @@ export const ANALYTICS_DAYS = { usual: 30, most: 366 } as const
 export const COPIED_MS = 2000 // S-PANEL-07
 export const UPLOAD_RESET_MS = 2000 // L-UPL-11
 export const RESUMABLE_ABOVE = 8 * MB // a broken upload of a larger file goes on where it stopped
+/** How long the beginning of a broken upload is kept for its client to continue. */
+export const UPLOAD_BEGINNINGS = { ownerHours: 24, guestHours: 1 } as const
 export const MAX_HASHES_PER_CALL = 1000
 export const PREFETCH_BEFORE = 2 // L-LB-22
 export const PREFETCH_AFTER = 3 // L-LB-22
@@ -61,7 +63,10 @@ export const WATERMARK = {
 export const UPLOAD_BAR = { step: 10, everyMs: 100, highest: 90, clearAfterMs: 500 } as const // S-WM-08
 
 export const VISIT_GAP_MS = 30 * 60_000 // rule 42: after so long without activity the next visit begins
-export const LOGIN_ATTEMPTS = 10 // rule 30
+export const LOGIN_ATTEMPTS = 10 // rule 30, per account
+export const ADDRESS_ATTEMPTS = 100 // rule 30, per address over all accounts
+/** Honest people who may share one address (a wedding, an office, a mobile carrier). What each does once is allowed this often per address. */
+export const PEOPLE_PER_ADDRESS = 500
 export const LOGIN_WINDOW_MS = 15 * 60_000 // rule 30
 
 export const MIN_PASSWORD = 8 // what an account may be made with
@@ -98,15 +103,20 @@ export const TOKENS_SHOWN = 200
 export const MAX_TOKEN_NAME = 100
 export const UNKNOWN_TOKENS = 60 // per network in 15 minutes
 
-export const GALLERY_ATTEMPTS = 100 // rule 37, per link in all
-export const UNKNOWN_NAMES = 60 // per network in 15 minutes
+export const GALLERY_ATTEMPTS = 1000 // rule 37, per link from all addresses together
+export const UNKNOWN_NAMES = PEOPLE_PER_ADDRESS // per address in 15 minutes
 export const MAX_BRAND_NAME = 80
 export const MAX_WEBSITE = 300
 export const MAX_LISTED = 200 // galleries of a studio page (rule 156)
 export const MAX_STUDIO_TITLE = 120
 export const MAX_STUDIO_TEXT = 1000
 export const MAX_STUDIO_NAMES = 20 // that one owner may ever have for the page
-export const DOMAIN_CHECKS = 30 // look-ups of a domain that found nothing, per owner in 15 minutes
+/** What makes the product contact somebody else's server or mailbox at the press of a button, in 15 minutes. */
+export const DOMAIN_CHECKS = 30 // look-ups of a domain, per owner
+export const WEBHOOK_TESTS = 10 // test deliveries, per owner over all webhooks
+export const WEBHOOK_REDELIVERIES = 100 // calls that redeliver, per owner over all webhooks
+export const INVITATIONS = 5 // to one account
+export const PASSWORD_CHANGES = 10 // of one account, each of which sends a mail
 export const MAX_PASSWORD_HINT = 200
 export const SHARE_PREVIEWS = 3 // S-OVER-03
 export const TOKEN_START = 8 // S-OVER-03

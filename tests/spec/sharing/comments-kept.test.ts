@@ -4,7 +4,7 @@ import type { Visitor } from '@daymark/testing/outside'
 import { ANNA, commentsOf, counts, talkAbout, talks, threads, write } from '../../support/comments.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { integratorOf } from '../../support/integrator.ts'
-import { picksOf, saidOf, sendList } from '../../support/picks.ts'
+import { fillHalf, picksOf, saidOf, sendList } from '../../support/picks.ts'
 import { sharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -65,8 +65,9 @@ describe('limits', () => {
     expect(code(await write(ben, token, image()))).toEqual([409, 'comments_full'])
   })
 
-  it('rule 102 rule 108 one network says 20 names of a link in a quarter of an hour', async () => {
-    const { token } = await talk.commentLink()
+  it('rule 102 rule 108: once a link is half full, one address adds 20 names in 15 minutes', async () => {
+    const { id, token } = await talk.commentLink()
+    await fillHalf(daymark, id)
     for (let n = 0; n < 20; n++) await write(daymark.stranger(), token, image(), { name: `Visitor ${n}` })
     expect(code(await write(daymark.stranger(), token, image(), { name: 'One more' }))).toEqual([
       429,

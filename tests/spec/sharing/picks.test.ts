@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { picksOf, pickStamp, saidOf, visitorOf } from '../../support/picks.ts'
+import { fillHalf, picksOf, pickStamp, saidOf, visitorOf } from '../../support/picks.ts'
 import { newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -184,8 +184,11 @@ describe('the list of a visitor', () => {
     expect((await visitor.get(picksOf('x'.repeat(22)))).status).toBe(404)
   })
 
-  it('rule 102 one network begins 20 lists of a link in a quarter of an hour', async () => {
-    const { token } = await pickLink()
+  it('rule 102: guests behind one address begin lists without a limit; once a link is half full, 20 in 15 minutes', async () => {
+    const { id, token } = await pickLink()
+    for (let i = 0; i < 25; i++) await begun(token)
+    await fillHalf(daymark, id)
+    daymark.clock.advance(16 * 60_000)
     for (let i = 0; i < 20; i++) await begun(token)
     expect(code(await daymark.stranger().post(picksOf(token), { name: 'One more' }))).toEqual([
       429,

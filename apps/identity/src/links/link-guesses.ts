@@ -1,4 +1,4 @@
-import { errors } from '@daymark/contracts'
+import { ADDRESS_ATTEMPTS, errors } from '@daymark/contracts'
 import { FailureLimiter, failureKey, networkOf, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { accountKey } from '../limiter/login-keys.ts'
@@ -18,7 +18,7 @@ export class LinkGuesses {
 
   /** MAIL_LINK_GONE for what was used, is too old or never was. */
   async find(purposes: Purpose[], { token, address }: Given): Promise<AccountLink> {
-    const keys = [failureKey('link', networkOf(address))]
+    const keys = [{ key: failureKey('link', networkOf(address)), attempts: ADDRESS_ATTEMPTS }]
     await this.limiter.assertFree(keys)
     const link = await this.links.find(purposes, token)
     if (!link) throw await this.limiter.failed(keys, errors.MAIL_LINK_GONE())

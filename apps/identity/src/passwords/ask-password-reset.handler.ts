@@ -1,9 +1,6 @@
-import { identity, type Input } from '@daymark/contracts'
+import { identity, type Input, PEOPLE_PER_ADDRESS } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey, Handles, networkOf, type Handler } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
-
-/** Of one network, whoever's names it types; what one account can get is limited where the mail is made (AskedReset). */
-const PER_NETWORK = 20
 
 /** Does the same for every name, so it tells nobody who has an account: whose it is is found when the mail leaves. */
 @Handles(identity.askPasswordReset)
@@ -19,7 +16,8 @@ export class AskPasswordReset implements Handler<typeof identity.askPasswordRese
 
   async handle({ username, address }: Input<typeof identity.askPasswordReset>) {
     this.mails.assertSetUp()
-    await this.limiter.admit([{ key: failureKey('ask-reset', networkOf(address)), attempts: PER_NETWORK }])
+    // The mails of one account are limited where they are made (AskedReset).
+    await this.limiter.admit([{ key: failureKey('ask-reset', networkOf(address)), attempts: PEOPLE_PER_ADDRESS }])
     const recipient = username.trim()
     await this.db.commit(async tx => {
       this.mails.post(tx, { kind: 'password_reset', userId: null, recipient, data: {} })

@@ -7,7 +7,7 @@ import { accountKey, loginKeys } from '../limiter/login-keys.ts'
 /** `account`: its id, or the name that was typed when nobody has it; `stored` is missing then. */
 type Guess = { account: string; password: string; stored: string | undefined; address: string }
 
-/** Passwords as they are given, at the sign-in and again in the settings: ten failures in 15 minutes per account and network. */
+/** Passwords as they are given, at the sign-in and again in the settings: ten failures in 15 minutes per account, and a hundred per address. */
 @Injectable()
 export class PasswordGuesses {
   private readonly passwords: Passwords

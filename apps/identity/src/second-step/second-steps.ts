@@ -38,7 +38,7 @@ export class SecondSteps {
 
   /**
    * Does the work once, in the commit that takes the code: the user's row is held, so of two replicas that are given one code at the
-   * same moment one is refused. Guesses are limited per account and network, and counted apart from those at the password:
+   * same moment one is refused. Guesses are limited per account and address, and counted apart from those at the password:
    * whoever knows the password cannot make them forgotten.
    */
   async spend<T>({ userId, code, address }: Guess, wrong: AppError, work: (tx: Tx) => Promise<T>): Promise<T> {

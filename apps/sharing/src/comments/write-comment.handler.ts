@@ -1,5 +1,5 @@
 import { errors, sharing, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, networkOf, type Handler, type Tx } from '@daymark/platform'
 import { VisitMails } from '../mail/visits/visit-mails.ts'
 import { lockForVisitors, type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
 import { shownPhoto } from '../visitors/shown-photo.ts'
@@ -44,7 +44,8 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
     const { link, visitor: known } = await this.access.enter(written)
     if (!known && written.name === undefined) throw errors.INVALID_INPUT({ reason: 'Please tell your name.' })
     if (!known) await this.visitors.admit(link, written.address)
-    if (!this.budget.spend(link.id, known?.id ?? written.address)) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
+    if (!this.budget.spend(link.id, known?.id ?? networkOf(written.address)))
+      throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       await lockForVisitors(tx, link.id)
       if (known) await this.assertStill(tx, known)

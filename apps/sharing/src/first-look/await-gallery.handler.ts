@@ -1,10 +1,20 @@
 import { errors, FIRST_LOOK, sharing, waitingChanged, type Input } from '@daymark/contracts'
-import { Clock, Database, FailureLimiter, failureKey, Handles, networkOf, type Handler } from '@daymark/platform'
+import {
+  attemptsPerNetwork,
+  Clock,
+  Database,
+  FailureLimiter,
+  failureKey,
+  Handles,
+  networkOf,
+  type Handler,
+} from '@daymark/platform'
 import { lockForVisitors, NamedVisitors } from '../visitors/named-visitors.ts'
 
 const FACTS = `
   SELECT first_look IS NOT NULL AS "isAwaited", (SELECT count(*)::int FROM waiting_addresses w WHERE w.link_id = l.id) AS waiting
   FROM links l WHERE id = $1`
+type Facts = { isAwaited: boolean; waiting: number }
 const ADD = `
   WITH added AS (
     INSERT INTO waiting_addresses (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id
@@ -29,15 +39,19 @@ export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
     const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.enter(proof)
     if (!firstLook) throw errors.FIRST_LOOK_OVER()
     const network = networkOf(address)
+    const [before] = await this.db.sql<Facts>(FACTS, [linkId])
+    const { perNetwork, addresses } = FIRST_LOOK
     await this.limiter.admit([
-      { key: failureKey('first-look', linkId, network), attempts: FIRST_LOOK.perNetwork },
-      { key: failureKey('first-look-network', network), attempts: FIRST_LOOK.perNetworkInAll },
+      {
+        key: failureKey('first-look', linkId, network),
+        attempts: attemptsPerNetwork({ used: before?.waiting, capacity: addresses, perNetwork }),
+      },
       { key: failureKey('first-look-owner', ownerId), attempts: FIRST_LOOK.perOwner },
     ])
     return this.db.commit(async tx => {
       // it is complete before or after this, never meanwhile
       await lockForVisitors(tx, linkId)
-      const [facts] = await tx.sql<{ isAwaited: boolean; waiting: number }>(FACTS, [linkId])
+      const [facts] = await tx.sql<Facts>(FACTS, [linkId])
       if (!facts?.isAwaited) throw errors.FIRST_LOOK_OVER()
       if (facts.waiting >= FIRST_LOOK.addresses) throw errors.FIRST_LOOK_FULL()
       const added = await tx.sql(ADD, [linkId, email.toLowerCase(), this.clock.now()])

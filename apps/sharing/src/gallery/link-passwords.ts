@@ -1,4 +1,5 @@
-import { errors, GALLERY_ATTEMPTS, withoutInvisibleEnds } from '@daymark/contracts'
+import { createHmac, randomBytes } from 'node:crypto'
+import { ADDRESS_ATTEMPTS, errors, GALLERY_ATTEMPTS, withoutInvisibleEnds } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey, networkOf, type Tx } from '@daymark/platform'
 import { type Guess as PasswordGuess, Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
@@ -6,15 +7,20 @@ import { Injectable } from '@nestjs/common'
 type Locked = { id: string; passwordHash: string | null }
 type Guess = { password: string; address: string }
 
+const MAX_CHECKS = 10_000
+
 /**
- * Ten wrong passwords per link and network in 15 minutes, and a hundred per link from everywhere: many networks guess no faster.
- * A right one does not forgive those of others behind the same address. Who is in already stays in.
+ * 100 wrong passwords per link and address in 15 minutes, and 1,000 per link from everywhere: many addresses guess no faster. A
+ * right one does not reset the count of others behind the same address. A visitor who has entered stays in.
  */
 @Injectable()
 export class LinkPasswords {
   private readonly db: Database
   private readonly limiter: FailureLimiter
   private readonly passwords: Passwords
+  /** By digest, checks under way and those that were right: 500 guests of a wedding cost one argon2 computation, not 500. */
+  private readonly checks = new Map<string, Promise<boolean>>()
+  private readonly digestKey = randomBytes(32)
   constructor(db: Database, limiter: FailureLimiter, passwords: Passwords) {
     this.db = db
     this.limiter = limiter
@@ -30,7 +36,7 @@ export class LinkPasswords {
     if (passwordHash === null) return
     const network = networkOf(address)
     const all = { key: failureKey('gallery-in-all', id), attempts: GALLERY_ATTEMPTS }
-    const keys = [failureKey('gallery', id, network), all]
+    const keys = [{ key: failureKey('gallery', id, network), attempts: ADDRESS_ATTEMPTS }, all]
     const guess = { owner: network, allowed: () => this.limiter.assertFree(keys) }
     const right = await this.firstMatch([password, withoutInvisibleEnds(password)], passwordHash, guess)
     if (right === undefined) throw await this.limiter.failed(keys, errors.PASSWORD_REQUIRED())
@@ -43,7 +49,22 @@ export class LinkPasswords {
 
   /** A copied password often brings a blank or a line end along; together its spellings count as one attempt. */
   private async firstMatch(spellings: string[], hash: string, guess: PasswordGuess): Promise<string | undefined> {
-    for (const spelling of new Set(spellings)) if (await this.passwords.matches(spelling, hash, guess)) return spelling
+    for (const spelling of new Set(spellings)) if (await this.matches(spelling, hash, guess)) return spelling
     return undefined
+  }
+
+  private async matches(password: string, passwordHash: string, guess: PasswordGuess): Promise<boolean> {
+    await guess.allowed()
+    const digest = createHmac('sha256', this.digestKey)
+      .update(JSON.stringify([passwordHash, password]))
+      .digest('base64')
+    const isKnown = await this.checks.get(digest)?.catch(() => false)
+    if (isKnown) return true
+    const check = this.passwords.matches(password, passwordHash, guess)
+    if (this.checks.size >= MAX_CHECKS) this.checks.clear()
+    this.checks.set(digest, check)
+    const isRight = await check.catch(() => false)
+    if (!isRight && this.checks.get(digest) === check) this.checks.delete(digest)
+    return check
   }
 }

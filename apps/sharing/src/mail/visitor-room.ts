@@ -1,7 +1,7 @@
 import type { Tx } from '@daymark/platform'
 
 /** Mails to visitors of all galleries of an owner in a day: links that they ask for, and what she causes to be sent. */
-export const PER_DAY = { asked: 300, told: 1000 } as const
+export const PER_DAY = { asked: 1000, told: 1000 } as const
 const DAY_MS = 86_400_000
 
 /** Those of an owner since a moment. `owner`: a column, or a parameter. */

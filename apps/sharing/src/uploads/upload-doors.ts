@@ -1,5 +1,14 @@
 import { errors, UPLOADS } from '@daymark/contracts'
-import { Clock, Database, FailureLimiter, failureKey, networkOf, prepared, randomText } from '@daymark/platform'
+import {
+  attemptsPerNetwork,
+  Clock,
+  Database,
+  FailureLimiter,
+  failureKey,
+  networkOf,
+  prepared,
+  randomText,
+} from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { type Door, GalleryAccess } from '../gallery/gallery-access.ts'
 import { isToken } from '../links/link-token.ts'
@@ -30,6 +39,7 @@ const FIND = prepared(`
 const GUEST = prepared('SELECT id, name FROM upload_guests WHERE link_id = $1 AND key_hash = $2')
 /** The lock keeps two who come at once from being one guest too many. */
 const LOCK = 'SELECT id FROM upload_links WHERE id = $1 FOR NO KEY UPDATE'
+const COUNT = 'SELECT count(*)::int AS used FROM upload_guests WHERE link_id = $1'
 const BEGIN = `
   WITH begun AS (
     INSERT INTO upload_guests (link_id, key_hash, name, created_at)
@@ -67,9 +77,11 @@ export class UploadDoors {
     return guest ?? null
   }
 
-  /** TOO_MANY_REQUESTS where her network has done so often, UPLOAD_GUESTS_FULL. */
+  /** TOO_MANY_REQUESTS where the link is filling up and the guest's network has added many; UPLOAD_GUESTS_FULL. */
   async begin({ id }: OpenRow, { name, address }: { name: string; address: string }) {
-    const attempts = UPLOADS.begunPerNetwork
+    const [row] = await this.db.sql<{ used: number }>(COUNT, [id])
+    const limits = { used: row?.used, capacity: UPLOADS.guests, perNetwork: UPLOADS.begunPerNetwork }
+    const attempts = attemptsPerNetwork(limits)
     await this.limiter.admit([{ key: failureKey('upload-guests', id, networkOf(address)), attempts }])
     const key = randomText(KEY_ALPHABET, KEY_LENGTH)
     return this.db.commit(async tx => {

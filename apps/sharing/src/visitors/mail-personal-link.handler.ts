@@ -1,5 +1,6 @@
 import { errors, picksChanged, sharing, type Input } from '@daymark/contracts'
 import {
+  attemptsPerNetwork,
   Clock,
   Database,
   FailureLimiter,
@@ -16,8 +17,8 @@ import { dayBefore, lockVisitorMails, PER_DAY } from '../mail/visitor-room.ts'
 import { hashOf } from './key-hash.ts'
 import { NamedVisitors } from './named-visitors.ts'
 
-/** In a quarter of an hour: of one visitor or network, and of all who come to a link; of a network or an owner in all galleries. */
-const ATTEMPTS = { visitor: 3, network: 10, link: 50, networkInAll: 30, owner: 100 }
+/** In 15 minutes. `network` is the limit once more than half of the owner's mails of the day are used. */
+const ATTEMPTS = { visitor: 3, network: 10 }
 /** To one address in a day: of a gallery, and of all of its owner. */
 const TO_ADDRESS = { link: 3, owner: 6 }
 const SENT = `
@@ -62,13 +63,12 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     const link = await this.visitors.enter(proof)
     const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
     if (!visitor) throw errors.VISITOR_UNKNOWN()
-    const network = networkOf(address)
+    const of = [link.ownerId, link.id, addressHash(link.ownerId, email), dayBefore(this.clock.now())]
+    const [sent] = await this.db.sql<Sent>(SENT, of)
+    const limits = { used: sent?.inAll, capacity: PER_DAY.asked, perNetwork: ATTEMPTS.network }
     await this.limiter.admit([
       { key: failureKey('link-mail', visitor.id), attempts: ATTEMPTS.visitor },
-      { key: failureKey('link-mail', link.id, network), attempts: ATTEMPTS.network },
-      { key: failureKey('link-mail', link.id), attempts: ATTEMPTS.link },
-      { key: failureKey('link-mail-network', network), attempts: ATTEMPTS.networkInAll },
-      { key: failureKey('link-mail-owner', link.ownerId), attempts: ATTEMPTS.owner },
+      { key: failureKey('link-mail-network', networkOf(address)), attempts: attemptsPerNetwork(limits) },
     ])
     await this.db.commit(async tx => {
       await this.post(tx, link, visitor.id, email)

@@ -1,5 +1,14 @@
 import { errors, type http, PICKS, type PickSettings } from '@daymark/contracts'
-import { Clock, Database, FailureLimiter, failureKey, networkOf, randomText, type Tx } from '@daymark/platform'
+import {
+  attemptsPerNetwork,
+  Clock,
+  Database,
+  FailureLimiter,
+  failureKey,
+  networkOf,
+  randomText,
+  type Tx,
+} from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { joinWaiting } from '../first-look/join-waiting.ts'
 import { ACCESS_COLUMNS, GalleryAccess, type AccessRow } from '../gallery/gallery-access.ts'
@@ -21,6 +30,7 @@ export const KEY_LENGTH = 32
 export const VISITOR = 'id, name, email, sent_at AS "sentAt", revision'
 /** The locks keep two who come at once from beginning one list, or one comment, too many. */
 const LOCK = 'SELECT id FROM links WHERE id = $1 FOR NO KEY UPDATE'
+const COUNT = 'SELECT count(*)::int AS used FROM pick_lists WHERE link_id = $1'
 const BEGIN = `
   WITH begun AS (
     INSERT INTO pick_lists (link_id, key_hash, name, email, picking, created_at, changed_at)
@@ -54,9 +64,13 @@ export class NamedVisitors {
     return visitor
   }
 
-  /** Before somebody new says her name: TOO_MANY_REQUESTS where her network has done so often. */
+  /** Before a new visitor gives a name: TOO_MANY_REQUESTS where the link is filling up and their network has added many. */
   async admit({ id }: { id: string }, address: string): Promise<void> {
-    await this.limiter.admit([{ key: failureKey('picks', id, networkOf(address)), attempts: PICKS.begunPerNetwork }])
+    const [row] = await this.db.sql<{ used: number }>(COUNT, [id])
+    const limits = { used: row?.used, capacity: PICKS.lists, perNetwork: PICKS.begunPerNetwork }
+    await this.limiter.admit([
+      { key: failureKey('picks', id, networkOf(address)), attempts: attemptsPerNetwork(limits) },
+    ])
   }
 
   /** PICK_LISTS_FULL. */

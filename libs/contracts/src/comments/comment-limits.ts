@@ -6,7 +6,7 @@ export const COMMENTS = {
   perLink: 5000,
   /** Comments of visitors. */
   visitorPerHour: 60,
-  linkPerHour: 600,
+  linkPerHour: 2500,
   /** Threads of a page that an owner reads. */
   page: 40,
 } as const

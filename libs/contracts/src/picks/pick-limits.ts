@@ -1,7 +1,7 @@
 /** rule 101: what a visitor who picks photos may send, and how much of it a link keeps. */
 export const PICKS = {
-  /** Lists of a link, and how many of them one network may begin in 15 minutes. */
-  lists: 200,
+  /** Lists of a link. Once more than half of them exist, one address may begin `begunPerNetwork` in 15 minutes. */
+  lists: 1000,
   begunPerNetwork: 20,
   /** A minimum or maximum that an owner may ask for. */
   most: 5000,

@@ -11,12 +11,12 @@ export const UPLOADS = {
   mostOfGuest: 1000,
   usual: 500,
   usualOfGuest: 200,
-  /** Guests of a link, and how many of one network begin in 15 minutes: at a wedding they all have the network of the house. */
+  /** Guests of a link. Once more than half of them exist, one address may add `begunPerNetwork` in 15 minutes. */
   guests: 1000,
   begunPerNetwork: 150,
   /** Files that are sent, taken back ones too. */
   guestPerHour: 600,
-  linkPerHour: 3000,
+  linkPerHour: 10_000,
   perLink: 20_000,
   /** Files that one process takes at the same time of one guest. */
   atOnce: 4,

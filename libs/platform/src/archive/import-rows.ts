@@ -33,12 +33,10 @@ async function importTable(tx: Tx, of: ArchivedTable, page: Page): Promise<numbe
   const json = JSON.stringify(page.rows)
   if (before) await tx.sql(before, [page.userId, json])
   const values = columns.map(name => as[name] ?? `r.${name}`)
-  const owner = ['owner_id', 'user_id'].find(name => columns.includes(name))
-  const conditions = [owner ? `r.${owner} = $1` : '$1::uuid IS NOT NULL', ...(needs ? [`(${needs})`] : [])]
   const ids = await tx.sql<{ id: string }>(
     `WITH kept AS (
        INSERT INTO ${table} AS k (${columns.join(', ')}) SELECT ${values.join(', ')}
-       FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r WHERE ${conditions.join(' AND ')}
+       FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r WHERE ${conditionsOf(columns, needs)}
        ON CONFLICT DO NOTHING RETURNING k.${kept ? 'id' : Object.keys(of.key)[0]}::text AS id)
      SELECT id FROM kept`,
     [page.userId, json],
@@ -48,4 +46,22 @@ async function importTable(tx: Tx, of: ArchivedTable, page: Page): Promise<numbe
     ids.map(({ id }) => id),
   )
   return ids.length
+}
+
+/** How many of these rows of an archive belong into this database: the others refer to what the archive does not hold. */
+export async function countImportable(
+  db: Pick<Tx, 'sql'>,
+  { table, needs }: ArchivedTable,
+  { userId, rows }: Page,
+): Promise<number> {
+  const sql = `
+    SELECT count(*)::int AS count FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r
+    WHERE ${conditionsOf(Object.keys(rows[0] ?? {}), needs)}`
+  const [found] = await db.sql<{ count: number }>(sql, [userId, JSON.stringify(rows)])
+  return found?.count ?? 0
+}
+
+function conditionsOf(columns: string[], needs: string | undefined): string {
+  const owner = ['owner_id', 'user_id'].find(name => columns.includes(name))
+  return [owner ? `r.${owner} = $1` : '$1::uuid IS NOT NULL', ...(needs ? [`(${needs})`] : [])].join(' AND ')
 }
