@@ -42,14 +42,15 @@ export class GatewayConfig extends Config(
       .int()
       .min(1)
       .default(4096)
-      .describe('Connections that one process holds at the same time; more are refused'),
-    connectionsPerAddress: z.coerce
+      .describe(
+        'Connections that one process holds at the same time; beyond, idle and slow ones of the address with most are closed',
+      ),
+    uploadsAtOncePerUser: z.coerce
       .number()
       .int()
       .min(1)
-      .default(1280)
-      .describe('Of these for one address (IPv6: network); behind trusted proxies, requests under way for one address'),
-    uploadsAtOncePerUser: z.coerce.number().int().min(1).default(16).describe('Of these the ones of one user'),
+      .default(16)
+      .describe('Of the uploads at the same time those of one user'),
     uploadBytesPerSecond: z.coerce
       .number()
       .int()

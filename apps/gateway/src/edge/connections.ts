@@ -1,10 +1,9 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { errors } from '@daymark/contracts'
 import { metrics, networkOf } from '@daymark/platform'
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { GatewayConfig } from '../config.ts'
 import { onceClosed } from '../helpers/once-closed.ts'
+import { type Connection, ConnectionTable } from './connection-table.ts'
 
 /** A photo may come over a slow line; a head may not. What is silent meanwhile is ended by the idle limit. */
 const UPLOAD_MS = 3_600_000
@@ -17,11 +16,15 @@ const KEEP_ALIVE_MS = 75_000
 const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 const refused = metrics.counter('daymark.gateway.connections.refused', {
-  description: 'Connections beyond what one address or all may have',
+  description: 'Connections refused because no other one could be closed',
+  known: [{}],
+})
+const closed = metrics.counter('daymark.gateway.connections.closed', {
+  description: 'Idle and slow connections closed to make room for others',
   known: [{}],
 })
 
-type Limits = Pick<GatewayConfig, 'connections' | 'connectionsPerAddress' | 'idleSeconds' | 'trustProxy'>
+type Limits = Pick<GatewayConfig, 'connections' | 'idleSeconds' | 'trustProxy'>
 
 /** Before anything is known of who connects: how many may, and how long each step may take. */
 export function limitConnections(server: Server, limits: Limits): void {
@@ -30,41 +33,46 @@ export function limitConnections(server: Server, limits: Limits): void {
   Object.assign(server, { connectionsCheckingInterval: CHECK_MS })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.setTimeout(limits.idleSeconds * 1000)
-  server.maxConnections = limits.connections
-  server.on('drop', () => refused.add(1))
-  observe(server)
-  // Those of a trusted proxy are everybody's: there requests are counted.
-  if (limits.trustProxy > 0) return
-  const counts = new CountPerNetwork(limits.connectionsPerAddress)
+  const table = new ConnectionTable(limits.connections)
+  metrics.gauge('daymark.gateway.connections', { description: 'Connections that are open' }, () => table.size)
+  trackConnections(server, table, limits.trustProxy)
+}
+
+function trackConnections(server: Server, table: ConnectionTable, trustProxy: number): void {
+  const connections = new WeakMap<Socket, Connection>()
   server.prependListener('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '')
-    if (!counts.take(network)) return refuse(socket)
-    socket.once('close', () => counts.release(network))
+    const connection = table.open(socket, networkOf(socket.remoteAddress ?? ''))
+    connections.set(socket, connection)
+    socket.once('close', () => table.close(connection))
+    if (!table.isFull) return
+    const victim = table.victim(connection)
+    table.close(victim)
+    if (victim === connection) return refuse(socket)
+    closed.add(1)
+    victim.socket.destroy()
+  })
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(request.socket)
+    if (!connection) return
+    const { own } = connection
+    table.requestBegan(connection, trustProxy === 0 ? own : networkOf(clientAddress(request, trustProxy)))
+    onceClosed(response, () => table.requestEnded(connection))
   })
 }
 
-function observe(server: Server): void {
-  const about = { description: 'Connections that are open' }
-  metrics.gauge(
-    'daymark.gateway.connections',
-    about,
-    () =>
-      new Promise<number>((resolve, reject) =>
-        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-      ),
-  )
-}
-
-/** Behind trusted proxies: what is under way for each address that they name. */
-export function limitClients({ trustProxy, connectionsPerAddress }: Limits): RequestHandler {
-  const counts = new CountPerNetwork(connectionsPerAddress)
-  return (request: Request, response: Response, next: NextFunction) => {
-    if (trustProxy === 0) return next()
-    const network = networkOf(request.ip ?? '')
-    if (!counts.take(network)) throw errors.UNAVAILABLE()
-    onceClosed(response, () => counts.release(network))
-    next()
-  }
+/**
+ * The client's address as Express' `request.ip` computes it with `trust proxy` set to `hops`, for code that runs in front of Express.
+ * Each trusted proxy has appended the address it saw to X-Forwarded-For; what stands before those entries is the client's claim.
+ */
+export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers'>, hops: number): string {
+  const remote = request.socket.remoteAddress ?? ''
+  if (hops === 0) return remote
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
+  const addresses = forwarded
+    .split(',')
+    .map(address => address.trim())
+    .filter(address => address !== '')
+  return [...addresses, remote].at(-1 - hops) ?? addresses[0] ?? remote
 }
 
 /** The words are for a proxy or a browser; who does not read them is closed all the same. */
@@ -72,27 +80,4 @@ function refuse(socket: Socket): void {
   refused.add(1)
   socket.on('error', () => undefined)
   socket.end(REFUSAL, () => socket.destroy())
-}
-
-/** How much of something each address has, and that none has more than its share. */
-class CountPerNetwork {
-  private readonly counts = new Map<string, number>()
-  private readonly most: number
-
-  constructor(most: number) {
-    this.most = most
-  }
-
-  take(network: string): boolean {
-    const count = this.counts.get(network) ?? 0
-    if (count >= this.most) return false
-    this.counts.set(network, count + 1)
-    return true
-  }
-
-  release(network: string): void {
-    const left = (this.counts.get(network) ?? 1) - 1
-    if (left > 0) this.counts.set(network, left)
-    else this.counts.delete(network)
-  }
 }

@@ -34,7 +34,7 @@ import { UploadSweep } from '../upload/upload-sweep.ts'
 import { billingPages, CardProvider } from './billing-pages.ts'
 import { limitBodyTime, ReadBodies } from './bodies.ts'
 import { compressText } from './compression.ts'
-import { limitClients, limitConnections } from './connections.ts'
+import { limitConnections } from './connections.ts'
 import { ErrorFilter } from './error.filter.ts'
 import { hostsFirst } from './hosts-first.ts'
 import { leadOn } from './lead-on.ts'
@@ -52,12 +52,11 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   const web = app.get(WebApp)
   const filter = new ErrorFilter(context.log)
 
-  answerFirst(app, context.log)
+  answerFirst(app, config, context.log)
   routeBySpelling(app)
   app.set('trust proxy', config.trustProxy)
   app.disable('x-powered-by')
   app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
-  app.use(limitClients(config))
   const sources = { publicUrl, scripts: web.scriptHashes }
   app.use(securityHeaders(sources), onlyGalleries(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
@@ -119,7 +118,7 @@ const studioPages = (app: NestExpressApplication, { patienceMs }: GatewayConfig)
   })
 
 /** In front of Express, whose own work on a request is several times that of these answers. */
-function answerFirst(app: NestExpressApplication, log: Logger): void {
+function answerFirst(app: NestExpressApplication, { trustProxy }: GatewayConfig, log: Logger): void {
   const server: Server = app.getHttpServer()
   const [express, ...others] = server.listeners('request') as RequestListener[]
   if (!express || others.length > 0) throw new Error('the HTTP server is not set up as expected')
@@ -131,7 +130,7 @@ function answerFirst(app: NestExpressApplication, log: Logger): void {
     downloads: app.get(LiveDownloads),
     watermarked: app.get(Watermarked),
   }
-  const first = hostsFirst(app.get(CustomHosts), rememberedVariants(remembered, express))
+  const first = hostsFirst(app.get(CustomHosts), trustProxy, rememberedVariants(remembered, express))
   server.removeAllListeners('request').on('request', contained(first, log))
 }
 

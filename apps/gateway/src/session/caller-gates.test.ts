@@ -1,7 +1,7 @@
 import { CallerGates } from './caller-gates.ts'
 
 it('each caller has gates of its own; more than can wait are refused, and nobody is remembered who has nothing to do', async () => {
-  const gates = new CallerGates(2, 3)
+  const gates = new CallerGates(2, { perCaller: 3 })
   const begun: string[] = []
   const take = async (caller: string, name: string) => {
     const over = await gates.enter(caller)
@@ -21,4 +21,15 @@ it('each caller has gates of its own; more than can wait are refused, and nobody
   for (const over of await Promise.all(waiting.slice(1))) over()
   await new Promise(setImmediate)
   expect(gates.size).toBe(0)
+})
+
+it('one caller may have all waiting places until they are needed; then the caller with more than its share is refused', async () => {
+  const gates = new CallerGates(1, { total: 10 })
+  const house = Array.from({ length: 10 }, () => gates.enter('house'))
+  await expect(gates.enter('house')).rejects.toMatchObject({ code: 'unavailable' })
+  const others = Array.from({ length: 5 }, () => gates.enter('other'))
+  await expect(gates.enter('other')).rejects.toMatchObject({ code: 'unavailable' })
+  for (const over of [...house, ...others]) (await over)()
+  await new Promise(setImmediate)
+  ;(await gates.enter('house'))()
 })

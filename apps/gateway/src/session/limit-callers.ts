@@ -11,9 +11,11 @@ import { CallerGates } from './caller-gates.ts'
 /** Together less than the database connections of one service, so that one user never has them all. */
 const READS_AT_ONCE = 5
 const WRITES_AT_ONCE = 2
-/** Far more than a browser sends, also one that has many streams to a proxy. */
-const MAX_WAITING = 256
-/** A client that takes its answer so slowly is no longer waited for. */
+/** Of one user: far more than a browser sends, also one that has many streams to a proxy. */
+const MAX_OF_USER = { perCaller: 256 }
+/** Of visitors, who may share one address with 500 others. */
+const MAX_OF_VISITORS = { total: 5000 }
+/** After this time, a user's response counts as finished even if the client has not read it. */
 const SLOW_READER_MS = 10_000
 
 const READS = new Set(['GET', 'HEAD'])
@@ -25,15 +27,18 @@ const isNotLimited = ({ answer, accepts, probe }: Partial<Route>): boolean =>
 /** A flood of one caller waits here, before it takes a database connection that others need. */
 @Injectable()
 export class LimitCallers implements NestInterceptor {
-  private readonly reads = new CallerGates(READS_AT_ONCE, MAX_WAITING)
-  private readonly writes = new CallerGates(WRITES_AT_ONCE, MAX_WAITING)
+  private readonly users = gates(MAX_OF_USER)
+  private readonly visitors = gates(MAX_OF_VISITORS)
 
   async intercept(context: ExecutionContext, next: CallHandler) {
     if (isNotLimited(contractOf(context.getHandler()) ?? {})) return next.handle()
     const request = context.switchToHttp().getRequest<CalledRequest>()
     const response = context.switchToHttp().getResponse<Response>()
-    const leaveGate = await (READS.has(request.method) ? this.reads : this.writes).enter(callerOf(request))
-    const leave = (): void => leaveOnceTaken(response, leaveGate)
+    const userId = request.caller?.actor.userId
+    const { reads, writes } = userId ? this.users : this.visitors
+    const leaveGate = await (READS.has(request.method) ? reads : writes).enter(userId ?? networkOf(request.ip ?? ''))
+    // Visitors behind one address do not wait until slow clients among them have read their responses.
+    const leave = (): void => (userId ? leaveOnceTaken(response, leaveGate) : leaveGate())
     if (!response.destroyed) return next.handle().pipe(finalize(leave))
     // Whoever left while waiting needs no work any more.
     leaveGate()
@@ -41,9 +46,10 @@ export class LimitCallers implements NestInterceptor {
   }
 }
 
-/** Of strangers no more is known than their address. */
-const callerOf = ({ caller, ip = '' }: CalledRequest): string =>
-  caller?.actor.userId ? `user:${caller.actor.userId}` : `address:${networkOf(ip)}`
+const gates = (waiting: ConstructorParameters<typeof CallerGates>[1]) => ({
+  reads: new CallerGates(READS_AT_ONCE, waiting),
+  writes: new CallerGates(WRITES_AT_ONCE, waiting),
+})
 
 /** An answer that is not taken is held in memory; so it counts as under way. */
 function leaveOnceTaken(response: Response, leaveGate: () => void): void {
