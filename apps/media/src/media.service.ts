@@ -32,6 +32,7 @@ import { StudioLogos1780000000014 } from './migrations/0014-studio-logos.ts'
 import { Work1780000000017 } from './migrations/0017-work.ts'
 import { Encryption1780000000018 } from './migrations/0018-encryption.ts'
 import { CopiesUnderWay1780000000020 } from './migrations/0020-copies-under-way.ts'
+import { WatermarkedRenderedAt1780000000021 } from './migrations/0021-watermarked-rendered-at.ts'
 import { encryptionCheck, NO_KEY } from './service/encryption/encryption-check.ts'
 import { EncryptPhoto } from './service/encryption/encrypt-photo.ts'
 import { EncryptStored } from './service/encryption/encrypt-stored.job.ts'
@@ -79,6 +80,7 @@ export const mediaService = defineService({
     Work1780000000017,
     Encryption1780000000018,
     CopiesUnderWay1780000000020,
+    WatermarkedRenderedAt1780000000021,
   ],
   handlers: [
     MakeCard,

@@ -17,12 +17,12 @@ const planOf = (userId: string): SubscriptionView => ({
 const actorOf = ({ ownerId }: Uploaded): Actor => ({ userId: ownerId, role: 'user' })
 
 /** A ready photo whose owner has a white logo. */
-async function prepared(picture = plain(600, 400).jpeg()) {
+async function prepared(picture = plain(600, 400).jpeg(), background = '#fff') {
   const photo = await world.store(await picture.toBuffer(), 'jpg')
   await world.publishUploaded(photo)
   const actor = actorOf(photo)
   const plan = planOf(photo.ownerId)
-  const png = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#fff' } })
+  const png = await sharp({ create: { width: 300, height: 100, channels: 4, background } })
     .png()
     .toBuffer()
   const key = `originals/logo-${photo.photoId}`
@@ -134,6 +134,29 @@ it('goes with settings that were replaced two hours ago, and with its photo', as
   await world.settle()
   expect(await marksOf(photo)).toEqual([])
   await expect(locate(photo)).rejects.toMatchObject({ code: 'photo_not_found' })
+})
+
+it('rule 40 keeps the last rendered state of a picture once it can no longer be rendered', async () => {
+  const { photo, actor, plan } = await prepared()
+  const [small, large] = [await locate(photo), await locate(photo, 'lg')]
+  await world.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
+  await world.rpc.call(media.removeWatermark, {}, actor)
+  await world.settle()
+  world.clock.advance(2.1 * HOUR)
+  await world.runJob('media', SweepWatermarks)
+  expect([await locate(photo), await locate(photo, 'lg')]).toEqual([small, large])
+  await expect(locate(photo, 'md')).rejects.toMatchObject({ code: 'watermark_unavailable', status: 404 })
+})
+
+it.each([
+  ['missing', (key: string) => world.storage.remove([key])],
+  ['damaged', (key: string) => world.storage.put(key, Buffer.from('no picture'))],
+])('rule 40 a watermark image that is %s in the store is no fault of the server', async (what, damage) => {
+  // A decoding process remembers the logos it has read.
+  const { photo } = await prepared(undefined, what === 'missing' ? '#fe1' : '#fe2')
+  const [key = ''] = (await world.keys()).filter(one => one.startsWith(`watermark/logo.${photo.ownerId}`))
+  await damage(key)
+  await expect(locate(photo)).rejects.toMatchObject({ code: 'watermark_unavailable', status: 404 })
 })
 
 it('leaves nothing that no row names: what a crash left is swept, logos in use stay', async () => {

@@ -83,6 +83,8 @@ export const errors = catalogue({
   USER_NOT_FOUND: { status: 404, message: 'No such user.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'No such passkey.' },
   SHARE_UNAVAILABLE: { status: 404, message: 'This gallery link may have expired or been removed.' },
+  /** rule 40: the watermark of this picture was never rendered and cannot be: no watermark image, no plan, a damaged file. */
+  WATERMARK_UNAVAILABLE: { status: 404, message: 'This picture is not available.' },
   SHARE_GONE: { status: 410, message: 'This gallery link may have expired or been removed.' },
   BRAND_LOGO_NOT_FOUND: { status: 404, message: 'There is no logo.' },
   STUDIO_PAGE_NOT_FOUND: { status: 404, message: 'There is no page at this address.' },
@@ -159,7 +161,6 @@ export const errors = catalogue({
   },
   UNAVAILABLE: { status: 503, message: 'The service is busy. Please try again in a moment.' },
   STILL_WORKING: { status: 503, message: 'This takes longer than usual. It goes on: please look again in a minute.' },
-  WATERMARK_UNAVAILABLE: { status: 503, message: 'This picture cannot be shown at the moment.' },
   ARCHIVE_PREPARING: {
     status: 503,
     message: (p: { ready: number; total: number }) =>

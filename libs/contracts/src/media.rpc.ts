@@ -33,15 +33,16 @@ export const media = {
   /** The config stays; so does what was rendered (rule 40). */
   removeWatermark: rpc('media.watermarks.remove', z.object({}), watermarkView),
   /**
-   * A photo with its owner's mark on it, rendered when it is first asked for. Who may see it was decided before. PHOTO_NOT_FOUND;
-   * WATERMARK_NOT_FOUND: there never was one; PLAN_REQUIRED, WATERMARK_UNAVAILABLE: it was not rendered before and cannot be now (rule 40).
+   * A photo with its owner's watermark, rendered when it is first requested. Access was checked before. Without the watermark image or
+   * the plan this is the latest rendition, of whatever version (rule 40). PHOTO_NOT_FOUND; WATERMARK_NOT_FOUND: there never was a
+   * watermark; PLAN_REQUIRED, WATERMARK_UNAVAILABLE: it was not rendered before and cannot be rendered; UNAVAILABLE: not now.
    */
   locateWatermarked: rpc(
     'media.watermarked.locate',
     z.object({ ownerId: id, ...wanted, size: z.enum([...VARIANT_SIZES, ...SCALED_SIZES, 'full']) }),
     rendition.extend({ version: z.string() }),
   ),
-  /** Which of these are rendered, at full size or another that is downloaded, all of one version. Errors as `locateWatermarked`. */
+  /** Which of these are rendered, at full size or another that is downloaded, with the current version or as `locateWatermarked` answers. */
   listWatermarked: rpc(
     'media.watermarked.list',
     z.object({

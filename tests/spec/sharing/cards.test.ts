@@ -239,7 +239,7 @@ describe('the picture of a link', () => {
       expect([red < 60, blue > 200]).toEqual([true, true])
     })
 
-    it('rule 40 without the image the last one stays, and what was never rendered is 503', async () => {
+    it('rule 40 without the image the last one stays, and what was never rendered is 404', async () => {
       const { owner, album, token, image } = await marked()
       const card = await cardOf(token)
       await owner.delete(SETTINGS)
@@ -247,7 +247,7 @@ describe('the picture of a link', () => {
       await owner.patch(`/api/albums/${album.id}`, { cover_image_id: image.id, cover_x: 100, cover_y: 50 })
       await daymark.settle()
       const path = await pictureOf(token)
-      await until(async () => expect((await daymark.stranger().get(path)).status).toBe(503))
+      await until(async () => expect((await daymark.stranger().get(path)).status).toBe(404))
     })
 
     it('S-PUB-01 is the same for all who ask at once, and the cover is preloaded as of a plain one', async () => {

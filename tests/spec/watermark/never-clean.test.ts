@@ -59,6 +59,11 @@ async function sameInParts(path: string, bytes: Buffer): Promise<void> {
   expect([path, part.status]).toEqual([path, 206])
   expect([path, part.bytes.equals(bytes.subarray(range.start, range.end + 1))]).toEqual([path, true])
 }
+async function lookWithout5xx(names: Names): Promise<Map<string, number>> {
+  const seen = await lookEverywhere(names)
+  expect([...seen].filter(([, status]) => status >= 500)).toEqual([])
+  return seen
+}
 const shown = (seen: Map<string, number>): number => [...seen.values()].filter(status => status === 200).length
 /** 15 of the three sizes with their queries, the ZIP, and the link's card, whatever else its address says. */
 const OPEN = 20
@@ -131,7 +136,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     expect([r < 90, g > 200, b < 90]).toEqual([true, true, true])
   })
 
-  it('when the plan is lost: what was rendered stays, the rest is 503, and nobody can change it', async () => {
+  it('rule 40 when the plan is lost: what was rendered stays, the rest is 404, and nobody can change it', async () => {
     const { owner, names, images } = await markedGallery(2)
     await daymark.settle()
     const visitor = daymark.stranger()
@@ -140,16 +145,16 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).bytes.equals(kept.bytes)).toBe(true)
     const other = { ...names, filename: images[1]?.filename ?? '' }
     const refused = await visitor.get(mediaPath(other.token, other.filename, 'lg'))
-    expect([refused.status, refused.body]).toMatchObject([503, { code: 'watermark_unavailable' }])
-    expect((await visitor.get(`/api/shares/public/${names.token}/download`)).status).toBe(503)
-    await lookEverywhere(names)
-    await lookEverywhere(other)
+    expect([refused.status, refused.body]).toMatchObject([404, { code: 'watermark_unavailable' }])
+    expect((await visitor.get(`/api/shares/public/${names.token}/download`)).status).toBe(404)
+    await lookWithout5xx(names)
+    await lookWithout5xx(other)
     expect((await owner.patch(SETTINGS, { opacity: 0 })).status).toBe(403)
     await setTier(owner, 'professional')
     expect(shown(await lookEverywhere(other))).toBe(OPEN)
   })
 
-  it('when the image is removed: what was rendered stays, the rest is 503', async () => {
+  it('rule 40 when the image is removed: what was rendered stays, the rest is 404', async () => {
     const { owner, names, images } = await markedGallery(2)
     await daymark.settle()
     const visitor = daymark.stranger()
@@ -157,10 +162,26 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     await owner.delete(SETTINGS)
     await owner.patch(SETTINGS, { opacity: 0 })
     expect((await visitor.get(mediaPath(names.token, names.filename))).bytes.equals(kept.bytes)).toBe(true)
-    expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).status).toBe(503)
-    expect((await visitor.get(`/api/shares/public/${names.token}/download`)).status).toBe(503)
-    await lookEverywhere(names)
-    await lookEverywhere({ ...names, filename: images[1]?.filename ?? '' })
+    expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).status).toBe(404)
+    expect((await visitor.get(`/api/shares/public/${names.token}/download`)).status).toBe(404)
+    await lookWithout5xx(names)
+    await lookWithout5xx({ ...names, filename: images[1]?.filename ?? '' })
+  })
+
+  it('rule 40 when the image is removed before anything was rendered: the gallery opens, and every file of it is 404', async () => {
+    const { owner, names } = await markedGallery(1)
+    await owner.delete(SETTINGS)
+    expect((await daymark.stranger().get(`/api/shares/public/${names.token}`)).status).toBe(200)
+    await lookWithout5xx(names)
+  })
+
+  it('rule 40 when the image is removed after a change that was not rendered: the state before the change, also in the ZIP', async () => {
+    const { owner, names } = await markedGallery(1)
+    expect(shown(await lookEverywhere(names))).toBe(OPEN)
+    await daymark.settle()
+    await uploadLogo(owner, await logo('#0000ff'))
+    await owner.delete(SETTINGS)
+    expect(shown(await lookWithout5xx(names))).toBe(OPEN)
   })
 
   it('when photos are added, deleted and uploaded again', async () => {

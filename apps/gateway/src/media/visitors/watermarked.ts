@@ -27,7 +27,7 @@ const MAX_ENTRIES = 20_000
 /** Questions at once, and how many more wait; each owner has a turn. */
 const ASKING = { width: 8, waiting: 2000 }
 
-/** rule 40: what is sent of a watermarked link, or 503; never the file that sharing found. */
+/** rule 40: what is sent of a watermarked link, or nothing (404); never the file that sharing found. */
 @Injectable()
 export class Watermarked {
   private readonly rpc: RpcClient

@@ -35,7 +35,7 @@ const duration = metrics.histogram(
   SLOW,
 )
 
-/** Puts logos on pictures, in decoding processes. Rejects with WATERMARK_UNAVAILABLE where that does not succeed. */
+/** Puts logos on pictures, in decoding processes. Rejects with WATERMARK_UNAVAILABLE where a file is at fault, with UNAVAILABLE where the machine is. */
 @Injectable()
 export class MarkRenderer {
   /** A gallery's pictures are asked for together, and all have the same. */
@@ -81,8 +81,10 @@ export class MarkRenderer {
       ? { kind: 'card', path, folder, ...card, maxBytes: CARD.maxBytes, mark }
       : { kind: 'mark', path, type, folder, photo, ...mark, ...(variant && { variant }) }
     const outcome = await this.pool.run(job, undefined, { kind: turn, ownerId })
-    if (outcome.kind !== 'made')
-      throw this.failed(wanted, `${outcome.kind} ${'detail' in outcome ? outcome.detail : ''}`)
+    if (outcome.kind !== 'made') {
+      const isPermanent = outcome.kind === 'unreadable'
+      throw this.failed(wanted, `${outcome.kind} ${'detail' in outcome ? outcome.detail : ''}`, isPermanent)
+    }
     const body = await readMade(folder, card ? 'card' : 'marked')
     const sha256 = createHash('sha256').update(body).digest('hex')
     return { body, size: body.length, width: outcome.width, height: outcome.height, sha256, crc32: crc32(body) }
@@ -95,9 +97,9 @@ export class MarkRenderer {
     return bytes
   }
 
-  private failed(wanted: ToMark, detail: string): Error {
+  private failed(wanted: ToMark, detail: string, isPermanent = true): Error {
     this.log.markFailed(wanted.photoId, nameOf(wanted), detail)
-    return errors.WATERMARK_UNAVAILABLE()
+    return isPermanent ? errors.WATERMARK_UNAVAILABLE() : errors.UNAVAILABLE()
   }
 }
 

@@ -14,6 +14,9 @@ export type MarkState = {
 }
 export type MarkedPhoto = { objectKey: string; width: number; height: number; variants: Variants }
 
+type Latest = { photoId: string; version: string; rendition: Rendition }
+type Listed = { version: string | null; hasImage: boolean; photoId: string | null; rendition: Rendition | null }
+
 /** Which photos are rendered with which version of their owner's watermark. */
 @Injectable()
 export class MarkedRows {
@@ -41,20 +44,31 @@ export class MarkedRows {
     return row?.rendition
   }
 
+  /** The latest rendition of each photo, whatever its version. */
+  async latest(ownerId: string, photoIds: string[], size: MarkedSize): Promise<Map<string, Latest>> {
+    const rows = await this.db.sql<Latest>(
+      `SELECT DISTINCT ON (photo_id) photo_id AS "photoId", version, rendition FROM watermarked
+       WHERE owner_id = $1 AND photo_id = ANY($2::uuid[]) AND size = $3 ORDER BY photo_id, rendered_at DESC`,
+      [ownerId, photoIds, size],
+    )
+    return new Map(rows.map(row => [row.photoId, row]))
+  }
+
   /** Of one version, in the order they are asked for. */
   async list(
     ownerId: string,
     photoIds: string[],
     size: MarkedSize,
-  ): Promise<{ version: string | null; files: (Rendition | null)[] }> {
-    const rows = await this.db.sql<{ version: string | null; photoId: string | null; rendition: Rendition | null }>(
-      `SELECT w.version, m.photo_id AS "photoId", m.rendition FROM watermarks w
+  ): Promise<{ version: string | null; hasImage: boolean; files: (Rendition | null)[] }> {
+    const rows = await this.db.sql<Listed>(
+      `SELECT w.version, w.image IS NOT NULL AS "hasImage", m.photo_id AS "photoId", m.rendition FROM watermarks w
        LEFT JOIN watermarked m ON m.photo_id = ANY($2::uuid[]) AND m.size = $3 AND m.version = w.version AND m.owner_id = w.owner_id
        WHERE w.owner_id = $1`,
       [ownerId, photoIds, size],
     )
     const byPhoto = new Map(rows.map(row => [row.photoId, row.rendition]))
-    return { version: rows[0]?.version ?? null, files: photoIds.map(photoId => byPhoto.get(photoId) ?? null) }
+    const { version = null, hasImage = false } = rows[0] ?? {}
+    return { version, hasImage, files: photoIds.map(photoId => byPhoto.get(photoId) ?? null) }
   }
 
   /** Undefined: not this owner's, not ready, or removed. */
@@ -98,13 +112,17 @@ export class MarkedRows {
     return this.db.commit(async tx => void tx.sql('DELETE FROM watermarked WHERE photo_id = $1', [photoId]))
   }
 
-  /** Forgets renditions of settings that were replaced before then; answers where they lie. */
+  /** Forgets renditions of settings that were replaced before then, except the latest of a photo; returns their keys. */
   forgetOutdated(before: Date, limit: number): Promise<string[]> {
     return this.db.commit(async tx => {
       const rows = await tx.sql<{ key: string }>(
         `DELETE FROM watermarked m USING (
            SELECT o.photo_id, o.size, o.version FROM watermarks w
-           JOIN watermarked o ON o.owner_id = w.owner_id AND o.version <> w.version WHERE w.changed_at < $1 LIMIT $2
+           JOIN watermarked o ON o.owner_id = w.owner_id AND o.version <> w.version
+           WHERE w.changed_at < $1 AND EXISTS (
+             SELECT FROM watermarked later WHERE later.photo_id = o.photo_id AND later.size = o.size AND later.owner_id = o.owner_id
+               AND later.version <> o.version AND (later.version = w.version OR later.rendered_at > o.rendered_at))
+           LIMIT $2
          ) due
          WHERE m.photo_id = due.photo_id AND m.size = due.size AND m.version = due.version
          RETURNING m.rendition ->> 'key' AS key`,

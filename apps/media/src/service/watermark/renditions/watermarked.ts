@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Plans } from '@daymark/platform'
 import { Gate } from '@daymark/platform/gate'
-import { ObjectMissing, Storage } from '@daymark/storage'
+import { ObjectDamaged, ObjectMissing, Storage } from '@daymark/storage'
 import { MediaLog } from '../../log.ts'
 import { isScaled, Scaler } from '../../scaled/scaler.ts'
 import { variantKeys } from '../../variants/object-keys.ts'
@@ -41,8 +41,8 @@ export type WatermarkedParts = {
 const WAITING = 5000
 
 /**
- * Photos with their owner's mark, rendered when they are first asked for (rule 40). An answer is always marked: there is no way
- * from here to a plain picture. Without the plan or the image, what was rendered stays, and nothing is added.
+ * Photos with their owner's watermark, rendered when they are first requested (rule 40). An answer is always watermarked: there is
+ * no way from here to a plain picture. Without the plan or the image, the latest renditions stay in use and none is added.
  */
 export class Watermarked {
   private readonly running = new Map<string, Promise<Found>>()
@@ -60,10 +60,45 @@ export class Watermarked {
     if (!state?.version) throw errors.WATERMARK_NOT_FOUND()
     const { version } = state
     if (state.rendition) return { ...state.rendition, version }
+    const obstacle = await this.obstacle(wanted.ownerId, state.image !== null)
+    if (obstacle) return this.latest(wanted, obstacle)
     return this.once({ ...wanted, version }, state).catch(error => this.again(error, wanted, version))
   }
 
-  /** A logo that is missing went with settings that are no more: those of now have their own. Whatever else it is: nothing is shown. */
+  /** Which of these are rendered. Where nothing more can be rendered, these are the latest renditions of all photos, or an error. */
+  async list(
+    ownerId: string,
+    photoIds: string[],
+    size: MarkedSize,
+  ): Promise<{ version: string; files: (Rendition | null)[] }> {
+    const { version, hasImage, files } = await this.parts.rows.list(ownerId, photoIds, size)
+    if (version === null) throw errors.WATERMARK_NOT_FOUND()
+    const obstacle = files.includes(null) ? await this.obstacle(ownerId, hasImage) : undefined
+    if (!obstacle) return { version, files }
+    const latest = await this.parts.rows.latest(ownerId, photoIds, size)
+    if (photoIds.some(photoId => !latest.has(photoId))) throw obstacle
+    return { version, files: photoIds.map((photoId, i) => files[i] ?? latest.get(photoId)?.rendition ?? null) }
+  }
+
+  /** Why nothing can be rendered, until the owner changes something. */
+  private async obstacle(ownerId: string, hasImage: boolean): Promise<AppError | undefined> {
+    if (!hasImage) return errors.WATERMARK_UNAVAILABLE()
+    const plan = await this.parts.plans.of(ownerId)
+    try {
+      requirePlan(plan, 'canUseWatermarks', 'Watermarking')
+    } catch (error) {
+      if (error instanceof AppError) return error
+      throw error
+    }
+  }
+
+  private async latest({ ownerId, photoId, size }: Wanted, obstacle: AppError): Promise<Found> {
+    const found = (await this.parts.rows.latest(ownerId, [photoId], size)).get(photoId)
+    if (!found) throw obstacle
+    return { ...found.rendition, version: found.version }
+  }
+
+  /** A logo that is missing belonged to earlier settings if they have changed since; the current ones have their own. */
   private async again(error: unknown, wanted: Wanted, version: string): Promise<Found> {
     if (error instanceof AppError) throw error
     const { rows, log } = this.parts
@@ -72,7 +107,7 @@ export class Watermarked {
       if (state?.version !== version) return this.locate(wanted)
     }
     log.markFailed(wanted.photoId, wanted.size, error instanceof Error ? error.message : String(error))
-    throw errors.WATERMARK_UNAVAILABLE()
+    throw isFileAtFault(error) ? errors.WATERMARK_UNAVAILABLE() : errors.UNAVAILABLE()
   }
 
   private once(wanted: Wanted & { version: string }, state: MarkState): Promise<Found> {
@@ -87,7 +122,7 @@ export class Watermarked {
   }
 
   private async foundOrMade(wanted: Wanted & { version: string }, state: MarkState): Promise<Found> {
-    const { rows, renderer, storage, plans } = this.parts
+    const { rows, renderer, storage } = this.parts
     const { ownerId, photoId, size, version, turn = 'visitor' } = wanted
     const found = await rows.find(wanted)
     if (found) return { ...found, version }
@@ -95,7 +130,6 @@ export class Watermarked {
     if (!photo) throw errors.PHOTO_NOT_FOUND()
     const { image: logo, config } = state
     if (!logo) throw errors.WATERMARK_UNAVAILABLE()
-    requirePlan(await plans.of(ownerId), 'canUseWatermarks', 'Watermarking')
     const { body, ...made } = await renderer.mark({
       ownerId,
       photoId,
@@ -131,4 +165,5 @@ export class Watermarked {
   }
 }
 
+const isFileAtFault = (error: unknown): boolean => error instanceof ObjectMissing || error instanceof ObjectDamaged
 const isVariant = (size: MarkedSize): size is VariantSize => (VARIANT_SIZES as readonly string[]).includes(size)
