@@ -42,6 +42,7 @@ import { Unfinished1760000000012 } from './migrations/0012-unfinished.ts'
 import { Restores1760000000015 } from './migrations/0015-restores.ts'
 import { Trash1760000000013 } from './migrations/0013-trash.ts'
 import { ForgetLibrary } from './owners/forget-library.subscriber.ts'
+import { ReleaseBeginnings } from './uploads/release-beginnings.handler.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
 import { FindKnown } from './photos/find-known.handler.ts'
@@ -75,6 +76,7 @@ import { receivedHandlers, receivedProviders } from './received/parts.ts'
 import { ReceivedFile } from './received/received-file.entity.ts'
 import { ReceivedFiles1760000000026 } from './migrations/0026-received-files.ts'
 import { CameraClocks1760000000027 } from './migrations/0027-camera-clocks.ts'
+import { UploadBeginnings1760000000028 } from './migrations/0028-upload-beginnings.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
 import { AddSection } from './sections/add-section.handler.ts'
 import { MoveToSection } from './sections/move-to-section.handler.ts'
@@ -122,9 +124,20 @@ export const libraryService = defineService({
     Captures1760000000025,
     ReceivedFiles1760000000026,
     CameraClocks1760000000027,
+    UploadBeginnings1760000000028,
   ],
   handlers: [
-    ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
+    ...[
+      AuthorizeUpload,
+      ReleaseBeginnings,
+      RegisterUpload,
+      ListPhotos,
+      GetPhoto,
+      UpdatePhoto,
+      DeletePhotos,
+      LocatePhoto,
+      ListFiles,
+    ],
     ...[
       ListAlbums,
       GetAlbum,

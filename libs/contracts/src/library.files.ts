@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoTime, rpc } from './define.ts'
+import { done, id, isoTime, rpc } from './define.ts'
 import { processingStatus } from './http/images.ts'
 import { located, photoView, storedUpload } from './library.views.ts'
 import { VARIANT_SIZES } from './limits.ts'
@@ -22,6 +22,12 @@ export const earlierFile = z.object({
 })
 export type EarlierFile = z.infer<typeof earlierFile>
 
+/** An upload that takes room from now on, unless it is refused; with 0 bytes only how far it has come is asked. */
+export const beginning = z.object({
+  place: z.string().max(200).describe('its name in the store; what is announced for it itself does not count'),
+  bytes: z.number().int().min(0),
+})
+
 const one = z.object({ id: z.string(), brief: z.boolean().optional() })
 
 /** Files that take the place of others in photos that stay what they are (rules 110 to 113). */
@@ -32,6 +38,7 @@ export const libraryFiles = {
     z.object({
       bytes: z.number().int().min(0),
       idempotencyKey: z.string().max(200).optional(),
+      beginning: beginning.optional(),
       replaces: z.string().optional().describe('the photo whose file it is to replace; PHOTO_NOT_FOUND'),
     }),
     z.object({
@@ -42,6 +49,12 @@ export const libraryFiles = {
         .optional()
         .describe('the plan has encryption at rest: it is to be stored so, or not at all'),
     }),
+  ),
+  /** The caller's uploads of these names do not count any more: they are registered, refused or gone from the store. */
+  releaseBeginnings: rpc(
+    'library.photos.release-beginnings',
+    z.object({ places: z.array(z.string().max(200)).max(100) }),
+    done,
   ),
   /**
    * The file waits beside the photo until it is processed. `created` false: its object is not kept, as an earlier call had the key, or

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc } from './define.ts'
 import { processingStatus } from './http/images.ts'
+import { beginning } from './library.files.ts'
 import { located, storedUpload } from './library.views.ts'
 import { VARIANT_SIZES } from './limits.ts'
 import { uploadLimits } from './sharing.uploads.ts'
@@ -48,6 +49,7 @@ export const libraryReceived = {
       limits: uploadLimits,
       bytes: z.number().int().min(0),
       idempotencyKey: z.string().max(200).optional(),
+      beginning: beginning.optional(),
     }),
     z.object({ room: z.number(), existing: receivedFile.nullable(), encrypted: z.boolean() }),
   ),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { errors, type http, RESUMABLE_ABOVE, UPLOADS } from '@daymark/contracts'
-import { readFixture, type Visitor, withFixtures } from '@daymark/testing/outside'
+import { eventually, readFixture, type Visitor, withFixtures } from '@daymark/testing/outside'
 import { breakUpload, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { askedBy, guestPath, named, received, send, sentBy, sha256, uploadLink } from '../../support/guests.ts' // prettier-ignore
@@ -114,18 +114,24 @@ describe('guests', () => {
     return answers.map(({ status }) => status).toSorted()
   }
 
-  it('rule 149 are as many of one network as a wedding has', async () => {
-    const { token } = await asked()
-    const more = await statuses(token, UPLOADS.begunPerNetwork)
-    expect(more).toEqual([...Array<number>(UPLOADS.begunPerNetwork - 1).fill(200), 429])
+  const fill = (linkId: string, count: number) =>
+    daymark.db('sharing').sql(
+      `INSERT INTO upload_guests (link_id, key_hash, name, created_at)
+       SELECT $1, n::text, 'Guest ' || n, now() FROM generate_series(1, $2) AS n`,
+      [linkId, count],
+    )
+
+  it('rule 149: 500 guests behind one address can enter; once a link is half full, 150 of them in 15 minutes', async () => {
+    const { link, token } = await asked()
+    const entered = await statuses(token, UPLOADS.begunPerNetwork + 1)
+    expect(entered).toEqual(Array(UPLOADS.begunPerNetwork + 1).fill(200))
+    await fill(link.id, UPLOADS.guests / 2 - UPLOADS.begunPerNetwork - 2)
+    expect(await statuses(token, 1)).toEqual([429])
   })
 
   it('rule 149 are a thousand, and none more however many come at once', async () => {
     const { link, token } = await asked()
-    const guests = `
-      INSERT INTO upload_guests (link_id, key_hash, name, created_at)
-      SELECT $1, n::text, 'Guest ' || n, now() FROM generate_series(1, $2) AS n`
-    await daymark.db('sharing').sql(guests, [link.id, UPLOADS.guests - 3])
+    await fill(link.id, UPLOADS.guests - 3)
     expect(await statuses(token, 4)).toEqual([200, 200, 409, 409])
     expect(code(await come(token))).toEqual([409, 'upload_guests_full'])
   })
@@ -203,6 +209,38 @@ describe('what a guest sends', () => {
       .sql('UPDATE plans SET storage_limit = 1000, version = version WHERE user_id = $1', [owner.id])
     const { body, status } = await send(guest, token, { bytes: await picture(31) })
     expect([status, body.message]).toEqual([409, errors.UPLOAD_LINK_FULL({ of: 'link' }).message])
+  })
+
+  it('rules 8 150: what has begun counts against link, guest and storage until it is continued, refused or abandoned', async () => {
+    const { owner, token, guest } = await asked({ max_photos: 1, max_bytes: 12_000_000 })
+    const bytes = Buffer.concat([await picture(42), randomBytes(RESUMABLE_ABOVE + 100_000)])
+    const path = guestPath(token, '/files')
+    const begin = (key: string) => breakUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable(key), path })
+    const held = async (key: string) =>
+      (await guest.get<{ offset: number }>(guestPath(token, `/sending/${key}`))).body.offset ?? 0
+    const announced = () =>
+      daymark.db('library').sql('SELECT place FROM upload_beginnings WHERE owner_id = $1', [owner.id])
+    await begin('first')
+    await eventually('the beginning is held', 10_000, async () => (await held('first')) > 0)
+    expect(await announced()).toHaveLength(1)
+    const other = await named(daymark.stranger(), token, 'Bert')
+    for (const [who, key] of [
+      [guest, 'second'],
+      [other, 'third'],
+    ] as const)
+      // prettier-ignore
+      expect(code(await send(who, token, { bytes, headers: resumable(key) }))).toEqual([409, 'upload_link_full'])
+    expect(await announced()).toHaveLength(1)
+    // The owner's own uploads have what is left.
+    const used = await usedBy(owner)
+    const limit = used + bytes.length + 100_000
+    await daymark.db('library').sql('UPDATE plans SET storage_limit = $2 WHERE user_id = $1', [owner.id, limit])
+    expect((await owner.upload('/api/images', { name: 'own.jpg', bytes })).status).toBe(413)
+    // A file that is refused does not count any longer; an abandoned one ends after an hour.
+    daymark.clock.advance(61 * 60_000)
+    expect(code(await send(guest, token, { bytes: randomBytes(1000) }))[0]).toBe(415)
+    expect((await send(guest, token, { bytes, headers: resumable('first') })).status).toBe(201)
+    expect(await announced()).toEqual([])
   })
 
   it('rule 150 goes on where it broke off, held among all that guests of its owner began', async () => {

@@ -54,6 +54,6 @@ export class ResumableUpload {
   }
 
   async forget(): Promise<void> {
-    if (this.offset > 0) await this.storage.remove(eitherKey(this.place))
+    await this.storage.remove(eitherKey(this.place))
   }
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as socketsRead, setTimeout as delay } from 'node:timers/promises'
-import { eitherKey, errors, keyLike } from '@daymark/contracts'
+import { eitherKey, errors, keyLike, plainKey, UPLOAD_BEGINNINGS } from '@daymark/contracts'
 import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { ResumableUpload } from './resumable-upload.ts'
 
 const KIND = 'partials/'
-/** Per owner, and of all her guests; the oldest gives way. */
+/** Per owner, and of all their guests; the oldest gives way. */
 const MAX_HELD = 20
-const HELD_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
 /** How long a connection says nothing before it counts as broken, and the time between two checks. */
 const LOOK_MS = 200
 const MAX_LOOKS = 10
@@ -18,11 +18,12 @@ const MAX_LOOKS_BEHIND = 150
 
 /** `among`: of all held for the same one only some are; `prefix`: keeps their keys apart. */
 export type Held = { among: string; prefix?: string }
+type Releasing = { release(places: string[]): Promise<unknown> }
 type Arriving = { request: Request; ended: Promise<void> }
 
 /**
- * Beginnings of large files whose connection broke, held as objects until the client goes on or a day is over. They are no
- * photos and count nowhere; only their owner finds them, by the key of the upload.
+ * Beginnings of large files whose connection broke, held as objects until the client continues or a time is over. They count as
+ * library keeps account of them (`beginning` of the calls that authorize); only their owner finds them, by the key of the upload.
  */
 @Injectable()
 export class ResumableUploads {
@@ -66,7 +67,7 @@ export class ResumableUploads {
   }
 
   /** What arrived of a broken upload, instead of what was held of it before; encrypted as its photo is to be. */
-  async hold(objectKey: string, { place }: ResumableUpload): Promise<void> {
+  async hold(objectKey: string, { place }: ResumableUpload, to: Releasing): Promise<void> {
     const key = keyLike(objectKey, place)
     await this.storage.move(objectKey, key)
     await this.storage.remove(eitherKey(place).filter(other => other !== key))
@@ -74,13 +75,20 @@ export class ResumableUploads {
     for await (const entry of this.storage.list(place.slice(0, place.lastIndexOf('/') + 1))) all.push(entry)
     const oldest = all.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_HELD)
     await this.storage.remove(oldest.map(({ key }) => key))
+    if (oldest.length > 0) await to.release(oldest.map(({ key }) => plainKey(key))).catch(() => undefined)
+  }
+
+  /** An upload of which nothing is held does not count any more. If this cannot be recorded now, it ends after a while by itself. */
+  async release(place: string, to: Releasing): Promise<void> {
+    const { size } = await this.heldAt(place).catch(() => ({ size: 1 }))
+    if (size === 0) await to.release([place]).catch(() => undefined)
   }
 
   /** What nobody came back for; how many there were. */
   async sweep(now: Date): Promise<number> {
     const over: string[] = []
     for await (const { key, modified } of this.storage.list(KIND))
-      if (now.getTime() - modified.getTime() > HELD_MS) over.push(key)
+      if (now.getTime() - modified.getTime() > hoursOf(key) * HOUR_MS) over.push(key)
     await this.storage.remove(over)
     return over.length
   }
@@ -116,6 +124,11 @@ async function silence(request: Request): Promise<void> {
     await socketsRead()
   }
 }
+
+/** Guests of an owner are held under the owner's id and this ending. */
+export const GUESTS = '-guests'
+const hoursOf = (key: string): number =>
+  key.includes(`${GUESTS}/`) ? UPLOAD_BEGINNINGS.guestHours : UPLOAD_BEGINNINGS.ownerHours
 
 /** Where the beginning of an upload is held. */
 export const placeOf = ({ among, prefix = '' }: Held, key: string): string =>

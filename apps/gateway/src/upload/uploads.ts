@@ -3,7 +3,6 @@ import {
   encryptedKey,
   errors,
   formatBytes,
-  imageKind,
   type PhotoView,
   plainKey,
   RESUMABLE_ABOVE,
@@ -13,17 +12,15 @@ import type { Clock, RpcClient } from '@daymark/platform'
 import type { Storage } from '@daymark/storage'
 import type { Request } from 'express'
 import type { GatewayConfig } from '../config.ts'
-import { extensionOf } from '../helpers/file-names.ts'
-import { discard, type FilePart, readForm } from './form/multipart.ts'
+import { discard } from './form/multipart.ts'
 import { newOriginalKey } from './object-keys.ts'
-import type { ResumableUpload } from './resumable-upload.ts'
 import type { StoreOwner } from './store-owner.ts'
 import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
-import { type About, type Destination, newPhoto, replacement, type Replaced, type StoredFile } from './destinations.ts'
+import { type Destination, newPhoto, replacement, type Replaced } from './destinations.ts'
 import { registerFile } from './register-file.ts'
 import { declaredSize, uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
 import { counted } from './upload-metrics.ts'
-import { UploadMeter } from './upload-meter.ts'
+import { type ReadAbout, storeFile } from './store-file.ts'
 import { UploadSlots } from './upload-slots.ts'
 
 export type UploadParts = {
@@ -34,15 +31,9 @@ export type UploadParts = {
   resumables: ResumableUploads
   owner: StoreOwner
 }
-/** What the fields of a form say of its photo. Asked before the file is stored, and again when all of them are there. */
-type ReadAbout = (fields: Record<string, string>) => About
 type Incoming<T> = { request: Request; to: Destination<T>; objectKey: string; about: ReadAbout }
 type Upload<T> = Incoming<T> & { headers: UploadHeaders; place?: string }
-type Receiving = Omit<Incoming<unknown>, 'to'> & {
-  welcome: Destination<unknown>['welcome']
-  room: number
-  resumable: ResumableUpload | undefined
-}
+type Allowed<T> = Omit<Upload<T>, 'place'> & { room: number; encrypted?: boolean }
 const NOTHING: ReadAbout = () => ({})
 
 /** Session, quota and type first; then straight to the store; then one call makes it a photo. */
@@ -124,8 +115,9 @@ export class Uploads {
 
   async progressOf<T>(to: Destination<T>, key: string): Promise<{ offset: number; existing: T | null }> {
     const idempotencyKey = uploadKey(key)
-    const offset = await this.resumables.offset(placeOf(to.held, key))
-    const { existing } = await to.authorize({ bytes: 0, idempotencyKey })
+    const place = placeOf(to.held, key)
+    const offset = await this.resumables.offset(place)
+    const { existing } = await to.authorize({ bytes: 0, idempotencyKey, beginning: { place, bytes: 0 } })
     return { offset, existing }
   }
 
@@ -139,18 +131,33 @@ export class Uploads {
     const bytes = headers.offset + declaredSize(request)
     if (bytes > this.config.uploadMaxBytes)
       throw errors.FILE_TOO_LARGE({ limit: formatBytes(this.config.uploadMaxBytes) })
-    const { room, existing, encrypted = false } = await to.authorize({ bytes, idempotencyKey: headers.key })
+    const isHeld = place !== undefined && (headers.offset > 0 || bytes > RESUMABLE_ABOVE)
+    const name = place ?? placeOf(to.held, incoming.objectKey)
+    // Guests have no account to answer for: all that they send counts from its first byte on.
+    const beginning = isHeld || to.isGuest ? this.beginning(request, name, bytes) : undefined
+    const { existing, ...allowed } = await to.authorize({ bytes, idempotencyKey: headers.key, beginning })
     if (existing) {
       discard(request)
       return existing
     }
-    const objectKey = encrypted ? this.encrypted(incoming.objectKey) : incoming.objectKey
-    const isWorthIt = headers.offset > 0 || bytes > RESUMABLE_ABOVE
+    const work = this.storeAndRegister({ ...incoming, ...allowed, headers, to }, isHeld ? place : undefined)
+    return beginning ? work.finally(() => this.resumables.release(name, to)) : work
+  }
+
+  /** A request that does not announce its length may bring the largest file. */
+  private beginning(request: Request, place: string, bytes: number) {
+    return { place, bytes: request.get('content-length') === undefined ? this.config.uploadMaxBytes : bytes }
+  }
+
+  private async storeAndRegister<T>(upload: Allowed<T>, place: string | undefined): Promise<T> {
+    const { request, headers, to, encrypted = false } = upload
+    const objectKey = encrypted ? this.encrypted(upload.objectKey) : upload.objectKey
     await this.owner.enter()
-    const resumable = place && isWorthIt ? await this.resumables.open(request, place, headers.offset) : undefined
-    const stored = await this.storeFile({ ...incoming, welcome: to.welcome, objectKey, room, resumable })
+    const resumable = place ? await this.resumables.open(request, place, headers.offset) : undefined
+    const { storage, config, resumables } = this
+    const stored = await storeFile({ storage, config, resumables }, { ...upload, objectKey, resumable })
     const taken = await registerFile(this.storage, { ...stored, idempotencyKey: headers.key ?? objectKey }, to)
-    // A beginning that cannot be removed now is swept tomorrow.
+    // A beginning that cannot be removed now is swept later.
     await resumable?.forget().catch(() => undefined)
     return taken
   }
@@ -160,36 +167,6 @@ export class Uploads {
     if (this.storage.waitsToEncrypt) return objectKey
     if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
     return encryptedKey(objectKey)
-  }
-
-  /** The file counts only in a form that is complete. */
-  private async storeFile(receiving: Receiving): Promise<StoredFile> {
-    const { request, objectKey, about, welcome, resumable } = receiving
-    const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = this.config
-    let stored: StoredFile | undefined
-    try {
-      const { taken, fields } = await readForm(request, { bytesPerSecond, seconds }, async (file, before) => {
-        await welcome?.(about(before))
-        return (stored = await this.store(receiving, file))
-      })
-      return { ...taken, ...about(fields) }
-    } catch (error) {
-      if (stored && resumable?.isBroken()) await this.resumables.hold(objectKey, resumable)
-      else if (stored) await this.storage.remove([objectKey])
-      throw error
-    }
-  }
-
-  private async store({ objectKey, room, resumable }: Receiving, { filename, content }: FilePart): Promise<StoredFile> {
-    const extension = extensionOf(filename)
-    const meter = new UploadMeter({ extension, maxBytes: this.config.uploadMaxBytes, room })
-    await this.storage.put(objectKey, meter.through(resumable ? resumable.whole(content) : content))
-    if (resumable?.broken) {
-      await this.resumables.hold(objectKey, resumable)
-      throw resumable.broken
-    }
-    const { type, ...facts } = meter.facts()
-    return { objectKey, originalFilename: filename, extension, ...facts, ...imageKind(type, extension) }
   }
 }
 

@@ -1,6 +1,7 @@
 import { errors, library, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
+import { announcing } from '../uploads/beginnings.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 import { readOne } from './received-rows.ts'
 import { roomFor } from './received-room.ts'
@@ -18,15 +19,19 @@ export class AuthorizeReceived implements Handler<typeof library.authorizeReceiv
   }
 
   async handle(asked: Input<typeof library.authorizeReceived>, { userId }: Actor) {
-    const { bytes, idempotencyKey, guestId } = asked
+    const { bytes, idempotencyKey, linkId, guestId, beginning } = asked
     const plan = await this.plans.of(userId)
     const encrypted = plan.features.includes('encryption_at_rest')
-    const known = idempotencyKey ? await this.db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
-    if (known) return { room: 0, existing: await readOne(this.db, known.id), encrypted }
-    const left = await roomFor(this.db, { ...asked, now: this.clock.now() })
-    const account = await this.db.em.findOneBy(Account, { userId })
-    const room = Math.max(0, Math.min(plan.storageLimit - (account?.used ?? 0), left.bytes))
-    if (room === 0 || bytes > room) throw errors.UPLOAD_LINK_FULL({ of: 'link' })
-    return { room, existing: null, encrypted }
+    const now = this.clock.now()
+    const announced = { ownerId: userId, beginning, guest: { linkId, guestId }, now }
+    return announcing(this.db, announced, async (db, others) => {
+      const known = idempotencyKey ? await db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
+      if (known) return { room: 0, existing: await readOne(this.db, known.id), encrypted }
+      const left = await roomFor(db, { ...asked, now }, others)
+      const account = await db.em.findOneBy(Account, { userId })
+      const room = Math.max(0, Math.min(plan.storageLimit - (account?.used ?? 0) - others.bytes, left.bytes))
+      if (room === 0 || bytes > room) throw errors.UPLOAD_LINK_FULL({ of: 'link' })
+      return { room, existing: null, encrypted }
+    })
   }
 }

@@ -1,5 +1,6 @@
 import { errors, UPLOADS, type UploadLimits } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
+import type { Announced } from '../uploads/beginnings.ts'
 
 const HOUR_MS = 3_600_000
 const COUNTS = `
@@ -13,9 +14,12 @@ type Counts = Record<'ever' | 'link' | 'guest' | 'bytes' | 'linkHour' | 'guestHo
 type Asked = { linkId: string; guestId: string; limits: UploadLimits; now: Date }
 export type Room = { bytes: number; photos: number }
 
-/** How much more a guest may send; what was declined counts as sent. UPLOAD_LINK_FULL, TOO_MANY_REQUESTS. */
-export async function roomFor(db: Pick<Database | Tx, 'sql'>, asked: Asked): Promise<Room> {
-  const { room, counts } = await measured(db, asked)
+/**
+ * How much more a guest may send; what was declined counts as sent, and so do other uploads that have begun. UPLOAD_LINK_FULL,
+ * TOO_MANY_REQUESTS.
+ */
+export async function roomFor(db: Pick<Database | Tx, 'sql'>, asked: Asked, others?: Announced): Promise<Room> {
+  const { room, counts } = await measured(db, asked, others)
   if (counts.linkHour >= UPLOADS.linkPerHour || counts.guestHour >= UPLOADS.guestPerHour)
     throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
   if (counts.link >= asked.limits.photos || counts.ever >= UPLOADS.perLink)
@@ -24,10 +28,13 @@ export async function roomFor(db: Pick<Database | Tx, 'sql'>, asked: Asked): Pro
   return room
 }
 
-async function measured(db: Pick<Database | Tx, 'sql'>, { linkId, guestId, limits, now }: Asked) {
+async function measured(db: Pick<Database | Tx, 'sql'>, { linkId, guestId, limits, now }: Asked, others?: Announced) {
   const since = new Date(now.getTime() - HOUR_MS)
   const [counts] = await db.sql<Counts>(COUNTS, [linkId, guestId, since])
   if (!counts) throw new Error('the database answered without a row')
+  counts.link += others?.linkFiles ?? 0
+  counts.guest += others?.guestFiles ?? 0
+  counts.bytes += others?.linkBytes ?? 0
   const photos = Math.min(limits.photos - counts.link, limits.photosPerGuest - counts.guest)
   return { counts, room: { photos, bytes: limits.bytes === null ? Infinity : limits.bytes - counts.bytes } }
 }

@@ -12,6 +12,7 @@ import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import type { Destination } from '../../upload/destinations.ts'
+import { GUESTS } from '../../upload/resumable-uploads.ts'
 import { NamedVisitors } from '../visitors/named-visitors.ts'
 
 type Open = Output<typeof sharing.openUploadLink>
@@ -47,10 +48,11 @@ export class UploadGuests {
     return {
       holder: guest.id,
       isGuest: true,
-      // of all links of one owner together: what is held counts nowhere, and links are made and deleted as one likes
-      held: { among: `${ownerId}-guests`, prefix: `${guest.id} ` },
+      // of all links of one owner together
+      held: { among: `${ownerId}${GUESTS}`, prefix: `${guest.id} ` },
       authorize: asked =>
         this.rpc.call(library.authorizeReceived, { ...asked, ...ofGuest(guest), albumId, limits }, guest.owner),
+      release: places => this.rpc.call(library.releaseBeginnings, { places }, guest.owner),
       register: async stored => {
         const now = await again()
         const { approve, sectionId, limits: today } = now.link

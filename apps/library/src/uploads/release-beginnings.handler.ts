@@ -1,0 +1,16 @@
+import { type Actor, type Input, library } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+
+@Handles(library.releaseBeginnings)
+export class ReleaseBeginnings implements Handler<typeof library.releaseBeginnings> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ places }: Input<typeof library.releaseBeginnings>, { userId }: Actor) {
+    const sql = 'DELETE FROM upload_beginnings WHERE owner_id = $1 AND place = ANY($2)'
+    await this.db.commit(async tx => void tx.sql(sql, [userId, places]))
+    return { success: true as const }
+  }
+}
