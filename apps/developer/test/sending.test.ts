@@ -27,6 +27,23 @@ afterEach(() => {
 
 const attemptsOf = (webhook: Made, attempts: number) =>
   w.until(`${attempts} attempts`, webhook, ([one]) => one?.attempts === attempts)
+it('rule 51: ten test deliveries and 100 redeliveries of an owner in 15 minutes, over all webhooks; then 429', async () => {
+  const { id: webhookId, ownerId } = await w.webhook()
+  const statusOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    )
+  const times = (count: number, call: () => Promise<unknown>) =>
+    Promise.all(Array.from({ length: count }, () => statusOf(call())))
+  const test = () => w.world.rpc.call(webhooks.testWebhook, { webhookId }, actorOf(ownerId))
+  expect((await times(12, test)).toSorted()).toEqual([...Array(10).fill(200), 429, 429])
+  const redeliver = () => w.world.rpc.call(webhooks.redeliverFailed, { webhookId }, actorOf(ownerId))
+  expect((await times(101, redeliver)).toSorted()).toEqual([...Array(100).fill(200), 429])
+  w.world.clock.advance(15 * MINUTE)
+  expect(await statusOf(test())).toBe(200)
+})
+
 describe('a delivery that fails', () => {
   it('rule 51 is tried again after 5 s, 5 m, 30 m, 2 h, 5 h and 10 h, under the same id, and then has failed', async () => {
     w.receiver.answers = answering(500)

@@ -2385,10 +2385,9 @@ export interface components {
          * @description Not possible at the moment. Try again after `Retry-After` seconds.
          *
          *     - `archive_preparing`: The photos are being prepared: 120 of 480 are ready.
-         *     - `watermark_unavailable`: This picture cannot be shown at the moment.
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
-        ArchivePreparing_WatermarkUnavailable_Unavailable: {
+        ArchivePreparing_Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2751,6 +2750,21 @@ export interface components {
          *     - `share_not_found`: No such share link.
          */
         ShareNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description There is no such thing, or it is not yours.
+         *
+         *     - `share_not_found`: No such share link.
+         *     - `watermark_unavailable`: This picture is not available.
+         */
+        ShareNotFound_WatermarkUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4976,10 +4990,10 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded_DownloadsOff_SizeNotOffered"];
-            404: components["responses"]["ShareNotFound"];
+            404: components["responses"]["ShareNotFound_WatermarkUnavailable"];
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ArchivePreparing_WatermarkUnavailable_Unavailable"];
+            503: components["responses"]["ArchivePreparing_Unavailable"];
         };
     };
     listPickLists: {

@@ -1,5 +1,5 @@
-import type { Actor } from '@daymark/contracts'
-import { Clock, Database } from '@daymark/platform'
+import { type Actor, WEBHOOK_REDELIVERIES } from '@daymark/contracts'
+import { Clock, Database, FailureLimiter, failureKey } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeliveryQueue } from '../sending/delivery-queue.ts'
 import { ownWebhook } from '../webhooks/webhook-rows.ts'
@@ -16,7 +16,10 @@ export class Redelivery {
   private readonly clock: Clock
   private readonly rules: WebhookRules
   private readonly queue: DeliveryQueue
-  constructor(db: Database, clock: Clock, rules: WebhookRules, queue: DeliveryQueue) {
+  private readonly limiter: FailureLimiter
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, clock: Clock, rules: WebhookRules, queue: DeliveryQueue, limiter: FailureLimiter) {
+    this.limiter = limiter
     this.db = db
     this.clock = clock
     this.rules = rules
@@ -34,6 +37,7 @@ export class Redelivery {
   private async again(actor: Actor, webhookId: string, [which, ...values]: [string, ...unknown[]]): Promise<number> {
     const { id } = await ownWebhook(this.db, actor.userId, webhookId)
     await this.rules.authorize(actor)
+    await this.limiter.admit([{ key: failureKey('redelivery', actor.userId), attempts: WEBHOOK_REDELIVERIES }])
     return this.db.commit(async tx => {
       const sent = await tx.sql(`${AGAIN} ${which} RETURNING id`, [id, this.clock.now(), ...values])
       this.queue.wakeAfter(tx)

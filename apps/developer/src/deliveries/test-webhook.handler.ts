@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Actor, errors, type Input, requireUser, webhooks } from '@daymark/contracts'
-import { Database, Gate, type Handler, Handles, prepared } from '@daymark/platform'
+import { type Actor, errors, type Input, requireUser, WEBHOOK_TESTS, webhooks } from '@daymark/contracts'
+import { Database, FailureLimiter, failureKey, Gate, type Handler, Handles, prepared } from '@daymark/platform'
 import { Deliveries } from '../sending/deliveries.ts'
 import { DeliveryQueue } from '../sending/delivery-queue.ts'
 import { TEST_EVENT } from '../sending/signed-request.ts'
@@ -31,7 +31,16 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
   private readonly rules: WebhookRules
   private readonly queue: DeliveryQueue
   private readonly deliveries: Deliveries
-  constructor(db: Database, rules: WebhookRules, queue: DeliveryQueue, deliveries: Deliveries) {
+  private readonly limiter: FailureLimiter
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    db: Database,
+    rules: WebhookRules,
+    queue: DeliveryQueue,
+    deliveries: Deliveries,
+    limiter: FailureLimiter,
+  ) {
+    this.limiter = limiter
     this.db = db
     this.rules = rules
     this.queue = queue
@@ -42,6 +51,7 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
   async handle({ webhookId }: Input<typeof webhooks.testWebhook>, actor: Actor) {
     const { id: webhook, ownerId } = await ownWebhook(this.db, requireUser(actor), webhookId)
     await this.rules.authorize(actor)
+    await this.limiter.admit([{ key: failureKey('webhook-test', ownerId), attempts: WEBHOOK_TESTS }])
     const id = randomUUIDv7()
     const sent = this.gate.pass(ownerId, async () => this.deliveries.send(await this.insert(id, webhook)))
     const late = new AbortController()

@@ -2,13 +2,14 @@ import {
   accounts,
   act,
   identityAudited,
+  INVITATIONS,
   errors,
   requireSuperAdmin,
   visibleText,
   type Actor,
   type Input,
 } from '@daymark/contracts'
-import { Database, Handles, randomToken, type Handler, type Tx } from '@daymark/platform'
+import { Database, FailureLimiter, failureKey, Handles, randomToken, type Handler, type Tx } from '@daymark/platform'
 import { userTarget } from '../users/audited-user.ts'
 import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
@@ -24,7 +25,10 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
   private readonly newUsers: NewUsers
   private readonly links: AccountLinks
   private readonly mails: Mails
-  constructor(db: Database, newUsers: NewUsers, links: AccountLinks, mails: Mails) {
+  private readonly limiter: FailureLimiter
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, newUsers: NewUsers, links: AccountLinks, mails: Mails, limiter: FailureLimiter) {
+    this.limiter = limiter
     this.db = db
     this.newUsers = newUsers
     this.links = links
@@ -52,7 +56,8 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
     return { account: user.accountView(), isNew: true }
   }
 
-  private again({ id }: User, actor: Actor) {
+  private async again({ id }: User, actor: Actor) {
+    await this.limiter.admit([{ key: failureKey('invitation', id), attempts: INVITATIONS }])
     return this.db.commit(async tx => {
       const user = await lockUser(tx, id)
       if (user?.state !== 'invited') throw errors.EMAIL_TAKEN()

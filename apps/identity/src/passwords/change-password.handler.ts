@@ -1,5 +1,5 @@
-import { errors, identity, MIN_CHOSEN_PASSWORD, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
+import { errors, identity, MIN_CHOSEN_PASSWORD, PASSWORD_CHANGES, type Actor, type Input } from '@daymark/contracts'
+import { Database, FailureLimiter, failureKey, Handles, type Handler } from '@daymark/platform'
 import { Sessions } from '../sessions/sessions.ts'
 import { assertPassword } from '../users/account-rules.ts'
 import { NewPassword } from './new-password.ts'
@@ -13,7 +13,10 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
   private readonly own: OwnPassword
   private readonly next: NewPassword
   private readonly sessions: Sessions
-  constructor(db: Database, own: OwnPassword, next: NewPassword, sessions: Sessions) {
+  private readonly limiter: FailureLimiter
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, own: OwnPassword, next: NewPassword, sessions: Sessions, limiter: FailureLimiter) {
+    this.limiter = limiter
     this.db = db
     this.own = own
     this.next = next
@@ -26,6 +29,7 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
     const proved = await this.own.prove(actor, { password: currentPassword, address }, isGood)
     if (newPassword === currentPassword)
       throw errors.INVALID_INPUT({ reason: 'Choose a password that differs from the current one.' })
+    await this.limiter.admit([{ key: failureKey('password-change', actor.userId), attempts: PASSWORD_CHANGES }])
     const passwordHash = await this.next.hash(input)
     return this.db.commit(async tx => {
       const user = await this.own.hold(tx, proved)

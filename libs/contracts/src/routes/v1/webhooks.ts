@@ -56,7 +56,7 @@ export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
 export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
   ...own,
   answer: http.delivery,
-  errors: ['WEBHOOK_NOT_FOUND'],
+  errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: { id: 'testWebhook', category, summary: 'Send a test event' },
 })
 export const listDeliveries = v1('GET', '/v1/webhooks/:id/deliveries', {
@@ -75,12 +75,12 @@ export const getDelivery = v1('GET', '/v1/webhooks/:id/deliveries/:deliveryId', 
 export const redeliver = v1('POST', '/v1/webhooks/:id/deliveries/:deliveryId/redeliver', {
   ...own,
   answer: http.redelivered,
-  errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
+  errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: { id: 'redeliverWebhook', category, summary: 'Send one delivery again' },
 })
 export const redeliverFailed = v1('POST', '/v1/webhooks/:id/redeliver', {
   ...own,
   answer: http.redelivered,
-  errors: ['WEBHOOK_NOT_FOUND'],
+  errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: { id: 'redeliverFailedWebhooks', category, summary: 'Send everything again that failed' },
 })
