@@ -47,11 +47,12 @@ export const listPickedImages = route('GET', '/api/shares/:id/picks/images', {
   answer: http.pickedImages,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
-/** Across all links of an album; nobody for one that is not the caller's. */
+/** Across all links of an album. */
 export const getAlbumPicks = route('GET', '/api/albums/:id/picks', {
   auth: 'session',
   query: http.albumPicksQuery,
   answer: http.albumPicks,
+  errors: ['ALBUM_NOT_FOUND'],
 })
 export const exportPicks = route('GET', '/api/shares/:id/picks/export', {
   auth: 'session',

@@ -1,4 +1,4 @@
-import { type Asked, routes, sharing } from '@daymark/contracts'
+import { type Asked, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -42,7 +42,12 @@ export class SharePicksController {
   @Header('Cache-Control', 'no-store')
   async ofAlbum({ params, query }: Asked<typeof routes.getAlbumPicks>, { actor }: Caller) {
     const asked = { albumId: params.id, by: query.by || undefined }
-    return presentAlbumPicks(await this.rpc.call(sharing.listAlbumPicks, asked, actor))
+    const [picks] = await Promise.all([
+      this.rpc.call(sharing.listAlbumPicks, asked, actor),
+      // Sharing knows an album only once it is shared: library decides whether the caller has it.
+      this.rpc.call(library.getAlbumVersion, { id: params.id }, actor),
+    ])
+    return presentAlbumPicks(picks)
   }
 
   @Serves(routes.exportPicks)
