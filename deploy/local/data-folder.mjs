@@ -72,9 +72,10 @@ export async function takeFolder(dataDir, address) {
     await terminate(before.server.pid)
     signalGroup(before.server.pid, 'SIGKILL')
   }
-  const state = { address, launcher: describe(process.pid), parent: isNpmChild ? describe(process.ppid) : undefined }
+  const parent = isNpmChild ? describe(process.ppid) : undefined
+  const state = { address, launcher: describe(process.pid), parent, environment: givenSettings() }
   const save = () => {
-    writeFileSync(`${file}.new`, JSON.stringify(state))
+    writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
     renameSync(`${file}.new`, file)
   }
   save()
@@ -90,6 +91,18 @@ export async function takeFolder(dataDir, address) {
     },
     leave: () => rmSync(file, { force: true }),
   }
+}
+
+/** Settings that were given to the installation when it was started, for commands from another shell. */
+export function settingsOfInstallation(dataDir) {
+  const file = join(dataDir, 'run.json')
+  return (existsSync(file) && parse(file).environment) || {}
+}
+
+/** The password of the first sign-in is of no use to a command. */
+function givenSettings() {
+  const isSetting = ([name]) => /^(DAYMARK_|OTEL_|PORT$|HOST$)/.test(name) && name !== 'DAYMARK_ADMIN_PASSWORD'
+  return Object.fromEntries(Object.entries(process.env).filter(isSetting))
 }
 
 const isNpmChild = Boolean(process.env.npm_lifecycle_event)

@@ -1,8 +1,9 @@
-// `npm run daymark -- <command>`: a command of the executable with the settings of this installation, while `npm start` runs.
+// `npm run daymark -- <command>`: a command of the executable with the settings of this installation, while `npm start` runs. What is
+// set in this shell comes first.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSecrets } from './data-folder.mjs'
+import { openSecrets, settingsOfInstallation } from './data-folder.mjs'
 import { node24 } from './install.mjs'
 import { databaseUrl } from './postgres.mjs'
 import { Refusal } from './processes.mjs'
@@ -20,6 +21,8 @@ try {
 }
 
 function run(words) {
+  const { dataDir } = (place = readSettings())
+  process.env = { ...settingsOfInstallation(dataDir), ...process.env, DAYMARK_DATA_DIR: dataDir }
   const settings = (place = readSettings())
   if (words[0] === 'start') throw new Refusal('Daymark itself is started with: npm start')
   if (!existsSync(join(settings.dataDir, 'secrets.json')))

@@ -28,6 +28,16 @@ describe('npm run daymark', () => {
     expect(status).toBe(1)
   })
 
+  it('gives a command the settings with which the installation was started in another shell', () => {
+    writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ secret: 'x'.repeat(32), databasePassword: 'x' }))
+    const backups = join(dataDir, 'backups')
+    const environment = { DAYMARK_BACKUP_DRIVER: 'folder', DAYMARK_BACKUP_DIR: backups }
+    writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ environment }))
+    expect(command('backups', 'list')).toMatchObject({ stdout: 'No backups.\n', status: 0 })
+    const { status, stderr } = command('backups', 'list', 'from', 'offsite')
+    expect([status, stderr]).toEqual([1, expect.stringContaining('DAYMARK_OFFSITE_DRIVER is not set here')])
+  })
+
   it('says what to do where there is no installation, and leaves starting to npm start', () => {
     const none = command('doctor')
     expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('holds no installation yet')])

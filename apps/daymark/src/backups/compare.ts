@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto'
 import { backupCommands } from '@daymark/admin'
 import type { ArchivedObject, ArchivedRow, ArchiveManifest } from '@daymark/contracts'
-import { type Env, exportRows, withDatabase } from '@daymark/platform'
+import {
+  type ArchivedTable,
+  countImportable,
+  type Database,
+  type Env,
+  exportRows,
+  withDatabase,
+} from '@daymark/platform'
 import { ObjectMissing, type Storage } from '@daymark/storage'
 import { load } from '../services.ts'
 import type { Place } from './place.ts'
 
-/** What is other on purpose: photos are made ready anew, and versions go on. */
+type Part = ArchiveManifest['parts'][number]
+/** What changes on purpose: photos are processed again, and versions continue. */
 const OTHER = ['version', 'status', 'error', 'variants', 'visitor', 'search']
 
-/** What was brought back against the backup: every file by its hash, every row. Answers how many are not as they were. */
+/** Compares what was restored with the backup: every file by its hash, every row. Returns how many differ. */
 export async function compareWith(env: Env, { storage, store }: Place, manifest: ArchiveManifest): Promise<number> {
   let wrong = 0
   const say = (what: string): void => {
@@ -20,12 +28,34 @@ export async function compareWith(env: Env, { storage, store }: Place, manifest:
     if (part.name === 'objects') {
       for await (const objects of backupCommands.readPart<ArchivedObject>(store, part))
         for (const { key, sha256 } of objects) if ((await hashOf(storage, key)) !== sha256) say(`the file ${key}`)
-    } else {
-      const found = await rowsOf(env, part.name, manifest.userId)
-      for await (const rows of backupCommands.readPart<ArchivedRow>(store, part))
-        for (const row of rows) if (!found.has(textOf(row))) say(`a row of ${part.name}.${row.table}`)
-    }
+    } else await compareRows(env, { store, part, userId: manifest.userId }, say)
   return wrong
+}
+
+async function compareRows(
+  env: Env,
+  { store, part, userId }: { store: Storage; part: Part; userId: string },
+  say: (what: string) => void,
+): Promise<void> {
+  const [definition] = await load([part.name])
+  const tables = definition?.archive?.tables ?? []
+  await withDatabase(env, { service: part.name }, async db => {
+    const found = await rowsOf(db, tables, userId)
+    for await (const rows of backupCommands.readPart<ArchivedRow>(store, part)) {
+      const missing = Map.groupBy(
+        rows.filter(row => !found.has(textOf(tables, row))),
+        row => row.table,
+      )
+      for (const [name, lost] of missing) {
+        const table = tables.find(one => one.table === name)
+        // A row that refers to what is in no backup, such as a deleted photo, is not restored.
+        const count = table
+          ? await countImportable(db, table, { userId, rows: lost.map(({ row }) => row) })
+          : lost.length
+        for (let n = 0; n < count; n++) say(`a row of ${part.name}.${name}`)
+      }
+    }
+  })
 }
 
 async function hashOf(storage: Storage, key: string): Promise<string | undefined> {
@@ -40,26 +70,24 @@ async function hashOf(storage: Storage, key: string): Promise<string | undefined
 }
 
 /** Hashes, so that a library of a hundred thousand photos fits into memory. */
-async function rowsOf(env: Env, service: string, userId: string): Promise<Set<string>> {
-  const [definition] = await load([service])
-  const tables = definition?.archive?.tables ?? []
+async function rowsOf(db: Database, tables: ArchivedTable[], userId: string): Promise<Set<string>> {
   const found = new Set<string>()
-  await withDatabase(env, { service }, async db => {
-    let after: string | null = null
-    do {
-      const page: Awaited<ReturnType<typeof exportRows>> = await exportRows(db, tables, { userId, after })
-      for (const row of page.rows) found.add(textOf(row))
-      after = page.after
-    } while (after !== null)
-  })
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof exportRows>> = await exportRows(db, tables, { userId, after })
+    for (const row of page.rows) found.add(textOf(tables, row))
+    after = page.after
+  } while (after !== null)
   return found
 }
 
 const COUNTS = ['accounts']
-function textOf({ table, row }: ArchivedRow): string {
+/** Without the columns that a restore sets itself (`as`). */
+function textOf(tables: ArchivedTable[], { table, row }: ArchivedRow): string {
+  const setByRestore = Object.keys(tables.find(one => one.table === table)?.as ?? {})
   const told = COUNTS.includes(table)
     ? { user_id: row['user_id'] }
-    : Object.fromEntries(Object.entries(row).filter(([name]) => !OTHER.includes(name)))
+    : Object.fromEntries(Object.entries(row).filter(([name]) => ![...OTHER, ...setByRestore].includes(name)))
   const entries = Object.entries(told).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha1')
     .update(JSON.stringify([table, entries]))

@@ -16,7 +16,10 @@ export function placeOf(env: Env, target: string): Place {
   const backups = new BackupStores({ ...settings, encryption })
   const store = backups[target]
   if (!store)
-    throw new UsageError(`There is no such store: set DAYMARK_${target.toUpperCase()}_DRIVER and what it needs.`)
+    throw new UsageError(
+      `DAYMARK_${target.toUpperCase()}_DRIVER is not set here. Run this command where the settings of the backup store are: ` +
+        'in the container or pod of media or admin, or with npm run daymark where Daymark was started with npm start.',
+    )
   return { storage: openStorage(loadConfig(StorageConfig, env), encryption), backups, target, store }
 }
 

@@ -2,7 +2,9 @@ import { type Brand, brandChanged, domainChanged } from '@daymark/contracts'
 import type { ArchivedAccount, ArchivedTable, Tx } from '@daymark/platform'
 
 const LINKS = 'SELECT id FROM links WHERE owner_id = $1'
-const UPLOAD_LINKS = 'SELECT id FROM upload_links WHERE owner_id = $1'
+/** An album in the trash is in no backup, and nothing else would ever remove its links. */
+const HAS_ALBUM = 't.owner_id = $1 AND EXISTS (SELECT FROM albums a WHERE a.id = t.album_id AND NOT a.deleted)'
+const UPLOAD_LINKS = `SELECT t.id FROM upload_links t WHERE ${HAS_ALBUM}`
 const SELECTIONS = `SELECT album_id FROM links WHERE owner_id = $1 AND kind = 'selection'`
 const ofLinks = (table: string, key: ArchivedTable['key']): ArchivedTable => ({
   ...{ table, key },
@@ -43,9 +45,9 @@ export const archivedAccount: ArchivedAccount = {
     ofLinks('comments', { id: 'uuid' }),
     ofLinks('waiting_addresses', { id: 'uuid' }),
     {
-      // an album in the trash is in no backup, and nothing else would ever remove its links
-      ...{ table: 'upload_links', key: { id: 'uuid' } },
-      where: 't.owner_id = $1 AND EXISTS (SELECT FROM albums a WHERE a.id = t.album_id AND NOT a.deleted)',
+      ...{ table: 'upload_links', key: { id: 'uuid' }, where: HAS_ALBUM },
+      // its album may have no gallery link
+      before: STUBS,
     },
     {
       ...{ table: 'upload_guests', where: `t.link_id IN (${UPLOAD_LINKS})`, key: { id: 'uuid' } },
