@@ -1,6 +1,5 @@
 import {
   defineService,
-  FailureLimiter,
   FailuresTable1700000000100,
   ForgetFailures,
   Plans,
@@ -63,7 +62,6 @@ import { ListTokens } from './tokens/list-tokens.handler.ts'
 import { RevokeToken } from './tokens/revoke-token.handler.ts'
 import { TokenUse } from './tokens/token-use.ts'
 import { Token } from './tokens/token.entity.ts'
-import { UnknownTokens } from './tokens/unknown-tokens.ts'
 import { CreateWebhook } from './webhooks/create-webhook.handler.ts'
 import { DeleteWebhook } from './webhooks/delete-webhook.handler.ts'
 import { GetWebhook } from './webhooks/get-webhook.handler.ts'
@@ -103,7 +101,7 @@ export const developerService = defineService({
   jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],
   providers: ({ log }) => [
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
-    ...[Plans, FailureLimiter, ApiPlan, TokenUse, UnknownTokens],
+    ...[Plans, ApiPlan, TokenUse],
     ...[Sealer, WebhookRules, Secrets, TellWebhooks, WebhookOwners],
     ...[Receivers, Attempt, TakenWell, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
   ],

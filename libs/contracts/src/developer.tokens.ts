@@ -21,8 +21,8 @@ export type Limited = (typeof LIMITED)[number]
 /** Tokens of the public API; a part of developer. A token itself is in one answer only, that of `createToken`. */
 export const tokens = {
   /**
-   * The token with this SHA-256. TOKEN_REQUIRED for one that is unknown, revoked or whose owner may not act, and TOO_MANY_REQUESTS
-   * for a network that tries many of these. One that is over is answered, with the time of its end.
+   * The token with this SHA-256. TOKEN_REQUIRED if it is unknown or revoked, or if its owner may not act. An expired token is
+   * answered, with the time of its end.
    */
   checkToken: rpc(
     'developer.tokens.check',

@@ -101,7 +101,6 @@ export const MAX_SEALED = 1000 // characters of what a server hands out to be br
 export const MAX_TOKENS = 100 // that work, per user
 export const TOKENS_SHOWN = 200
 export const MAX_TOKEN_NAME = 100
-export const UNKNOWN_TOKENS = 60 // per network in 15 minutes
 
 export const GALLERY_ATTEMPTS = 1000 // rule 37, per link from all addresses together
 export const UNKNOWN_NAMES = PEOPLE_PER_ADDRESS // per address in 15 minutes

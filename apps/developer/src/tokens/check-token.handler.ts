@@ -2,7 +2,6 @@ import { errors, tokens, type Input, type Scope } from '@daymark/contracts'
 import { Database, Handles, prepared, type Handler } from '@daymark/platform'
 import { ApiPlan } from '../plans/api-plan.ts'
 import { TokenUse } from './token-use.ts'
-import { UnknownTokens } from './unknown-tokens.ts'
 
 type Row = {
   id: string
@@ -23,19 +22,17 @@ const FIND = prepared(`
 export class CheckToken implements Handler<typeof tokens.checkToken> {
   private readonly db: Database
   private readonly plan: ApiPlan
-  private readonly unknown: UnknownTokens
   private readonly use: TokenUse
-  constructor(db: Database, plan: ApiPlan, unknown: UnknownTokens, use: TokenUse) {
+  constructor(db: Database, plan: ApiPlan, use: TokenUse) {
     this.db = db
     this.plan = plan
-    this.unknown = unknown
     this.use = use
   }
 
-  async handle({ hash, address }: Input<typeof tokens.checkToken>) {
+  async handle({ hash }: Input<typeof tokens.checkToken>) {
     const [token] = await this.db.sql<Row>(FIND, [hash])
-    if (!token) throw await this.unknown.refusal(address)
-    if (!token.mayAct) throw errors.TOKEN_REQUIRED()
+    // Never 429: the token of a program may have been revoked, and nobody can guess 178 random bits.
+    if (!token?.mayAct) throw errors.TOKEN_REQUIRED()
     const planNeeded = await this.plan.neededBy(token.userId)
     this.use.note(token)
     const { id: tokenId, userId, name, scopes } = token
