@@ -45,8 +45,9 @@ const varying = [...differing, ...Object.keys(rules.ICON_POLICY)]
 const headers = Object.entries(secure).map(
   ([name, value]) => `add_header ${name} ${varying.includes(name) ? variable(name) : quoted(value)} always;`,
 )
+const refused = 'add_header Allow $refused_allow always;\n  if ($refused_allow) {\n    return 405;\n  }'
 const answer = (cache, ...more) =>
-  ['include HEADERS;', `add_header Cache-Control ${quoted(cache)} always;`, ...more].join('\n  ')
+  ['include HEADERS;', `add_header Cache-Control ${quoted(cache)} always;`, refused, ...more].join('\n  ')
 const sendPage = `gzip on;
   sub_filter_once on;
   sub_filter_last_modified on;
@@ -95,6 +96,7 @@ http {
   uwsgi_temp_path TMP/uwsgi;
   scgi_temp_path TMP/scgi;
 ${maps.join('\n')}
+  map $request_method $refused_allow { default "GET, HEAD"; ~^(GET|HEAD)$ ""; } # files and pages are only read
   map $http_x_forwarded_proto $daymark_scheme {
     default $scheme;
     https https;
@@ -114,7 +116,7 @@ ${maps.join('\n')}
   'etc/nginx/web.conf': `root FILES;
 gzip_static on;
 ${brotli ? 'brotli_static on;' : ''}
-location ~ ^/(${rules.OWN_PARTS.join('|')})(/|$) {
+location ~* ^/(${rules.OWN_PARTS.join('|')})(/|$) {
   ${answer('no-store')}
   return 404;
 }
@@ -133,7 +135,15 @@ location ~* ${rules.FILE_NAME} {
   ${answer(rules.cacheControl.others)}
   try_files $uri @missing;
 }
+location ~* ${rules.SCREEN} {
+  ${answer(rules.cacheControl.others, sendPage)}
+  try_files /index.html =404;
+}
 location / {
+  error_page 404 @no-screen;
+  return 404;
+}
+location @no-screen {
   ${answer(rules.cacheControl.others, sendPage)}
   try_files /index.html =404;
 }

@@ -19,6 +19,8 @@ const about = [
   'Your library, from your own programs.',
   '**Tokens.** Every call but those of the status bears `Authorization: Bearer dm_…`. A token is made in the Token Vault, acts as its owner and may do what its scopes say: `write` includes `delete` and `share`, `admin` includes all.',
   '**Names.** Answers are in snake_case; bodies and queries are taken in camelCase too.',
+  '**Bodies** are JSON in UTF-8, or a form where a file is uploaded. Any other media type is refused with 415; a method that a path does not have with 405, and `Allow` names those that it has.',
+  '**Concurrent changes.** Reads have a strong `ETag`. Send it as `If-Match` with a change: if something else changed the resource since, the answer is 412 and nothing happens.',
   '**Lists** come in pages: `limit` (at most 200) and `offset`, or, for large libraries, `cursor` with the `next_cursor` of the page before.',
   '**Failures** all have one shape. `code` is for programs and stays as it is; `message` is a sentence for people and may change.',
   '**Limits.** 120 calls a minute and 600 uploads an hour for each token, unless your installation says otherwise. All of a limit may be used at once, and it comes back evenly, one call each half a second: a minute that begins after a pause can hold up to 239 calls, every later one 120. 429 comes with `Retry-After`; wait longer each time if it comes again.',

@@ -1,5 +1,5 @@
 import { errors, http } from '@daymark/contracts'
-import { headers, LIMITS } from './headers.mjs'
+import { headers, isConditionalChange, LIMITS } from './headers.mjs'
 import { reference } from './schemas.mjs'
 
 const { failure } = http.v1
@@ -12,7 +12,6 @@ const told = {
   INVALID_INPUT: { reason: 'limit: A whole number of at least 0 is needed.' },
   PLAN_REQUIRED: { feature: 'API access', plan: 'Studio', tier: 'Professional' },
   RATE_LIMITED: { retryAfter: 12 },
-  TOO_MANY_REQUESTS: { retryAfter: 60 },
   UNSUPPORTED_FILE: { extension: 'exe' },
   UPLOAD_OFFSET: { offset: 4194304 },
 }
@@ -30,8 +29,9 @@ const meanings = {
   403: 'The token, or the plan of its owner, does not allow it.',
   404: 'There is no such thing, or it is not yours.',
   409: 'It does not fit what is there.',
+  412: 'The resource is not in the state that `If-Match` or `If-Unmodified-Since` names. Nothing was changed.',
   413: 'It is too large, or there is no room for it.',
-  415: 'Files or bodies of this kind are not taken.',
+  415: 'The media type or content coding of the body, or the kind of file, is not supported.',
   429: 'Too many calls. Wait as long as `Retry-After` says.',
   500: 'A fault on our side.',
   503: 'Not possible at the moment. Try again after `Retry-After` seconds.',
@@ -39,19 +39,29 @@ const meanings = {
 
 /** Every code that a route may answer: its own, and those that come with what it takes. */
 export function codesOf(route) {
-  const { auth, errors: own = [], scope, path } = route
+  const { errors: own = [], scope, path } = route
   const hasParams = path.includes(':')
   const codes = own.filter(code => code !== 'SCOPE_NEEDED' || scope)
   const hasNotFound = codes.some(code => code.endsWith('NOT_FOUND'))
-  // Wrong tokens may be tried only so often.
-  if (auth !== 'open') codes.push('TOO_MANY_REQUESTS')
   if (hasParams && !hasNotFound) codes.push('NOT_FOUND')
   return [...new Set([...codes, ...codesOfInput(route, hasParams), 'INTERNAL', 'UNAVAILABLE'])]
 }
 
-function codesOfInput({ query, body, form }, hasParams) {
-  if (body || form) return ['INVALID_INPUT', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
-  return query || hasParams ? ['INVALID_INPUT'] : []
+/** A body that no call reads is refused as well. */
+function codesOfInput(route, hasParams) {
+  const { method, query } = route
+  if (method === 'GET') return query || hasParams ? ['INVALID_INPUT'] : []
+  const conditions = isConditionalChange(route) ? ['PRECONDITION_FAILED'] : []
+  return ['INVALID_INPUT', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', ...conditions]
+}
+
+/** Headers of failures, by status; a 403 has one where a scope is missing. */
+const headersOf = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  415: ['Accept', 'Accept-Encoding'],
+  429: ['Retry-After', ...LIMITS],
+  503: ['Retry-After'],
 }
 
 const failureOf = (code, { scope }) => errors[code](code === 'SCOPE_NEEDED' ? { scope } : (told[code] ?? {}))
@@ -83,7 +93,7 @@ function failureResponse({ status, codes, route }) {
   const list = failures.map(([code, { message }]) => `- \`${code}\`: ${message}`)
   return {
     description: [meanings[status], '', ...list].join('\n'),
-    headers: headers(...(status === 429 || status === 503 ? ['Retry-After'] : []), ...(status === 429 ? LIMITS : [])),
+    headers: headers(...(headersOf[status] ?? [])),
     content: {
       'application/json': {
         schema: reference(failure),

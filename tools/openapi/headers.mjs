@@ -13,7 +13,24 @@ export const responseHeaders = {
   RateLimit: { description: 'The same as the IETF draft writes it, such as `"calls";r=118;t=1`.', schema: text },
   'RateLimit-Policy': { description: 'The limits of this token, such as `"calls";q=120;w=60`.', schema: text },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: integer },
-  ETag: { description: 'Of this state. Send it as `If-None-Match` and nothing comes twice.', schema: text },
+  ETag: {
+    description:
+      'Identifies this state. Send it as `If-None-Match` to be answered 304 while nothing changed, or as `If-Match` to change only this state.',
+    schema: text,
+  },
+  Location: { description: 'The path of what was created.', schema: { type: 'string', format: 'uri-reference' } },
+  'WWW-Authenticate': {
+    description: 'How to authenticate (RFC 6750), such as `Bearer realm="Daymark", error="invalid_token"`.',
+    schema: text,
+  },
+  Accept: {
+    description: 'Media types that this call reads, where the type of the body is not one of them.',
+    schema: text,
+  },
+  'Accept-Encoding': {
+    description: 'Content codings that this call reads, where the coding of the body is not one of them.',
+    schema: text,
+  },
 }
 export const LIMITS = Object.keys(responseHeaders).filter(name => name.includes('RateLimit'))
 
@@ -25,6 +42,16 @@ const requestHeaders = {
   IfNoneMatch: {
     name: 'If-None-Match',
     description: 'The `ETag` of what you have: 304 and nothing else when it is still the same.',
+    schema: text,
+  },
+  IfMatch: {
+    name: 'If-Match',
+    description: 'The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state.',
+    schema: text,
+  },
+  IfUnmodifiedSince: {
+    name: 'If-Unmodified-Since',
+    description: 'An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`.',
     schema: text,
   },
   IdempotencyKey: {
@@ -46,6 +73,10 @@ const requestHeaders = {
     schema: integer,
   },
 }
+/** Changes of one resource may name the state that they change. */
+export const isConditionalChange = ({ method, path, accepts }) =>
+  method === 'PATCH' || method === 'DELETE' || (method === 'POST' && path.includes(':') && accepts !== 'form')
+
 const optional = { in: 'header', required: false }
 export const headerParameters = Object.fromEntries(
   Object.entries(requestHeaders).map(([id, { name, ...more }]) => [id, { name, ...optional, ...more }]),

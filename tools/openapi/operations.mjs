@@ -1,5 +1,6 @@
 import { failureResponses } from './failures.mjs'
-import { headers, LIMITS, parameters } from './headers.mjs'
+import { v1 } from '@daymark/contracts'
+import { headers, isConditionalChange, LIMITS, parameters } from './headers.mjs'
 import { fieldSchema, reference } from './schemas.mjs'
 
 const UPLOAD = ['IdempotencyKey', 'UploadResumable', 'UploadOffset']
@@ -53,9 +54,16 @@ function queryParameters({ query }) {
 }
 
 /** Reads are kept by whoever asks, and not sent again while nothing changed. */
-const isConditional = ({ method, scope }) => method === 'GET' && scope === 'read'
+const isConditional = ({ method, scope }) => method === 'GET' && scope !== undefined
+/** It answers what the GET at its path answers, with the same tag. */
+const answersState = ({ method, path, answer }) =>
+  method === 'PATCH' &&
+  Object.values(v1).some(
+    one => one?.kind === 'route' && one.method === 'GET' && one.path === path && one.answer === answer,
+  )
 function headerFields(route) {
   if (route.accepts === 'form') return parameters(...UPLOAD)
+  if (isConditionalChange(route)) return parameters('IfMatch', 'IfUnmodifiedSince')
   return isConditional(route) ? parameters('IfNoneMatch') : []
 }
 
@@ -80,13 +88,17 @@ function successResponses(route, { answer, lines }) {
   if (route.doc.lines)
     content['application/x-ndjson'] = { schema: { type: 'string' }, ...(lines && { example: lines }) }
   const done = {
-    description: route.status === 201 ? 'It was made.' : 'Done.',
-    headers: headers(...limits, ...(conditional ? ['ETag'] : [])),
+    description: route.status === 201 ? 'Created.' : 'Done.',
+    headers: headers(
+      ...limits,
+      ...(conditional || answersState(route) ? ['ETag'] : []),
+      ...(route.location ? ['Location'] : []),
+    ),
     content,
   }
   if (!conditional) return { [route.status]: done }
   return {
     [route.status]: done,
-    304: { description: 'It is still what you have.', headers: headers(...limits, 'ETag') },
+    304: { description: 'Returned when the resource has not changed.', headers: headers(...limits, 'ETag') },
   }
 }

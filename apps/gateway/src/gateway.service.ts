@@ -30,6 +30,7 @@ import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
 import { CardProvider } from './edge/billing-pages.ts'
 import { ReadBodies } from './edge/bodies.ts'
+import { Resources } from './edge/resources.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
 import { ShownBrands } from './hosts/shown-brands.ts'
@@ -109,6 +110,7 @@ const PARTS = [
   AccessGuard,
   LimitCallers,
   ReadBodies,
+  Resources,
   OpenLinks,
   GalleryAnswers,
   MediaAccess,

@@ -1445,7 +1445,7 @@ export interface components {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description the camera's clock, written as UTC whatever its offset
+                 * @description ISO 8601, UTC
                  */
                 taken_at: string | null;
                 width: number | null;
@@ -1536,7 +1536,7 @@ export interface components {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description the camera's clock, written as UTC whatever its offset
+                 * @description ISO 8601, UTC
                  */
                 taken_at: string | null;
                 width: number | null;
@@ -1618,7 +1618,7 @@ export interface components {
             size: number;
             /**
              * Format: date-time
-             * @description the camera's clock, written as UTC whatever its offset
+             * @description ISO 8601, UTC
              */
             taken_at: string | null;
             variants: components["schemas"]["Variants"];
@@ -1865,7 +1865,7 @@ export interface components {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description the camera's clock, written as UTC whatever its offset
+                 * @description ISO 8601, UTC
                  */
                 taken_at: string | null;
                 width: number | null;
@@ -2385,9 +2385,10 @@ export interface components {
          * @description Not possible at the moment. Try again after `Retry-After` seconds.
          *
          *     - `archive_preparing`: The photos are being prepared: 120 of 480 are ready.
+         *     - `watermark_unavailable`: This picture cannot be shown at the moment.
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
-        ArchivePreparing_Unavailable: {
+        ArchivePreparing_WatermarkUnavailable_Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2593,6 +2594,7 @@ export interface components {
          */
         PlanRequired: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2608,6 +2610,7 @@ export interface components {
          */
         PlanRequired_AdminNeeded: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2623,6 +2626,7 @@ export interface components {
          */
         PlanRequired_DeleteNeeded: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2638,6 +2642,7 @@ export interface components {
          */
         PlanRequired_ReadNeeded: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2655,6 +2660,7 @@ export interface components {
          */
         PlanRequired_ReadNeeded_DownloadsOff_SizeNotOffered: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2670,6 +2676,7 @@ export interface components {
          */
         PlanRequired_ShareNeeded: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2685,6 +2692,7 @@ export interface components {
          */
         PlanRequired_WebhooksNeeded: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2700,6 +2708,7 @@ export interface components {
          */
         PlanRequired_WriteNeeded: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2716,6 +2725,21 @@ export interface components {
          */
         PlanRequired_WriteNeeded_AlbumLimit: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description The resource is not in the state that `If-Match` or `If-Unmodified-Since` names. Nothing was changed.
+         *
+         *     - `precondition_failed`: This has changed since you read it. Read it again and repeat your change.
+         */
+        PreconditionFailed: {
+            headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2727,9 +2751,8 @@ export interface components {
          * @description Too many calls. Wait as long as `Retry-After` says.
          *
          *     - `rate_limited`: Rate limit exceeded. Use exponential backoff; the next call is possible in 12 seconds.
-         *     - `too_many_requests`: Too many attempts. Try again in 60 seconds.
          */
-        RateLimited_TooManyRequests: {
+        RateLimited: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2750,21 +2773,6 @@ export interface components {
          *     - `share_not_found`: No such share link.
          */
         ShareNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /**
-         * @description There is no such thing, or it is not yours.
-         *
-         *     - `share_not_found`: No such share link.
-         *     - `watermark_unavailable`: This picture is not available.
-         */
-        ShareNotFound_WatermarkUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2842,6 +2850,7 @@ export interface components {
          */
         TokenRequired_TokenExpired: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2865,13 +2874,15 @@ export interface components {
             };
         };
         /**
-         * @description Files or bodies of this kind are not taken.
+         * @description The media type or content coding of the body, or the kind of file, is not supported.
          *
          *     - `unsupported_file`: We do not allow .exe files to be uploaded.
-         *     - `unsupported_media_type`: This content type is not supported here.
+         *     - `unsupported_media_type`: The content type or encoding of this request is not supported here.
          */
         UnsupportedFile_UnsupportedMediaType: {
             headers: {
+                Accept: components["headers"]["Accept"];
+                "Accept-Encoding": components["headers"]["Accept-Encoding"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2880,12 +2891,14 @@ export interface components {
             };
         };
         /**
-         * @description Files or bodies of this kind are not taken.
+         * @description The media type or content coding of the body, or the kind of file, is not supported.
          *
-         *     - `unsupported_media_type`: This content type is not supported here.
+         *     - `unsupported_media_type`: The content type or encoding of this request is not supported here.
          */
         UnsupportedMediaType: {
             headers: {
+                Accept: components["headers"]["Accept"];
+                "Accept-Encoding": components["headers"]["Accept-Encoding"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2968,8 +2981,12 @@ export interface components {
     parameters: {
         /** @description A name of your own for this upload, 1 to 200 visible characters. The same key again is the same image, whatever broke in between. */
         IdempotencyKey: string;
+        /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+        IfMatch: string;
         /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
         IfNoneMatch: string;
+        /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+        IfUnmodifiedSince: string;
         /** @description So many bytes of the file are there already; the file of this form is the rest. Needs the `Idempotency-Key`. */
         UploadOffset: number;
         /** @description `?1`: should the connection break, what has come is kept and the upload goes on from there (above 8 MB). */
@@ -2977,14 +2994,22 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Of this state. Send it as `If-None-Match` and nothing comes twice. */
+        /** @description Media types that this call reads, where the type of the body is not one of them. */
+        Accept: string;
+        /** @description Content codings that this call reads, where the coding of the body is not one of them. */
+        "Accept-Encoding": string;
+        /** @description Identifies this state. Send it as `If-None-Match` to be answered 304 while nothing changed, or as `If-Match` to change only this state. */
         ETag: string;
+        /** @description The path of what was created. */
+        Location: string;
         /** @description The same as the IETF draft writes it, such as `"calls";r=118;t=1`. */
         RateLimit: string;
         /** @description The limits of this token, such as `"calls";q=120;w=60`. */
         "RateLimit-Policy": string;
         /** @description Seconds to wait before the next try. */
         "Retry-After": number;
+        /** @description How to authenticate (RFC 6750), such as `Bearer realm="Daymark", error="invalid_token"`. */
+        "WWW-Authenticate": string;
         /** @description Calls that this token may make a minute; of uploads: an hour. */
         "X-RateLimit-Limit": number;
         /** @description How many of them are left. */
@@ -3033,7 +3058,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlbumList"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3050,7 +3075,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3068,9 +3093,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3088,7 +3114,7 @@ export interface operations {
             403: components["responses"]["PlanRequired_WriteNeeded_AlbumLimit"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3124,7 +3150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Album"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3142,7 +3168,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["AlbumNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3153,7 +3179,12 @@ export interface operations {
                 /** @description its photos are deleted too */
                 delete_images?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3182,7 +3213,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_DeleteNeeded"];
             404: components["responses"]["AlbumNotFound"];
             409: components["responses"]["FavoritesFixed"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3190,7 +3224,12 @@ export interface operations {
     updateAlbum: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3206,6 +3245,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3223,9 +3263,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound"];
             409: components["responses"]["FavoritesFixed"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3261,7 +3302,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlbumCaptureOrder"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3279,7 +3320,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["AlbumNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3287,7 +3328,12 @@ export interface operations {
     orderByCapture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3303,6 +3349,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3319,9 +3366,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StillWorking_Unavailable"];
         };
@@ -3329,7 +3377,12 @@ export interface operations {
     addAlbumImages: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3361,9 +3414,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound_PhotoNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3371,7 +3425,12 @@ export interface operations {
     removeAlbumImages: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3403,9 +3462,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound_PhotoNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3442,7 +3502,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3460,7 +3520,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["AlbumNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3503,7 +3563,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedList"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3521,7 +3581,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["AlbumNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3529,7 +3589,12 @@ export interface operations {
     acceptReceivedImages: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3561,9 +3626,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3571,7 +3637,12 @@ export interface operations {
     refuseReceivedImages: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3603,9 +3674,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_DeleteNeeded"];
             404: components["responses"]["AlbumNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3613,7 +3685,12 @@ export interface operations {
     addSection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3626,9 +3703,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3646,9 +3724,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound_PhotoNotFound"];
             409: components["responses"]["FavoritesFixed_Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3656,7 +3735,12 @@ export interface operations {
     removeSection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3687,7 +3771,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound_SectionNotFound"];
             409: components["responses"]["FavoritesFixed"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3695,7 +3782,12 @@ export interface operations {
     updateSection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3730,9 +3822,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound_SectionNotFound"];
             409: components["responses"]["FavoritesFixed"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3740,7 +3833,12 @@ export interface operations {
     moveToSection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3773,9 +3871,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound_SectionNotFound_PhotoNotFound"];
             409: components["responses"]["FavoritesFixed"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3811,7 +3910,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadLinkList"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3829,7 +3928,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["AlbumNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3837,7 +3936,12 @@ export interface operations {
     createUploadLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -3850,9 +3954,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3870,9 +3975,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_ShareNeeded"];
             404: components["responses"]["AlbumNotFound_SectionNotFound"];
             409: components["responses"]["FavoritesFixed_UploadLinksFull"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3949,7 +4055,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImageList"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3966,7 +4072,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3991,9 +4097,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4013,7 +4120,7 @@ export interface operations {
             409: components["responses"]["UploadOffset"];
             413: components["responses"]["FileTooLarge_QuotaExceeded_BodyTooLarge"];
             415: components["responses"]["UnsupportedFile_UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageFull_SubscriptionPending_Unavailable"];
         };
@@ -4049,7 +4156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Image"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4067,7 +4174,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["PhotoNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4075,7 +4182,12 @@ export interface operations {
     deleteImage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -4103,7 +4215,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_DeleteNeeded"];
             404: components["responses"]["PhotoNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4111,7 +4226,12 @@ export interface operations {
     updateImage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -4127,6 +4247,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4143,9 +4264,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["PhotoNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4181,7 +4303,7 @@ export interface operations {
                     "application/json": components["schemas"]["EarlierVersion"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4199,7 +4321,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["EarlierNotFound_PhotoNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4207,7 +4329,12 @@ export interface operations {
     removeEarlier: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -4235,7 +4362,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_DeleteNeeded"];
             404: components["responses"]["EarlierNotFound_PhotoNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4243,7 +4373,12 @@ export interface operations {
     bringBackEarlier: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -4272,7 +4407,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["EarlierNotFound_PhotoNotFound"];
             409: components["responses"]["Conflict"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4322,7 +4460,7 @@ export interface operations {
             409: components["responses"]["UploadOffset"];
             413: components["responses"]["FileTooLarge_QuotaExceeded_BodyTooLarge"];
             415: components["responses"]["UnsupportedFile_UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageFull_SubscriptionPending_Unavailable"];
         };
@@ -4360,7 +4498,7 @@ export interface operations {
             403: components["responses"]["PlanRequired_ReadNeeded"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4385,9 +4523,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4407,7 +4546,7 @@ export interface operations {
             409: components["responses"]["UploadOffset"];
             413: components["responses"]["FileTooLarge_QuotaExceeded_BodyTooLarge"];
             415: components["responses"]["UnsupportedFile_UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageFull_SubscriptionPending_Unavailable"];
         };
@@ -4440,7 +4579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Presets"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4456,7 +4595,7 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4487,7 +4626,7 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4528,7 +4667,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4545,7 +4684,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4584,7 +4723,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareList"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4601,7 +4740,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4619,9 +4758,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4641,7 +4781,7 @@ export interface operations {
             409: components["responses"]["WatermarkMissing"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4677,7 +4817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Share"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4695,7 +4835,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["ShareNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4703,7 +4843,12 @@ export interface operations {
     deleteShare: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -4731,7 +4876,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ShareNeeded"];
             404: components["responses"]["ShareNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4739,7 +4887,12 @@ export interface operations {
     updateShare: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -4755,6 +4908,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4772,9 +4926,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_ShareNeeded"];
             404: components["responses"]["ShareNotFound"];
             409: components["responses"]["WatermarkMissing"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4817,7 +4972,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareChanges"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4835,7 +4990,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["ShareNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4879,7 +5034,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommentThreads"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4897,7 +5052,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["ShareNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4905,7 +5060,12 @@ export interface operations {
     completeShare: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -4934,7 +5094,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_ShareNeeded"];
             404: components["responses"]["ShareNotFound"];
             409: components["responses"]["Conflict"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4973,7 +5136,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareManifest"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4990,10 +5153,10 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded_DownloadsOff_SizeNotOffered"];
-            404: components["responses"]["ShareNotFound_WatermarkUnavailable"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            404: components["responses"]["ShareNotFound"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ArchivePreparing_Unavailable"];
+            503: components["responses"]["ArchivePreparing_WatermarkUnavailable_Unavailable"];
         };
     };
     listPickLists: {
@@ -5032,7 +5195,7 @@ export interface operations {
                     "application/json": components["schemas"]["PickLists"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5050,7 +5213,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["ShareNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5095,7 +5258,7 @@ export interface operations {
                     "application/json": components["schemas"]["PickedImages"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5113,7 +5276,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["PickListNotFound_ShareNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5149,7 +5312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preflight"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5167,7 +5330,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["ShareNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5175,7 +5338,12 @@ export interface operations {
     revokeShare: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -5203,7 +5371,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ShareNeeded"];
             404: components["responses"]["ShareNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5236,7 +5407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Stats"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5252,7 +5423,7 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5285,7 +5456,7 @@ export interface operations {
                     "application/json": components["schemas"]["StudioPage"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5301,7 +5472,7 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5309,7 +5480,12 @@ export interface operations {
     updateStudioPage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5322,6 +5498,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5339,9 +5516,10 @@ export interface operations {
             403: components["responses"]["PlanRequired_ShareNeeded"];
             404: components["responses"]["ShareNotFound"];
             409: components["responses"]["SlugTaken"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5379,7 +5557,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagList"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5396,7 +5574,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5429,7 +5607,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenList"];
                 };
             };
-            /** @description It is still what you have. */
+            /** @description Returned when the resource has not changed. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5445,7 +5623,7 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5463,9 +5641,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5484,7 +5663,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5492,7 +5671,12 @@ export interface operations {
     revokeToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -5520,7 +5704,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_AdminNeeded"];
             404: components["responses"]["TokenNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5551,7 +5738,7 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5559,7 +5746,12 @@ export interface operations {
     revokeUploadLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -5587,7 +5779,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ShareNeeded"];
             404: components["responses"]["UploadLinkNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5595,7 +5790,10 @@ export interface operations {
     getUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The `Idempotency-Key` of the upload */
                 key: string;
@@ -5607,6 +5805,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5619,11 +5818,25 @@ export interface operations {
                     "application/json": components["schemas"]["UploadProgress"];
                 };
             };
+            /** @description Returned when the resource has not changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5659,7 +5872,10 @@ export interface operations {
                 /** @description how many to skip */
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5668,6 +5884,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5680,10 +5897,24 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
+            /** @description Returned when the resource has not changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5701,9 +5932,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5722,7 +5954,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5730,7 +5962,10 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -5742,6 +5977,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5754,11 +5990,25 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
+            /** @description Returned when the resource has not changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5766,7 +6016,12 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -5794,7 +6049,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5802,7 +6060,12 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -5818,6 +6081,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5834,9 +6098,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5850,7 +6115,10 @@ export interface operations {
                 limit?: number;
                 status?: "pending" | "delivered" | "failed";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -5862,6 +6130,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5874,11 +6143,25 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
+            /** @description Returned when the resource has not changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5886,7 +6169,10 @@ export interface operations {
     getWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The `webhook-id` of the delivery */
                 deliveryId: string;
@@ -5900,6 +6186,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5912,11 +6199,25 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryDetail"];
                 };
             };
+            /** @description Returned when the resource has not changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound_DeliveryNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5924,7 +6225,12 @@ export interface operations {
     redeliverWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description The `webhook-id` of the delivery */
                 deliveryId: string;
@@ -5954,7 +6260,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound_DeliveryNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5962,7 +6271,12 @@ export interface operations {
     redeliverFailedWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -5990,7 +6304,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5998,7 +6315,12 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -6026,7 +6348,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6034,7 +6359,12 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
             path: {
                 /** @description Its id */
                 id: string;
@@ -6062,7 +6392,10 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited_TooManyRequests"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -91,6 +91,10 @@ export const errors = catalogue({
   DOMAIN_NOT_FOUND: { status: 404, message: 'Enter a domain first.' },
   MAIL_LINK_GONE: { status: 410, message: 'This link was used already or is too old. Please ask for a new one.' },
   WATERMARK_NOT_FOUND: { status: 404, message: 'There is no watermark image.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: (p: { allow: string }) => `This address does not support this method. It supports ${p.allow}.`,
+  },
   FAVORITES_FIXED: { status: 409, message: 'The Favorites album cannot be deleted or changed this way.' },
   TAG_EXISTS: { status: 409, message: 'A tag with this name exists already.' },
   EMAIL_TAKEN: { status: 409, message: 'A user with this email exists already.' },
@@ -126,6 +130,10 @@ export const errors = catalogue({
   NO_PAID_SUBSCRIPTION: { status: 409, message: 'There is no paid subscription to change.' },
   UPLOAD_OFFSET: { status: 409, message: (_: { offset: number }) => 'The upload has to go on at another byte.' },
   WATERMARK_MISSING: { status: 409, message: 'Upload a watermark image first.' },
+  PRECONDITION_FAILED: {
+    status: 412,
+    message: 'This has changed since you read it. Read it again and repeat your change.',
+  },
   FILE_TOO_LARGE: {
     status: 413,
     message: (p: { limit: string }) => `The file is larger than the limit of ${p.limit}.`,
@@ -141,7 +149,10 @@ export const errors = catalogue({
     message: (p: { extension: string }) => `We do not allow .${p.extension} files to be uploaded.`,
   },
   IMAGE_UNREADABLE: { status: 415, message: 'The file is damaged or of a kind that cannot be used as an image.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported here.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'The content type or encoding of this request is not supported here.',
+  },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range cannot be served.' },
   TOO_MANY_REQUESTS: {
     status: 429,

@@ -19,7 +19,14 @@ type Stream = 'bytes' | 'events' | 'empty'
 /** `id` names it in the OpenAPI document and in clients; `category` is its group. `lines`: it comes as JSON lines too. */
 export type Doc = { id: string; category: string; summary: string; description?: string; lines?: true }
 
-type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = {
+/** What the address of a created resource is made of. */
+type Created<P extends string, B extends Schema, A> = {
+  answer: A extends z.ZodType ? z.infer<A> : never
+  params: Record<Names<P>, string>
+  body: Parsed<B>
+}
+
+type Options<P extends string, Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = {
   auth: Auth
   /** Of the query, as text; unknown names are ignored. */
   query?: Q
@@ -28,6 +35,8 @@ type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> =
   answer: A
   /** Default: 200, and 204 for an empty answer. */
   status?: 200 | 201
+  /** Of every call that answers 201: the path of what it created, sent as `Location`. */
+  location?(created: Created<P, B, A>): string
   /** Codes of the catalogue beside those that any call of this kind may answer. */
   errors?: (keyof typeof errors)[]
   /** What a token needs for it. */
@@ -43,10 +52,10 @@ type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> =
   /** Largest body in bytes; default: 16 kB where anybody may call, else 256 kB. */
   bodyLimit?: number
   /**
-   * `json` unless the body is read otherwise: streamed as a form, JSON whatever its content type says, or the bytes as they came,
-   * for what bears a signature over them.
+   * How the body is read. `json` (default): any other media type is refused. `form`: streamed as multipart/form-data. `anything`: JSON
+   * in any media type. `raw`: the bytes, for a signature over them. `ignored`: any body of limited size, without meaning.
    */
-  accepts?: 'json' | 'form' | 'anything' | 'raw'
+  accepts?: 'json' | 'form' | 'anything' | 'raw' | 'ignored'
   /** Asked by machines that watch the product: never waits behind others. */
   probe?: true
   /** The audit log keeps it: the address of the caller travels with it, as `address` of the actor. */
@@ -63,7 +72,7 @@ export type Route<
   Q extends Schema = Schema,
   B extends Schema = Schema,
   A extends z.ZodType | Stream = z.ZodType | Stream,
-> = Omit<Options<Q, B, A>, 'query' | 'body' | 'status'> & {
+> = Omit<Options<P, Q, B, A>, 'query' | 'body' | 'status'> & {
   kind: 'route'
   method: Method
   path: P
@@ -78,7 +87,7 @@ export function route<
   A extends z.ZodType | Stream,
   Q extends Schema = undefined,
   B extends Schema = undefined,
->(method: Method, path: P, options: Options<Q, B, A>): Route<P, Q, B, A> {
+>(method: Method, path: P, options: Options<P, Q, B, A>): Route<P, Q, B, A> {
   const { query, body, status = options.answer === 'empty' ? 204 : 200 } = options
   return { ...options, kind: 'route', method, path, query: query as Q, body: body as B, status }
 }

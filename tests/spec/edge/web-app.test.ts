@@ -80,12 +80,14 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
   it.each([
     ['/', 200],
     ['/photos', 200],
-    ['/albums/some/where', 200],
+    ['/albums/some/received', 200],
+    ['/albums/some/where', 404],
+    ['/.well-known/change-password', 404],
     ['/index.html', 200],
     ['/settings', 200],
-    ['/share/unknown', 200],
-    ['/share/unknown.jpg', 200],
-    ['/share/a/b', 200],
+    ['/share/unknown', 404],
+    ['/share/unknown.jpg', 404],
+    ['/share/a/b', 404],
     ['/sw.js', 200],
     ['/theme.js', 200],
     ['/favicon.svg', 200],
@@ -109,6 +111,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     '/api/gone',
     '/media/gone',
     '/v1/gone.json',
+    '/API/gone',
   ])('D-CARD-10 misses %s instead of sending a page', async path => {
     const [own, apart] = await Promise.all([ask(world.url, path), ask(web.url, path)])
     expect([own.status >= 400, apart.status]).toEqual([true, own.status])

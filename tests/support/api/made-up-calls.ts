@@ -51,7 +51,9 @@ function withIds(ids: Record<string, string>): object {
     for (const field of parameters as { name?: string; schema?: object }[])
       if (field.name === 'id' && id && method !== 'delete') field.schema = { type: 'string', enum: [id] }
     // It stands at every read and makes one call of it into many.
-    copy.paths[path]![method]!.parameters = parameters.filter(field => !JSON.stringify(field).includes('IfNoneMatch'))
+    copy.paths[path]![method]!.parameters = parameters.filter(
+      field => !/IfNoneMatch|IfMatch|IfUnmodifiedSince/.test(JSON.stringify(field)),
+    )
   }
   return copy
 }

@@ -4,11 +4,13 @@ import { bearerOf } from './bearer-of.ts'
 /** A day, as far as browsers allow it. */
 const KEPT_SECONDS = '86400'
 const TAKEN = [
-  ...['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+  ...['Authorization', 'Content-Type', 'X-Request-Id'],
+  ...['If-Match', 'If-None-Match', 'If-Unmodified-Since', 'If-Range', 'Range'],
   ...['Idempotency-Key', 'Upload-Offset', 'Upload-Resumable'],
 ]
 const SHOWN = [
-  ...['ETag', 'Retry-After', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
+  ...['Accept', 'Accept-Encoding', 'Accept-Ranges', 'Allow', 'Content-Range', 'ETag', 'Location', 'Retry-After'],
+  ...['WWW-Authenticate', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
 ]
 
@@ -19,11 +21,12 @@ const SHOWN = [
 export function openToOrigins(request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Access-Control-Expose-Headers', SHOWN.join(', '))
-  if (request.method !== 'OPTIONS') return next()
-  response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, DELETE')
-  response.setHeader('Access-Control-Allow-Headers', TAKEN.join(', '))
-  response.setHeader('Access-Control-Max-Age', KEPT_SECONDS)
-  response.status(204).end()
+  if (request.method === 'OPTIONS') {
+    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, DELETE')
+    response.setHeader('Access-Control-Allow-Headers', TAKEN.join(', '))
+    response.setHeader('Access-Control-Max-Age', KEPT_SECONDS)
+  }
+  next()
 }
 
 /** The same of the addresses of pictures, which people open with their session. */

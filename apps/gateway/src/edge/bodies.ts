@@ -25,7 +25,16 @@ export function limitBodyTime(request: Request, _: Response, next: NextFunction)
   next()
 }
 
-/** Reads bodies, JSON unless their route says otherwise, once it is known who sends them, and never more than it needs. */
+/** Media types that a call can read, by what its contract accepts; none: any. A body in another type is refused (415), never ignored. */
+const MEDIA_TYPES: Partial<Record<NonNullable<Route['accepts']>, string[]>> = {
+  json: ['application/json', 'application/*+json'],
+  form: ['multipart/form-data'],
+}
+
+/**
+ * Reads bodies after authentication, up to the limit of their route. The body of a call that takes none is read as JSON too: unknown
+ * fields are ignored everywhere.
+ */
 @Injectable()
 export class ReadBodies implements NestInterceptor {
   private readonly readers = new Map<string, RequestHandler>()
@@ -35,24 +44,44 @@ export class ReadBodies implements NestInterceptor {
       context.switchToHttp().getRequest<Request>(),
       context.switchToHttp().getResponse<Response>(),
     ]
-    if (!hasBody(request)) return next.handle()
     const contract = contractOf(context.getHandler())
-    // the controller streams it, in its own time
-    if (contract?.accepts === 'form') clearTimeout(bodyTimers.get(request))
-    else if (contract) await read(request, response, this.reader(contract))
+    if (!contract || !hasBody(request)) return next.handle()
+    const { accepts = 'json' } = contract
+    const isReadable = MEDIA_TYPES[accepts] === undefined || Boolean(request.is(MEDIA_TYPES[accepts]))
+    if (!isReadable) await this.refuseContent(request, response, contract)
+    else if (accepts !== 'form') await read(request, response, this.reader(contract))
+    else acceptForm(request)
     return next.handle()
   }
 
-  private reader({ auth, bodyLimit, accepts }: Route): RequestHandler {
+  /** A chunked body may turn out to be empty, and then its type does not matter. */
+  private async refuseContent(request: Request, response: Response, contract: Route): Promise<void> {
+    const { accepts = 'json' } = contract
+    const isLengthKnown = request.headers['content-length'] !== undefined
+    if (!isLengthKnown) await read(request, response, this.reader({ ...contract, accepts: 'raw' }))
+    if (isLengthKnown || (request.body as Buffer).length > 0)
+      throw errors.UNSUPPORTED_MEDIA_TYPE({ accept: (MEDIA_TYPES[accepts] ?? []).join(', ') })
+    request.body = undefined
+  }
+
+  private reader({ auth, bodyLimit, accepts = 'json' }: Route): RequestHandler {
     const limit = bodyLimit ?? (auth === 'open' || auth === 'share' ? ANONYMOUS_LIMIT : SIGNED_IN_LIMIT)
     const name = `${limit} ${accepts}`
     const known = this.readers.get(name)
     if (known) return known
-    const type = accepts === 'anything' || accepts === 'raw' ? () => true : 'application/json'
-    const reader = accepts === 'raw' ? express.raw({ limit, type }) : express.json({ limit, type, verify })
+    const type = () => true
+    const isRaw = accepts === 'raw' || accepts === 'ignored'
+    const reader = isRaw ? express.raw({ limit, type }) : express.json({ limit, type, verify })
     this.readers.set(name, reader)
     return reader
   }
+}
+
+/** The controller streams it as it comes, in its own time. */
+function acceptForm(request: Request): void {
+  const coding = request.get('content-encoding') ?? 'identity'
+  if (coding.toLowerCase() !== 'identity') throw errors.UNSUPPORTED_MEDIA_TYPE({ acceptEncoding: 'identity' })
+  clearTimeout(bodyTimers.get(request))
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -60,7 +89,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** Before it is parsed. In another encoding than UTF-8 a bracket may look like anything. */
 function verify(_request: IncomingMessage, _response: unknown, json: Buffer, encoding: string): void {
-  if (encoding !== 'utf-8') throw Object.assign(new Error(encoding), { type: 'charset.unsupported' })
+  if (!/^utf-?8$/.test(encoding)) throw Object.assign(new Error(encoding), { type: 'charset.unsupported' })
   if (isTooDeep(json)) throw Object.assign(new Error('too deep'), { type: 'entity.too.deep' })
 }
 

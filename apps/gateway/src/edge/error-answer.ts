@@ -2,14 +2,19 @@ import { AppError, errors, type http } from '@daymark/contracts'
 import { isUnavailable } from '@daymark/platform'
 import { EncryptionKeyMissing, ObjectMissing, StorageFull } from '@daymark/storage'
 import { HttpException } from '@nestjs/common'
+import type { Request } from 'express'
+import { bearerOf } from '../bearers/bearer-of.ts'
+
+/** Content codings that body-parser can decode. */
+const CODINGS = 'gzip, deflate, br, zstd, identity'
 
 /** What body parsers say of a body they cannot take. */
 const BODY_ERRORS: Record<string, () => AppError> = {
   'entity.parse.failed': () => errors.INVALID_INPUT({ reason: 'The body is not valid JSON.' }),
   'entity.too.large': () => errors.BODY_TOO_LARGE(),
   'entity.too.deep': () => errors.INVALID_INPUT({ reason: 'The body is nested too deeply.' }),
-  'encoding.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE(),
-  'charset.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE(),
+  'encoding.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE({ acceptEncoding: CODINGS }),
+  'charset.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE({ accept: 'application/json; charset=utf-8' }),
 }
 
 /**
@@ -41,9 +46,11 @@ function ofRequest({
 }
 
 function ofStatus(status: number): AppError | undefined {
-  if (status === 404 || status === 405) return errors.NOT_FOUND()
+  if (status === 404) return errors.NOT_FOUND()
+  if (status === 412) return errors.PRECONDITION_FAILED()
   if (status === 413) return errors.BODY_TOO_LARGE()
   if (status === 415) return errors.UNSUPPORTED_MEDIA_TYPE()
+  if (status === 416) return errors.RANGE_NOT_SATISFIABLE()
   if (status === 503) return errors.UNAVAILABLE()
   return status < 500 ? errors.INVALID_INPUT({ reason: 'The request is not valid.' }) : undefined
 }
@@ -77,7 +84,32 @@ function outside(params: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-export function retryAfter(error: AppError): string | undefined {
-  if (error.status === 429) return String(Math.max(1, Math.ceil(Number(error.params['retryAfter'] ?? 60))))
-  return error.status === 503 ? String(error.params['retryAfter'] ?? 5) : undefined
+type Headers = Record<string, string>
+/** What an answer with this status must or should tell the client in its headers (RFC 9110, RFC 6750, RFC 5789). */
+const HEADERS: Record<number, (error: AppError, request: Request) => Headers> = {
+  401: challenge,
+  403: error => (error.code === 'scope_needed' ? insufficientScope(error) : {}),
+  405: ({ params }) => ({ Allow: String(params['allow']) }),
+  415: ({ params: { accept, acceptEncoding } }, { method }) => ({
+    ...(accept !== undefined && { Accept: String(accept) }),
+    ...(accept !== undefined && method === 'PATCH' && { 'Accept-Patch': String(accept) }),
+    ...(acceptEncoding !== undefined && { 'Accept-Encoding': String(acceptEncoding) }),
+  }),
+  429: ({ params }) => ({ 'Retry-After': String(Math.max(1, Math.ceil(Number(params['retryAfter'] ?? 60)))) }),
+  503: ({ params }) => ({ 'Retry-After': String(params['retryAfter'] ?? 5) }),
 }
+export const errorHeaders = (error: AppError, request: Request): Headers =>
+  HEADERS[error.status]?.(error, request) ?? {}
+
+const REALM = 'realm="Daymark"'
+
+/** `Cookie` is no registered scheme; a browser asks for no password because of it, as it would for `Basic`. */
+function challenge({ code, message }: AppError, request: Request): Headers {
+  const isToken = request.path.startsWith('/v1/') || code === 'token_required' || code === 'token_expired'
+  if (!isToken) return { 'WWW-Authenticate': `Cookie ${REALM}` }
+  const refused = bearerOf(request) === undefined ? '' : `, error="invalid_token", error_description="${message}"`
+  return { 'WWW-Authenticate': `Bearer ${REALM}${refused}` }
+}
+const insufficientScope = ({ params }: AppError): Headers => ({
+  'WWW-Authenticate': `Bearer ${REALM}, error="insufficient_scope", scope="${String(params['scope'])}"`,
+})

@@ -2,13 +2,18 @@ import { AppError, errors } from '@daymark/contracts'
 import { type Logger, metrics } from '@daymark/platform'
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { Response } from 'express'
-import { asAppError, errorBody, retryAfter } from './error-answer.ts'
+import { asAppError, errorBody, errorHeaders } from './error-answer.ts'
 import { requestIdOf } from './request-context.ts'
 
 const rejected = metrics.counter('daymark.gateway.requests.rejected', {
   description: 'Requests that a limit or a missing service turned away, by code of the answer',
   known: ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE'].map(code => ({ code })),
 })
+/** Headers that were set for the representation which is not sent. Content-Range stays: it has the length for 416. */
+const OF_THE_RESOURCE = [
+  ...['Accept-Ranges', 'Content-Disposition', 'Content-Encoding', 'Content-Length', 'Content-Type'],
+  ...['ETag', 'Last-Modified', 'Location'],
+]
 const TURNED_AWAY = new Set([429, 503])
 
 /** The one place where a failure becomes an answer. What nobody foresaw is logged here, once, with its stack. */
@@ -31,9 +36,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (TURNED_AWAY.has(error.status)) rejected.add(1, { code: error.code })
     // Too late for an answer: only breaking off shows the client that what it has is not all.
     if (response.headersSent) return void response.destroy()
-    const wait = retryAfter(error)
-    if (wait) response.setHeader('Retry-After', wait)
-    for (const name of ['Content-Disposition', 'ETag', 'Content-Length']) response.removeHeader(name)
+    for (const name of OF_THE_RESOURCE) response.removeHeader(name)
+    response.set(errorHeaders(error, response.req))
     response.setHeader('Cache-Control', 'no-store')
     response.status(error.status).json(errorBody(error, requestIdOf(response)))
   }

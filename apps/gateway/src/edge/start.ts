@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import { errors } from '@daymark/contracts'
-import { contained, type Logger, type ServiceContext } from '@daymark/platform'
+import { contained, type Logger, RpcClient, type ServiceContext } from '@daymark/platform'
 import type { INestApplication } from '@nestjs/common'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { NextFunction, Request, Response } from 'express'
@@ -9,6 +9,7 @@ import { openToOrigins, openToTokens } from '../bearers/cross-origin.ts'
 import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 import { type Caches, subscribe } from '../events/subscribe.ts'
+import { entityTag } from '../helpers/entity-tags.ts'
 import { Site } from '../helpers/site.ts'
 import { ShownBrands } from '../hosts/shown-brands.ts'
 import { CustomHosts } from '../hosts/custom-hosts.ts'
@@ -38,9 +39,11 @@ import { limitConnections } from './connections.ts'
 import { ErrorFilter } from './error.filter.ts'
 import { hostsFirst } from './hosts-first.ts'
 import { leadOn } from './lead-on.ts'
+import { checkMethod } from './methods.ts'
 import { onlyGalleries } from './only-galleries.ts'
 import { refuseOtherSpellings, routeBySpelling } from './spelling.ts'
 import { requestContext } from './request-context.ts'
+import { Resources } from './resources.ts'
 import { securityHeaders } from './security-headers.ts'
 import { WebApp } from './web-app.ts'
 
@@ -56,6 +59,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   routeBySpelling(app)
   app.set('trust proxy', config.trustProxy)
   app.disable('x-powered-by')
+  app.set('etag', entityTag)
   app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
   const sources = { publicUrl, scripts: web.scriptHashes }
   app.use(securityHeaders(sources), onlyGalleries(publicUrl?.startsWith('https:') ?? false))
@@ -67,10 +71,11 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(['/api', '/v1'], revalidate)
   app.use('/v1', openToOrigins)
   app.use('/media', openToTokens)
+  app.use(checkMethod)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
   app.use(limitBodyTime)
   app.useGlobalGuards(app.get(AccessGuard))
-  app.useGlobalInterceptors(app.get(OwnAnswers), app.get(LimitCallers), app.get(ReadBodies))
+  app.useGlobalInterceptors(app.get(OwnAnswers), app.get(LimitCallers), app.get(ReadBodies), app.get(Resources))
   app.useGlobalFilters(filter)
 
   const { port, host } = context.config(AddressConfig)
@@ -104,6 +109,7 @@ const pages = (app: NestExpressApplication, { patienceMs }: GatewayConfig) =>
     site: app.get(Site),
     brands: app.get(ShownBrands),
     addresses: app.get(LinkAddresses),
+    rpc: app.get(RpcClient),
     patienceMs,
   })
 

@@ -19,7 +19,22 @@ export const GATEWAY_PAGES = ['share', 'upload', 'studio', 'billing', 'settings'
 /** What looks like a file and is none must be missed: a page in the place of a script only confuses the browser. */
 export const FILE_NAME = String.raw`\.[a-z0-9]+$`
 /** A visitor's gallery, or an upload link, is for those who have the link, not for search engines. */
-export const GALLERY = '^/(?:share|upload)/'
+export const GALLERY = '^/(?:share|upload)/[^/]+/?$'
+const MAIL_LINKS = 'forgot-password|reset-password|welcome|confirm-email|unsubscribe'
+const DEVELOPER_PAGES = 'quickstart|authentication|endpoints|scenarios|explorer|vaul|vault|webhooks'
+/**
+ * The screens of apps/web/src/app/routes.tsx. Every other address gets the page too, which shows that there is no such screen, with
+ * status 404. `web-rules.test.ts` compares both.
+ */
+export const SCREEN = `^/(?:${[
+  'login|photos|albums|favorites|tags|shares|trash|watermark|settings|billing|privacy|security',
+  'albums/[^/]+(?:/received)?',
+  'shares/[^/]+/(?:analytics|picks|comments)|shares/selections/[^/]+',
+  '(?:share|upload|studio)/[^/]+',
+  `mail/(?:${MAIL_LINKS})`,
+  `developers(?:/(?:${DEVELOPER_PAGES}))?`,
+  'admin(?:/(?:users(?:/[^/]+)?|activity(?:/audit)?|system))?',
+].join('|')})?/?$`
 
 /**
  * Browsers ask for this icon by themselves wherever a page names none: next to a picture, a file or an error in a tab of its own, whose

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
-import { isNotModified } from './byte-range.ts'
+import { isNotModified } from './entity-tags.ts'
 
 type Text = { type: string; of: unknown; pieces: Iterable<string>; headers?: Record<string, string> }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { entityTag } from '../helpers/entity-tags.ts'
 import { type CacheName, countLook } from './cache-requests.ts'
 
 export type Encoding = 'br' | 'gzip'
@@ -27,7 +27,7 @@ export class KeptAnswer {
 
   constructor(value: unknown) {
     this.plain = alone(Buffer.from(JSON.stringify(value)))
-    this.etag = `"${createHash('sha1').update(this.plain).digest('base64url')}"`
+    this.etag = entityTag(this.plain)
   }
 
   in(encoding: Encoding): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { isNotModified } from '../helpers/byte-range.ts'
+import { isNotModified } from '../helpers/entity-tags.ts'
 import type { Sent } from '../routing/serves.ts'
 import type { Encoding, KeptAnswer } from './kept-answers.ts'
 
@@ -8,8 +8,7 @@ const WORTH_IT = 1024
 
 /** In the best encoding that the browser takes; nothing but the head where it has this very answer. */
 export async function sendKept(request: Request, response: Response, answer: KeptAnswer): Promise<Sent> {
-  response.setHeader('ETag', `W/${answer.etag}`)
-  response.setHeader('Vary', 'Accept-Encoding')
+  response.setHeader('ETag', answer.etag)
   if (isNotModified(request.headers['if-none-match'], answer.etag)) {
     response.status(304).end()
     return

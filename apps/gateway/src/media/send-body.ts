@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors } from '@daymark/contracts'
 import type { ByteRange, Pieces } from '@daymark/storage'
-import { isNotModified, requestedRange } from '../helpers/byte-range.ts'
+import { requestedRange } from '../helpers/byte-range.ts'
+import { isNotModified, matchesStrongly } from '../helpers/entity-tags.ts'
 import { onceClosed } from '../helpers/once-closed.ts'
 
 export type Body = {
@@ -13,14 +14,18 @@ export type Body = {
   open(range: ByteRange | undefined, response: ServerResponse): Promise<Pieces | Uint8Array>
 }
 
-/** Answers GET and HEAD with ETag, Range and Content-Length. Resolves when all is sent or the client has gone. */
+/**
+ * Answers GET and HEAD with ETag, Content-Length and, to GET, a range; the conditions of a request count in the order of RFC 9110
+ * 13.2.2. Resolves when all is sent or the client has gone.
+ */
 export async function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): Promise<void> {
   const headers = { ...body.headers, ETag: body.etag, 'Accept-Ranges': 'bytes' }
+  assertMatch(request.headers['if-match'], body)
   if (isNotModified(request.headers['if-none-match'], body.etag)) {
-    response.writeHead(304, headers).end()
+    response.writeHead(304, withoutContent(headers)).end()
     return
   }
-  const range = requestedRange(request.headers as RangeHeaders, body.size, body.etag)
+  const range = rangeOf(request, body)
   if (range === 'unsatisfiable') {
     response.setHeader('Content-Range', `bytes */${body.size}`)
     throw errors.RANGE_NOT_SATISFIABLE()
@@ -75,6 +80,18 @@ export class WrongLength extends Error {
     super(`a stored object gave ${actual > expected ? 'more than' : actual} of the ${expected} bytes it is known with`)
   }
 }
+
+/** HEAD has no ranges (RFC 9110 14.2). */
+const rangeOf = ({ method, headers }: IncomingMessage, body: Body) =>
+  method === 'HEAD' ? 'whole' : requestedRange(headers as RangeHeaders, body.size, body)
+
+function assertMatch(ifMatch: string | undefined, { etag }: Body): void {
+  if (ifMatch !== undefined && !matchesStrongly(ifMatch, etag)) throw errors.PRECONDITION_FAILED()
+}
+
+/** A 304 is about the file that the client has: what describes the content stands there (RFC 9110 15.4.5). */
+const withoutContent = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-(?!security)/i.test(name)))
 
 type RangeHeaders = { range?: string; 'if-range'?: string }
 type Answer = { status: number; extra: Record<string, string> }

@@ -1,9 +1,20 @@
 import { type Answer, type Asked, errors, type Route } from '@daymark/contracts'
-import { createParamDecorator, type ExecutionContext, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common'
+import {
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  type Type,
+} from '@nestjs/common'
 import type { CalledRequest, Caller } from '../session/caller.ts'
 import { readAsked } from './read-asked.ts'
 
 const CONTRACT = Symbol('route contract')
+
+/** Which method of which controller serves a call. */
+const served = new Map<Route, { controller: Type; method: string }>()
+export const servedBy = (contract: Route) => served.get(contract)
 
 /** What a controller returns that has sent its answer itself, as it was kept. */
 export type Sent = void
@@ -22,6 +33,7 @@ export function Serves<R extends Route>(contract: R) {
   return <H extends Serving<R>>(target: object, name: string, descriptor: TypedPropertyDescriptor<H>): void => {
     const method = descriptor.value as object
     Reflect.defineMetadata(CONTRACT, contract, method)
+    served.set(contract, { controller: target.constructor as Type, method: name })
     RequestMapping({ path: contract.path, method: RequestMethod[contract.method] })(target, name, descriptor)
     HttpCode(contract.status)(target, name, descriptor)
     AskedOf(contract)(target, name, 0)

@@ -1,3 +1,5 @@
+import { anonymous, AppError, sharing } from '@daymark/contracts'
+import type { RpcClient } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { sendPage, type WebApp } from '../edge/web-app.ts'
 import type { Site } from '../helpers/site.ts'
@@ -21,30 +23,45 @@ type Needs = {
   site: Site
   brands: ShownBrands
   addresses: LinkAddresses
+  rpc: RpcClient
   patienceMs: number
 }
+type Found = { card?: ShownCard; status: number }
 
 /**
  * S-PUB-01: the page of a share link is the application's, with what link cards and search engines read in its head. It opens nothing:
- * the gallery asks by itself, and is refused where the link is over.
+ * the gallery asks by itself, and is refused where the link is over. Of an unknown link the page comes with 404, of one that is over
+ * with 410; where nobody could say in time, with 200.
  */
-export function sharePages({ web, cards, site, brands, addresses, patienceMs }: Needs): RequestHandler {
+export function sharePages({ web, cards, site, brands, addresses, rpc, patienceMs }: Needs): RequestHandler {
   const { page } = web
   if (page === undefined) return (_: Request, __: Response, next: NextFunction) => next()
   const head = new PageHead(page)
   return async (request, response, next) => {
     const { token, isUpload } = addressed(request)
     if (token === undefined) return next()
-    const [card, brand] = await Promise.all([
-      isUpload ? undefined : soon(cards.shown(token, request), patienceMs),
+    const look = async (): Promise<Found> => {
+      if (!isUpload) return { card: await cards.shown(token, request), status: 200 }
+      await rpc.call(sharing.openUploadLink, { token }, anonymous)
+      return { status: 200 }
+    }
+    const isLink = !token.startsWith('~')
+    const [{ card, status } = { status: 200 }, brand] = await Promise.all([
+      isLink ? soon(look().catch(refused), patienceMs) : undefined,
       brands.inTime(addresses.ownerOf(token, request), request),
     ])
     const { home, own } = site.around(request)
     const of = { site: card ? await site.ofOwner(card.ownerId, request) : own, token, studio: brand?.name }
     const tags = headOf(card, of, isUpload) + pageTags(presented(brand, token), home)
     const text = brand ? head.ofStudio(tags) : card || isUpload ? head.own(tags) : head.plain(tags)
-    sendPage(response, text, { isHidden: !card?.allowIndexing })
+    sendPage(response, text, { isHidden: !card?.allowIndexing, status })
   }
+}
+
+/** A gallery with a password is there. */
+function refused(error: unknown): Found {
+  const isGone = error instanceof AppError && (error.status === 404 || error.status === 410)
+  return { status: isGone ? error.status : 200 }
 }
 
 /** Whose page is asked for; no token: it is neither a gallery nor an upload link. */

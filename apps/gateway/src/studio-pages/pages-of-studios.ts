@@ -39,7 +39,7 @@ export function pagesOfStudios(needs: Needs): RequestHandler {
     if (!head) return isGuest ? refuseGuest(request, response) : next()
     const [found, brand] = await asked(name, request, needs)
     if (isGuest && found === null) return refuseGuest(request, response)
-    if (!found) return sendPage(response, unsaid(head, brand, needs.site.around(request)), { isHidden: true })
+    if (!found) return sendPage(response, unsaid(head, brand, needs.site.around(request)), missing(found))
     if (!isGuest && found.name !== null && found.name !== name) return leadOn(response, found.name)
     sendPage(response, await written(head, found, request, needs), { isHidden: !found.allowIndexing })
   }
@@ -59,6 +59,9 @@ function unsaid(head: PageHead, brand: ShownBrand | null | undefined, { home }: 
   const tags = pageTags(brand && presentShownBrand(brand, { token: '' }), home) + studioPageTag
   return brand ? head.ofStudio(titleTag(brand.name) + tags) : head.plain(tags)
 }
+
+/** `null`: there is no such page; `undefined`: nobody could say in time. */
+const missing = (found: null | undefined) => ({ isHidden: true, status: found === null ? 404 : 200 })
 
 async function written(head: PageHead, page: OpenedStudioPage, request: Request, needs: Needs): Promise<string> {
   const { isBranded, text } = await tagsOf(page, request, needs)

@@ -60,6 +60,7 @@ export const createUser = route('POST', '/api/admin/users', {
   body: http.createUserBody,
   answer: http.createdUser,
   status: 201,
+  location: ({ answer: { id } }) => `/api/admin/users/${id}`,
   errors: ['EMAIL_TAKEN'],
 })
 export const generatePassword = route('GET', '/api/admin/generate-password', {

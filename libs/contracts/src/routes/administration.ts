@@ -42,6 +42,7 @@ export const inviteUser = route('POST', '/api/admin/users/invite', {
   body: http.inviteBody,
   answer: http.createdUser,
   status: 201,
+  location: ({ answer: { id } }) => `/api/admin/users/${id}`,
   errors: ['EMAIL_TAKEN', 'MAIL_OFF'],
 })
 /** LAST_SUPER_ADMIN for what would leave nobody to administer; the same for the four calls below. */
@@ -123,6 +124,7 @@ export const createAnnouncement = route('POST', '/api/admin/announcements', {
   body: http.announcementBody,
   answer: http.announcement,
   status: 201,
+  location: ({ answer: { id } }) => `/api/admin/announcements/${id}`,
   errors: ['CONFLICT'],
 })
 export const removeAnnouncement = route('DELETE', '/api/admin/announcements/:id', {

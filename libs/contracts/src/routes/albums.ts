@@ -9,6 +9,7 @@ export const createAlbum = route('POST', '/api/albums', {
   body: http.albumBody,
   answer: http.album,
   status: 201,
+  location: ({ answer: { id } }) => `/api/albums/${id}`,
   errors: ['ALBUM_LIMIT'],
 })
 /** rule 22; asked without a limit by the specification: all that one answer may hold. */

@@ -22,6 +22,7 @@ export const writeComment = route('POST', '/api/shares/public/:token/comments', 
   body: http.commentBody,
   answer: http.imageComments,
   status: 201,
+  location: ({ params: { token }, body }) => `/api/shares/public/${token}/comments/images/${body.image_id}`,
   errors: [...OWN, 'COMMENTS_FULL', 'PHOTO_NOT_FOUND', 'PICK_LISTS_FULL'],
 })
 /** Of a thread that she began: resolved, or open again. */

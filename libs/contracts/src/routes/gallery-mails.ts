@@ -11,6 +11,8 @@ export const getVisitorMails = route('GET', '/api/gallery-mails', {
 /** RFC 8058: a mail program sends this on one click; its body is not looked at. */
 export const stopVisitorMails = route('POST', '/api/gallery-mails/unsubscribe', {
   auth: 'share',
+  // mail programs send a form (RFC 8058)
+  accepts: 'ignored',
   query: http.stopMailsQuery,
   answer: http.success,
   errors: ['MAIL_LINK_GONE'],

@@ -15,6 +15,7 @@ export const uploadImage = route('POST', '/api/images', {
   accepts: 'form',
   answer: http.image,
   status: 201,
+  location: ({ answer: { id } }) => `/api/images/${id}`,
   errors: [
     'FILE_TOO_LARGE',
     'QUOTA_EXCEEDED',
@@ -95,6 +96,7 @@ export const createTag = route('POST', '/api/tags', {
   body: http.tagBody,
   answer: http.tag,
   status: 201,
+  location: ({ answer: { id } }) => `/api/tags/${id}`,
 })
 /** rule 24: adds, never replaces. */
 export const applyTags = route('POST', '/api/tags/apply', {

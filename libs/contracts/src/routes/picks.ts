@@ -18,6 +18,7 @@ export const beginPicks = route('POST', '/api/shares/public/:token/picks', {
   body: http.picksBody,
   answer: http.ownPicks,
   status: 201,
+  location: ({ params: { token } }) => `/api/shares/public/${token}/picks`,
   errors: [...ERRORS, 'PICK_LISTS_FULL', 'TOO_MANY_REQUESTS'],
 })
 export const changePicks = route('POST', '/api/shares/public/:token/picks/changes', {

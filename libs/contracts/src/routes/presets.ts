@@ -8,6 +8,7 @@ export const createPreset = route('POST', '/api/presets', {
   body: http.presetBody,
   answer: http.preset,
   status: 201,
+  location: ({ answer: { id } }) => `/api/presets/${id}`,
   errors: ['PRESET_NAME_TAKEN', 'PRESETS_FULL'],
 })
 export const updatePreset = route('PATCH', '/api/presets/:id', {

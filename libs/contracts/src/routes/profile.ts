@@ -60,6 +60,8 @@ export const setMailChoice = route('PATCH', '/api/settings/mail', {
 /** RFC 8058: a mail program sends this on one click; its body is not looked at. */
 export const unsubscribe = route('POST', '/api/mail/unsubscribe', {
   auth: 'open',
+  // mail programs send a form (RFC 8058)
+  accepts: 'ignored',
   query: http.unsubscribeQuery,
   answer: http.success,
   errors: ['MAIL_LINK_GONE'],

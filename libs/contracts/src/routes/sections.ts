@@ -11,6 +11,7 @@ export const addSection = route('POST', '/api/albums/:id/sections', {
   body: http.sectionBody,
   answer: http.album,
   status: 201,
+  location: ({ answer: { id } }) => `/api/albums/${id}`,
   errors: [...ERRORS, 'PHOTO_NOT_FOUND', 'CONFLICT'],
 })
 export const updateSection = route('PATCH', '/api/albums/:id/sections/:sectionId', {

@@ -74,6 +74,7 @@ export const addPasskey = route('POST', '/api/settings/passkeys', {
   body: http.passkeyBody,
   answer: http.passkey,
   status: 201,
+  location: ({ answer: { id } }) => `/api/settings/passkeys/${id}`,
   errors: ['CONFLICT', 'CHALLENGE_EXPIRED', 'PASSKEYS_UNAVAILABLE'],
 })
 export const renamePasskey = route('PATCH', '/api/settings/passkeys/:id', {

@@ -19,6 +19,7 @@ export const createShare = route('POST', '/api/shares', {
   body: http.shareBody,
   answer: http.share,
   status: 201,
+  location: ({ answer: { id } }) => `/api/shares/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND', 'PLAN_REQUIRED', 'SLUG_TAKEN', 'WATERMARK_MISSING'],
 })
 /** Photos that were shared without an album; they are there as long as a link to them is. */

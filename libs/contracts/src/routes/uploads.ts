@@ -38,6 +38,7 @@ export const sendFile = route('POST', '/api/upload-links/public/:token/files', {
   accepts: 'form',
   answer: http.sentFile,
   status: 201,
+  location: ({ answer: { id }, params: { token } }) => `/api/upload-links/public/${token}/files/${id}`,
   errors: [
     ...OWN,
     ...(['FILE_TOO_LARGE', 'STORAGE_FULL', 'TOO_MANY_REQUESTS', 'UNSUPPORTED_FILE'] as const),
@@ -75,6 +76,7 @@ export const createUploadLink = route('POST', '/api/albums/:id/upload-links', {
   body: http.uploadLinkBody,
   answer: http.uploadLink,
   status: 201,
+  location: ({ answer: { id } }) => `/api/upload-links/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'SECTION_NOT_FOUND', 'UPLOAD_LINKS_FULL'],
 })
 export const updateUploadLink = route('PATCH', '/api/upload-links/:id', {

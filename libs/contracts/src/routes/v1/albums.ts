@@ -16,6 +16,7 @@ export const createAlbum = v1('POST', '/v1/albums', {
   body: http.albumBody,
   answer: http.album,
   status: 201,
+  location: ({ answer: { id } }) => `/v1/albums/${id}`,
   errors: ['ALBUM_LIMIT'],
   doc: { id: 'createAlbum', category, summary: 'Make an album' },
 })

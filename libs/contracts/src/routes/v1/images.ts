@@ -27,6 +27,7 @@ export const uploadImage = v1('POST', '/v1/images', {
   form: http.uploadForm,
   answer: http.image,
   status: 201,
+  location: ({ answer: { id } }) => `/v1/images/${id}`,
   errors: UPLOAD,
   doc: {
     id: 'uploadImage',
@@ -43,6 +44,7 @@ export const uploadImageAlias = v1('POST', '/v1/images/upload', {
   form: http.uploadForm,
   answer: http.image,
   status: 201,
+  location: ({ answer: { id } }) => `/v1/images/${id}`,
   errors: UPLOAD,
   doc: { id: 'uploadImageAlias', category, summary: 'Upload an image: the same as POST /v1/images' },
 })

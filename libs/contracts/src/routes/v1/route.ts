@@ -6,8 +6,12 @@ type Code = keyof typeof errors
 /** What every call with a token may answer. */
 const BEARER: Code[] = ['TOKEN_REQUIRED', 'TOKEN_EXPIRED', 'PLAN_REQUIRED', 'SCOPE_NEEDED', 'RATE_LIMITED']
 
+type Schema = z.ZodType | undefined
 type Stream = 'bytes' | 'events' | 'empty'
-type Options<Q, B, A> = Omit<Route, 'kind' | 'method' | 'path' | 'query' | 'body' | 'answer' | 'status' | 'auth'> & {
+type Options<P extends string, Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = Omit<
+  Route<P, Q, B, A>,
+  'kind' | 'method' | 'path' | 'query' | 'body' | 'answer' | 'status' | 'auth'
+> & {
   auth?: Route['auth']
   query?: Q
   body?: B
@@ -22,7 +26,7 @@ export function v1<
   A extends z.ZodType | Stream,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(method: Route['method'], path: `/v1${P}`, { auth = 'token', errors = [], ...options }: Options<Q, B, A>) {
+>(method: Route['method'], path: `/v1${P}`, { auth = 'token', errors = [], ...options }: Options<`/v1${P}`, Q, B, A>) {
   const own = auth === 'open' ? errors : [...BEARER, ...errors]
   return route<`/v1${P}`, A, Q, B>(method, path, { ...options, auth, errors: own, spellings: 'both' })
 }

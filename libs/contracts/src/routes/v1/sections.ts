@@ -11,6 +11,7 @@ export const addSection = v1('POST', '/v1/albums/:id/sections', {
   body: http.addSectionBody,
   answer: http.album,
   status: 201,
+  location: ({ answer: { id } }) => `/v1/albums/${id}`,
   errors: [...ERRORS, 'PHOTO_NOT_FOUND', 'CONFLICT'],
   doc: {
     id: 'addSection',

@@ -16,6 +16,7 @@ export const createShare = v1('POST', '/v1/shares', {
   body: http.shareBody,
   answer: http.createdShare,
   status: 201,
+  location: ({ answer: { id } }) => `/v1/shares/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'PASSWORD_WANTED', 'PRESET_NOT_FOUND', 'WATERMARK_MISSING'],
   doc: { id: 'createShare', category, summary: 'Share an album by a public link' },
 })

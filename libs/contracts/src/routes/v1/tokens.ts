@@ -18,6 +18,7 @@ export const createToken = v1('POST', '/v1/tokens', {
   body: http.tokenBody,
   answer: http.createdToken,
   status: 201,
+  location: ({ answer: { id } }) => `/v1/tokens/${id}`,
   errors: ['CONFLICT'],
   doc: {
     id: 'createToken',

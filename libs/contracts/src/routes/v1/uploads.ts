@@ -16,6 +16,7 @@ export const createUploadLink = v1('POST', '/v1/albums/:id/upload-links', {
   body: http.uploadLinkBody,
   answer: http.uploadLink,
   status: 201,
+  location: ({ answer: { id } }) => `/v1/upload-links/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'SECTION_NOT_FOUND', 'UPLOAD_LINKS_FULL'],
   doc: { id: 'createUploadLink', category, summary: 'Ask guests for photos by a link' },
 })

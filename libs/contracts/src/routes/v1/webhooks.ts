@@ -18,6 +18,7 @@ export const createWebhook = v1('POST', '/v1/webhooks', {
   body: http.webhookBody,
   answer: http.createdWebhook,
   status: 201,
+  location: ({ answer: { id } }) => `/v1/webhooks/${id}`,
   errors: ['CONFLICT'],
   doc: { id: 'createWebhook', category, summary: 'Have events sent to an address of yours' },
 })

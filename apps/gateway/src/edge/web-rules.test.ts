@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SCREEN } from './web-rules.ts'
+
+const web = join(import.meta.dirname, '../../../web/src')
+const read = (file: string) => readFileSync(join(web, file), 'utf8')
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one = '']) => one)
+const isScreen = (path: string) => new RegExp(SCREEN, 'i').test(path)
+
+it('every route of the web application is a screen, and nothing else is', () => {
+  const routes = found(read('app/routes.tsx'), /'(\/[^'*]*)'/g).map(path => path.replaceAll(/:\w+/g, 'x'))
+  const developers = found(read('features/developers/frame/pages.ts'), /page\('([^']*)'/g).map(
+    one => `/developers/${one}`,
+  )
+  const mails = found(read('features/sign-in/links/mail-link.page.tsx'), /^ {4}'?([a-z-]+)'?: </gm).map(
+    one => `/mail/${one}`,
+  )
+  const admin = found(read('features/admin/admin.page.tsx'), /\{ id: '([^']*)'/g).map(one => `/admin/${one}`)
+  expect([routes.length, developers.length, mails.length, admin.length]).toEqual([22, 8, 5, 4])
+  const known = [...routes.filter(path => path !== '/mail/x'), ...developers, ...mails, ...admin, '/studio/ada']
+  expect(known.filter(path => !isScreen(path))).toEqual([])
+  expect(['/admin/users/x', '/admin/activity/audit', '/Photos', '/albums/'].filter(path => !isScreen(path))).toEqual([])
+  const others = ['/no', '/photos/1', '/share', '/share/a/b', '/mail/x', '/developers/x', '/admin/x', '/.well-known/x']
+  expect(others.filter(isScreen)).toEqual([])
+})

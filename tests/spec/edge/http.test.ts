@@ -1,0 +1,261 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Visitor } from '@daymark/testing/outside'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { rawCall } from '../../support/raw-call.ts'
+import { picture } from '../../support/shared-gallery.ts'
+
+type Share = { id: string; token: string; allow_download: boolean }
+type Id = { id: string }
+
+const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
+mkdirSync(join(web, 'assets'))
+writeFileSync(
+  join(web, 'index.html'),
+  '<!doctype html><title>Daymark</title><meta name="daymark-version" content="" />',
+)
+writeFileSync(join(web, 'assets/app.js'), `/* ${'0123456789'.repeat(500)} */`)
+
+let daymark: Daymark
+let alice: Member
+let api: Visitor
+let album: Id
+beforeAll(async () => {
+  daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
+  alice = await daymark.user({ tier: 'studio' })
+  api = await integratorOf(alice, ['admin'])
+  album = (await api.post<Id>('/v1/albums', { title: 'Conditions' })).body
+  await daymark.settle()
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  rmSync(web, { recursive: true })
+})
+
+const share = async (): Promise<Share> =>
+  (await api.post<Share>('/v1/shares', { album_id: album.id, allow_download: true })).body
+
+describe('rule 3: a body that a call cannot read', () => {
+  const text = '{"allow_downloads":false,"allow_download":false}'
+  const bytes = new TextEncoder().encode(text)
+
+  it.each(['/api', '/v1'])('%s: is refused with 415 and changes nothing', async surface => {
+    const { id } = await share()
+    const who = surface === '/v1' ? api : alice
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/octet-stream',
+      'garbage',
+      'application/jsonp',
+    ]
+    for (const type of [...types, undefined]) {
+      const answer = await rawCall(who, `${surface}/shares/${id}`, {
+        method: 'PATCH',
+        body: bytes,
+        headers: type ? { 'content-type': type } : {},
+      })
+      expect([type, answer.status, answer.code]).toEqual([type, 415, 'unsupported_media_type'])
+      expect(answer.headers.get('accept')).toBe('application/json, application/*+json')
+      expect(answer.headers.get('accept-patch')).toBe('application/json, application/*+json')
+    }
+    const codings = await rawCall(who, `${surface}/shares/${id}`, {
+      method: 'PATCH',
+      body: bytes,
+      headers: {
+        ...{ 'content-type': 'application/json', 'content-encoding': 'compress' },
+      },
+    })
+    expect([codings.status, codings.headers.get('accept-encoding')]).toEqual([415, 'gzip, deflate, br, zstd, identity'])
+    const latin = { 'content-type': 'application/json; charset=iso-8859-1' }
+    expect(
+      (await rawCall(who, `${surface}/shares/${id}`, { method: 'PATCH', body: bytes, headers: latin })).status,
+    ).toBe(415)
+    expect((await api.get<Share>(`/v1/shares/${id}`)).body.allow_download).toBe(true)
+  })
+
+  it('is read in every spelling of JSON, and compressed', async () => {
+    for (const type of [
+      'application/json',
+      'Application/JSON',
+      'application/json; charset="UTF-8"',
+      'application/merge-patch+json',
+    ]) {
+      const { id } = await share()
+      const answer = await rawCall(api, `/v1/shares/${id}`, {
+        method: 'PATCH',
+        body: bytes,
+        headers: { 'content-type': type },
+      })
+      expect([type, answer.status]).toEqual([type, 200])
+      expect((await api.get<Share>(`/v1/shares/${id}`)).body.allow_download).toBe(false)
+    }
+    const { id } = await share()
+    const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    expect(
+      (
+        await rawCall(api, `/v1/shares/${id}`, {
+          method: 'PATCH',
+          body: new Uint8Array(gzipSync(text)),
+          headers: packed,
+        })
+      ).status,
+    ).toBe(200)
+  })
+
+  it('is refused by calls that read none too, unless it is JSON', async () => {
+    const { id } = await share()
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await rawCall(api, `/v1/shares/${id}/revoke`, { method: 'POST', body: 'a=b', headers: form })).status).toBe(
+      415,
+    )
+    expect((await rawCall(api, `/v1/shares/${id}`, { method: 'DELETE', body: 'a=b', headers: form })).status).toBe(415)
+    expect(
+      (
+        await rawCall(api, `/v1/shares/${id}/revoke`, {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(200)
+    expect(
+      (
+        await rawCall(api, '/v1/tokens', {
+          method: 'POST',
+          body: '{"scopes":["read"]}',
+          headers: { 'content-type': 'text/plain' },
+        })
+      ).status,
+    ).toBe(415)
+    expect(
+      (
+        await rawCall(api, '/v1/images', {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(415)
+  })
+
+  it('rule 42: track reads JSON in any media type', async () => {
+    const { token } = await share()
+    const event = JSON.stringify({ token, event_type: 'page_leave' })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json'])
+      expect(
+        (
+          await rawCall(daymark.stranger(), '/api/shares/track', {
+            method: 'POST',
+            body: event,
+            headers: { 'content-type': type },
+          })
+        ).status,
+      ).toBe(204)
+  })
+})
+
+describe('methods and challenges', () => {
+  it('answers 405 with Allow at a known path, 404 at an unknown one, and OPTIONS with Allow', async () => {
+    for (const [method, path, allow] of [
+      ['PUT', `/v1/shares/${album.id}`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+      ['DELETE', '/v1/health', 'GET, HEAD, OPTIONS'],
+      ['GET', '/api/auth/login', 'OPTIONS, POST'],
+      ['POST', `/media/originals/a.jpg`, 'GET, HEAD, OPTIONS'],
+      ['POST', '/photos', 'GET, HEAD, OPTIONS'],
+      ['PUT', '/assets/app.js', 'GET, HEAD, OPTIONS'],
+    ] as const) {
+      const refused = await rawCall(daymark.stranger(), path, { method })
+      expect([path, refused.status, refused.headers.get('allow')]).toEqual([path, 405, allow])
+      const options = await rawCall(daymark.stranger(), path, { method: 'OPTIONS' })
+      expect([path, options.status, options.headers.get('allow')]).toEqual([path, 204, allow])
+    }
+    for (const path of ['/v1/nothing', '/API/albums', '/V1/albums', '/api/albums/', '/MEDIA/x'])
+      expect([path, (await rawCall(alice, path, { method: 'PUT' })).status, (await rawCall(alice, path)).code]).toEqual(
+        [path, 404, 'not_found'],
+      )
+  })
+
+  it('says with 401 and 403 how to authenticate', async () => {
+    const challenge = async (who: Visitor, path: string, method = 'GET') => {
+      const { status, headers } = await who.send(method, path)
+      return `${status} ${headers.get('www-authenticate')}`
+    }
+    const bearer = (token: string) => daymark.stranger({ authorization: `Bearer ${token}` })
+    expect(await challenge(daymark.stranger(), '/v1/albums')).toBe('401 Bearer realm="Daymark"')
+    expect(await challenge(daymark.stranger(), '/api/albums')).toBe('401 Cookie realm="Daymark"')
+    const invalid = 'error="invalid_token", error_description="Missing or invalid token"'
+    for (const token of ['nonsense', 'dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp'])
+      expect(await challenge(bearer(token), '/v1/albums')).toBe(`401 Bearer realm="Daymark", ${invalid}`)
+    const reader = await integratorOf(alice, ['read'])
+    expect(await challenge(reader, `/v1/albums/${album.id}`, 'DELETE')).toBe(
+      '403 Bearer realm="Daymark", error="insufficient_scope", scope="delete"',
+    )
+  })
+
+  it('a revoked token is 401 however often it calls', async () => {
+    const program = await integratorOf(alice, ['read'])
+    const { body } = await alice.get<Id[]>('/v1/tokens')
+    await alice.delete(`/v1/tokens/${body[0]!.id}`)
+    for (let n = 0; n < 70; n++) expect((await program.get('/v1/stats')).status).toBe(401)
+  })
+
+  it('says with 201 where it is', async () => {
+    const made: [Visitor, string, Record<string, unknown>, RegExp][] = [
+      [alice, '/api/albums', { title: 'A' }, /^\/api\/albums\/[\w-]{36}$/],
+      [alice, '/api/tags', { label: 'located' }, /^\/api\/tags\/[\w-]{36}$/],
+      [alice, '/api/shares', { album_id: album.id }, /^\/api\/shares\/[\w-]{36}$/],
+      [api, '/v1/albums', { title: 'A' }, /^\/v1\/albums\/[\w-]{36}$/],
+      [api, '/v1/shares', { album_id: album.id }, /^\/v1\/shares\/[\w-]{36}$/],
+      [api, `/v1/albums/${album.id}/sections`, { name: 'S' }, new RegExp(`^/v1/albums/${album.id}$`)],
+      [api, '/v1/tokens', { scopes: ['read'] }, /^\/v1\/tokens\/[\w-]{36}$/],
+    ]
+    for (const [who, path, body, location] of made) {
+      const { status, headers } = await who.post(path, body)
+      expect([path, status]).toEqual([path, 201])
+      expect(headers.get('location')).toMatch(location)
+    }
+    const uploaded = await api.upload<Id>('/v1/images/upload', { name: 'b.jpg', bytes: await picture(2) })
+    expect(uploaded.headers.get('location')).toBe(`/v1/images/${uploaded.body.id}`)
+  })
+})
+
+describe('L-ROUTE-13 addresses without a screen', () => {
+  const page = (path: string) => rawCall(daymark.stranger(), path, { headers: { accept: 'text/html' } })
+
+  it('are answered with the page and 404', async () => {
+    for (const path of [
+      '/no/such/page',
+      '/photos/1',
+      '/share',
+      '/.well-known/change-password',
+      '/studio/unknown',
+      '/share/unknown',
+      '/upload/unknown',
+      `/share/${'a'.repeat(22)}`,
+    ]) {
+      const { status, headers, bytes } = await page(path)
+      expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
+      expect(bytes.toString()).toContain('<!doctype html>')
+    }
+  })
+
+  it('of a link that is over with 410, of one that needs a password with 200', async () => {
+    const link = (await alice.post<Share>('/api/shares', { album_id: album.id })).body
+    const locked = (
+      await alice.post<Share>('/api/shares', { album_id: album.id, password: 'a long enough passphrase' })
+    ).body
+    const upload = (
+      await alice.post<{ id: string; url: string }>(`/api/albums/${album.id}/upload-links`, { title: 'Guests' })
+    ).body
+    const paths = [`/share/${link.token}`, `/share/${locked.token}`, new URL(upload.url).pathname]
+    for (const path of paths) expect([path, (await page(path)).status]).toEqual([path, 200])
+    await alice.post(`/api/shares/${link.id}/revoke`)
+    await alice.post(`/api/upload-links/${upload.id}/revoke`)
+    await daymark.settle()
+    expect([(await page(paths[0]!)).status, (await page(paths[2]!)).status]).toEqual([410, 410])
+  })
+})
