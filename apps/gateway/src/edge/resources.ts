@@ -44,7 +44,7 @@ export function readOf({ path }: Pick<Route, 'path'>): Route | undefined {
  */
 @Injectable()
 export class Resources implements NestInterceptor {
-  private readonly turns = new CallerGates(1, MAX_WAITING)
+  private readonly turns = new CallerGates(1, { perCaller: MAX_WAITING })
   private readonly modules: ModuleRef
   constructor(modules: ModuleRef) {
     this.modules = modules
