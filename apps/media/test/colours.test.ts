@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixture, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
-import { adobeRgbProfile } from '../src/decoder/colours/adobe-rgb.ts'
+import { adobeRgbProfile } from '../src/decoder/colours/matrix-profile.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
 import { blocks, greatestDifference, meanDifference } from './pictures.ts'
 
@@ -72,7 +72,7 @@ withFixtures('colours', () => {
     const white = sharp(Buffer.alloc(3, 255), { raw: { width: 1, height: 1, channels: 3 } })
     const cmyk = await white.toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer()
     const { icc } = await sharp(cmyk).metadata()
-    // convert PATCH.tif -intent Perceptual -profile srgb.icc -depth 8 rgb:-
+    // convert PATCH.tif -intent Relative -profile srgb.icc -depth 8 rgb:-
     const patches: [cmyk: number[], rgb: number[]][] = [
       [
         [0, 0, 0, 0],
@@ -80,27 +80,27 @@ withFixtures('colours', () => {
       ],
       [
         [255, 0, 0, 0],
-        [0, 153, 227],
+        [0, 155, 228],
       ],
       [
         [0, 255, 0, 0],
-        [233, 0, 130],
+        [233, 22, 133],
       ],
       [
         [60, 40, 20, 0],
-        [182, 187, 206],
+        [184, 189, 207],
       ],
       [
         [90, 30, 60, 40],
-        [137, 161, 159],
+        [140, 163, 161],
       ],
       [
         [30, 30, 30, 30],
-        [194, 187, 187],
+        [195, 189, 189],
       ],
       [
         [10, 10, 80, 60],
-        [187, 181, 143],
+        [189, 182, 146],
       ],
     ]
     for (const [ink, rgb] of patches) {

@@ -2,9 +2,9 @@ import type { Metadata } from 'sharp'
 import type { OnVariant, PhotoFacts, PhotoJob as Job, Redaction } from '../shared/messages.ts'
 import type { Tools } from '../shared/tools.ts'
 import { captureFacts } from './exif/capture-facts.ts'
-import { colorProfileOf } from './colours/profile-name.ts'
+import { coloursOf, coloursOfExif } from './colours/file-colours.ts'
 import { clockOf, hasShotDate, takenAt } from './exif/date-taken.ts'
-import { isAdobeRgb, readExifBlock } from './exif/exif-block.ts'
+import { readExifBlock } from './exif/exif-block.ts'
 import { exifData, withDimensions } from './exif/exif-data.ts'
 import type { ExifReader } from './exif/exif-tool.ts'
 import { numberOf, type Tags, textOf } from './exif/tags.ts'
@@ -38,7 +38,7 @@ export async function processFile(job: Job, helpers: Helpers, onVariant: OnVaria
     takenAt: takenAt(facts.dateTaken),
     capture,
     creationTool: facts.software ?? null,
-    colorProfile: colorProfileOf(inside.metadata, inside.tags),
+    colorProfile: job.type === 'raw' ? undefined : picture.colours?.name,
     placeholder: await placeholderOf(smallest),
     damage: picture.damage,
     variants,
@@ -82,9 +82,9 @@ async function lookInside({ path, type }: Source): Promise<Inside> {
 async function decode(job: Job, { tags, metadata }: Inside, helpers: Helpers): Promise<Picture & { tags?: Tags }> {
   if (job.type === 'raw') return decodeRaw({ path: job.path, folder: job.folder, ...helpers })
   if (job.type === 'bmp') return decodeBmp(job.path)
-  if (job.type === 'heic') return decodeHeic(job.path, metadata?.icc, numberOf(tags.Orientation) ?? 1)
+  if (job.type === 'heic') return decodeHeic(job.path, numberOf(tags.Orientation) ?? 1, coloursOfExif(tags))
   if (!metadata) throw undecodable('no metadata')
-  return decodeWithSharp(job.path, metadata, { isAdobeRgb: isAdobeRgb(tags) })
+  return decodeWithSharp(job.path, metadata, { colours: await coloursOf(job, metadata, tags) })
 }
 
 /** What most cameras and phones write; a file that has it all needs no second reader. */

@@ -62,11 +62,12 @@ describe('readExifBlock', () => {
 })
 
 describe('isAdobeRgb', () => {
-  it('goes by interoperability and colour space as cameras write them', () => {
+  it('needs interoperability index R03 or colour space 2; "uncalibrated" alone is sRGB', () => {
     expect(isAdobeRgb({ ColorSpace: 65535, InteropIndex: 'R03' })).toBe(true)
     expect(isAdobeRgb({ ColorSpace: 65535, InteropIndex: 'R03\0' })).toBe(true)
     expect(isAdobeRgb({ ColorSpace: 2 })).toBe(true)
-    expect(isAdobeRgb({ ColorSpace: 65535 })).toBe(true)
+    expect(isAdobeRgb({ ColorSpace: 65535 })).toBe(false)
+    expect(isAdobeRgb({ ColorSpace: 65535, InteropIndex: 'THM' })).toBe(false)
     expect(isAdobeRgb({ ColorSpace: 65535, InteropIndex: 'R98' })).toBe(false)
     expect(isAdobeRgb({ ColorSpace: 1, InteropIndex: 'R98' })).toBe(false)
     expect(isAdobeRgb({})).toBe(false)

@@ -32,9 +32,10 @@ function altitude({ GPSAltitude, GPSAltitudeRef }: Tags): unknown {
   return typeof GPSAltitude === 'number' && reference === 1 ? -GPSAltitude : GPSAltitude
 }
 
-/** Cameras set to Adobe RGB say so here and leave the profile out (DCF: "Uncalibrated" with interoperability R03). */
+/**
+ * Cameras set to Adobe RGB write interoperability index R03 and no profile (DCF 2.0); some write colour space 2. "Uncalibrated" (65535)
+ * alone means that the writer did not know: ExifTool, scanners and messengers write it into sRGB files.
+ */
 export function isAdobeRgb(tags: Tags): boolean {
-  const index = String(tags.InteropIndex ?? '').slice(0, 3)
-  const space = Number(tags.ColorSpace)
-  return index === 'R03' || space === 2 || (space === 0xffff && index !== 'R98')
+  return String(tags.InteropIndex ?? '').startsWith('R03') || Number(tags.ColorSpace) === 2
 }

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { type Colours, coloursOfIcc, UNSTATED } from '../colours/colours.ts'
+import { toSrgb } from '../colours/to-srgb.ts'
 import { firstLine } from './decode-sharp.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
 import { checkSize, type Picture, type Pixels, undecodable } from './pixels.ts'
@@ -13,8 +15,27 @@ export async function decodeBmp(path: string, { isFullSize = false } = {}): Prom
     throw undecodable(firstLine(error))
   })
   const sized = isFullSize ? openPixels(full) : openPixels(full).resize(fitted(longEdge('lg', full)))
-  const pixels = await toPixels(sized.flatten({ background: '#ffffff' }).toColourspace('srgb'))
-  return { pixels, width: full.width, height: full.height, damage: null }
+  const opaque = await toPixels(sized.flatten({ background: '#ffffff' }).toColourspace('srgb'))
+  const colours = await coloursIn(file)
+  return { pixels: await toSrgb(opaque, colours), width: full.width, height: full.height, damage: null, colours }
+}
+
+const HEADER = 14
+const VERSION_5 = 124
+const [EMBEDDED, SRGB, SYSTEM] = ['MBED', 'sRGB', 'Win ']
+/** Browsers apply an embedded profile, and neither a linked one nor calibrated primaries. */
+async function coloursIn(file: Buffer): Promise<Colours> {
+  if (file.readUInt32LE(HEADER) < VERSION_5 || file.length < HEADER + VERSION_5) return UNSTATED
+  const field = (at: number): number => file.readUInt32LE(HEADER + at)
+  const space = file
+    .toString('latin1', HEADER + 56, HEADER + 60)
+    .split('')
+    .toReversed()
+    .join('')
+  if (space === SRGB || space === SYSTEM) return { kind: 'srgb', name: 'sRGB' }
+  const start = HEADER + field(112)
+  const icc = space === EMBEDDED ? file.subarray(start, start + field(116)) : undefined
+  return (await coloursOfIcc(icc, 'rgb')) ?? UNSTATED
 }
 
 async function decode(image: import('@napi-rs/image').Transformer): Promise<Pixels> {

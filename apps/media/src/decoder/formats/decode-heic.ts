@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Sharp } from 'sharp'
-import { changesColours } from '../colours/colour-profile.ts'
+import type { Colours } from '../colours/colours.ts'
+import { heifColours } from '../colours/heif-colours.ts'
+import { toSrgb } from '../colours/to-srgb.ts'
 import { encodeJpeg } from '../variants/encode-jpeg.ts'
 import { boxes, firstOfSequence } from './heic-sequence.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
 import { checkSize, type FullSize, type Picture, type Pixels, undecodable } from './pixels.ts'
 import { fitted, JPEG_QUALITY, longEdge } from '../../shared/sizes.ts'
-import { readAs, type Reading } from '../colours/tiff-wrapper.ts'
 
 /** What is used of libheif-js; its own types are generated without `is_primary`. */
 type HeifImage = {
@@ -24,30 +25,30 @@ let heif: Heif | undefined
 /** The bundle: the default build is asm.js and half as fast, `libheif-js/wasm` looks for its file in the working directory. */
 const library = (): Heif => (heif ??= require('libheif-js/wasm-bundle') as Heif)
 
-/** sharp comes without an HEVC decoder, but reads profile and EXIF of HEIC files. */
-export async function decodeHeic(path: string, icc: Buffer | undefined, exifOrientation: number): Promise<Picture> {
+/** sharp comes without an HEVC decoder, but reads the EXIF of HEIC files. */
+export async function decodeHeic(path: string, exifOrientation: number, byExif: Colours): Promise<Picture> {
   const file = await readFile(path)
+  const colours = (await heifColours(file)) ?? byExif
   const full = await decodePrimary(hasItems(file) ? file : (firstOfSequence(file) ?? file))
   // Resize before the profile is applied: a third of the work.
   const small = await toPixels(opaque(full).resize(fitted(longEdge('lg', full))))
   const orientation = turnsItself(file) ? 1 : exifOrientation
   const isOnItsSide = orientation >= 5
   return {
-    pixels: await readAs(small, { icc, orientation }),
+    pixels: await toSrgb(small, colours, orientation),
     width: isOnItsSide ? full.height : full.width,
     height: isOnItsSide ? full.width : full.height,
     damage: isCutShort(file) ? 'HEIC: boxes reach beyond the end of the file' : null,
-    ...(Math.max(full.width, full.height) > longEdge('lg', full) && { full: () => inFull(full, { icc, orientation }) }),
+    ...(Math.max(full.width, full.height) > longEdge('lg', full) && { full: () => inFull(full, colours, orientation) }),
+    colours,
   }
 }
 
 const opaque = (full: Pixels): Sharp =>
   hasTransparency(full.data) ? openPixels(full).flatten({ background: '#ffffff' }) : openPixels(full).removeAlpha()
 
-async function inFull(full: Pixels, { icc, orientation = 1 }: Reading): Promise<FullSize> {
-  const profile = icc && (await changesColours(icc)) ? { icc } : {}
-  const upright = await readAs(await toPixels(opaque(full)), { ...profile, orientation })
-  return encodeJpeg(upright, JPEG_QUALITY.full)
+async function inFull(full: Pixels, colours: Colours, orientation: number): Promise<FullSize> {
+  return encodeJpeg(await toSrgb(await toPixels(opaque(full)), colours, orientation), JPEG_QUALITY.full)
 }
 
 async function decodePrimary(file: Buffer): Promise<Pixels> {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metadata } from 'sharp'
+import { type Colours, coloursOfIcc } from '../colours/colours.ts'
+import { coloursOfExif, samplesOf } from '../colours/file-colours.ts'
 import { isAdobeRgb, readExifBlock } from '../exif/exif-block.ts'
 import type { ExifReader, RawContents } from '../exif/exif-tool.ts'
 import { numberOf, type Tags } from '../exif/tags.ts'
@@ -19,7 +21,7 @@ const GOOD_EDGE = 1000
 const LEAST_EDGE = 100
 
 export type RawFile = { path: string; folder: string; tools: Tools; exiftool: ExifReader | undefined }
-type Candidate = { input: string | Buffer; orientation: number; isAdobeRgb: boolean; tags?: Tags }
+type Candidate = { input: string | Buffer; orientation: number; container: Tags; tags?: Tags }
 /** `tags`: what file and preview say without ExifTool. */
 export type RawPicture = Picture & { tags: Tags }
 
@@ -48,11 +50,11 @@ async function* candidates(file: RawFile, contents: RawContents | undefined): As
   if (!file.exiftool || !contents) return yield* scanned(file.path)
   const { tags } = contents
   const orientation = numberOf(tags['IFD0:Orientation']) ?? 1
-  const adobe = isAdobeRgb({ ColorSpace: tags['ExifIFD:ColorSpace'], InteropIndex: tags['InteropIFD:InteropIndex'] })
+  const container = { ColorSpace: tags['ExifIFD:ColorSpace'], InteropIndex: tags['InteropIFD:InteropIndex'] }
   for (const [index, { tag }] of contents.previews.entries()) {
     const target = join(file.folder, `preview-${index}.jpg`)
     await file.exiftool.extract(tag, file.path, target).catch(() => undefined)
-    yield { input: target, orientation, isAdobeRgb: adobe }
+    yield { input: target, orientation, container }
   }
 }
 
@@ -61,17 +63,24 @@ async function* scanned(path: string): AsyncGenerator<Candidate> {
   const container = await readExifBlock(bytes)
   const orientation = numberOf(container.Orientation) ?? 1
   for (const { start, end } of findJpegs(bytes))
-    yield { input: bytes.subarray(start, end), orientation, isAdobeRgb: isAdobeRgb(container), tags: container }
+    yield { input: bytes.subarray(start, end), orientation, container, tags: container }
 }
 
 async function decodePreview(candidate: Candidate): Promise<RawPicture> {
   const metadata = await inspect(candidate.input)
   if (metadata.format !== 'jpeg') throw new Unreadable('', `preview is ${metadata.format}`)
   const tags = await readExifBlock(metadata.exif)
-  const hints = { orientation: candidate.orientation, isAdobeRgb: candidate.isAdobeRgb || isAdobeRgb(tags) }
+  const colours = await coloursOfPreview(metadata, tags, candidate.container)
+  const hints = { orientation: candidate.orientation, colours }
   const picture = await decodeWithSharp(candidate.input, metadata, hints)
   const full = () => inFull(candidate.input, metadata, { ...hints, isDamaged: picture.damage !== null })
   return { ...picture, ...(isLarger(metadata) && { full }), tags: { ...candidate.tags, ...tags } }
+}
+
+/** A camera set to Adobe RGB may state it in the RAW file alone. */
+async function coloursOfPreview(metadata: Metadata, tags: Tags, container: Tags): Promise<Colours> {
+  const byProfile = await coloursOfIcc(metadata.icc, samplesOf(metadata))
+  return byProfile ?? coloursOfExif(isAdobeRgb(container) ? container : tags)
 }
 
 const isLarger = (picture: { width: number; height: number }): boolean =>
@@ -83,7 +92,7 @@ async function inFull(
   metadata: Metadata,
   { isDamaged, ...hints }: Hints & { isDamaged: boolean },
 ): Promise<FullSize> {
-  const isUsable = metadata.format === 'jpeg' && !isDamaged && (await isReady(metadata, hints))
+  const isUsable = metadata.format === 'jpeg' && !isDamaged && isReady(metadata, hints)
   const body = isUsable ? bareJpeg(typeof input === 'string' ? await readFile(input) : input) : undefined
   if (body) return { body, width: metadata.width, height: metadata.height }
   const { pixels } = await decodeWithSharp(input, metadata, { ...hints, isFullSize: true })

@@ -1,15 +1,14 @@
 import type { Metadata, ResizeOptions, Sharp } from 'sharp'
 import { errorCode } from '../../shared/error-code.ts'
-import { adobeRgbProfile } from '../colours/adobe-rgb.ts'
-import { changesColours } from '../colours/colour-profile.ts'
-import { open, toPixels } from './locked-sharp.ts'
-import { checkSize, type Picture, type Pixels, tooLarge, undecodable, Unreadable } from './pixels.ts'
+import { type Colours, UNSTATED } from '../colours/colours.ts'
+import { toSrgb } from '../colours/to-srgb.ts'
+import { open, toStoredPixels } from './locked-sharp.ts'
+import { checkSize, type Picture, type StoredPixels, tooLarge, undecodable, Unreadable } from './pixels.ts'
 import { fitted, longEdge } from '../../shared/sizes.ts'
-import { readAs } from '../colours/tiff-wrapper.ts'
 
 export type Hints = {
-  /** EXIF says Adobe RGB; counts when the file carries no profile. */
-  isAdobeRgb?: boolean
+  /** What the numbers of the file mean; default: sRGB. */
+  colours?: Colours
   /** Of the container, for a picture that says nothing itself. */
   orientation?: number
   /** The whole picture instead of one as large as the large variant. */
@@ -26,49 +25,38 @@ export async function inspect(input: string | Buffer): Promise<Metadata> {
 export async function decodeWithSharp(
   input: string | Buffer,
   metadata: Metadata,
-  { isAdobeRgb, orientation = 1, isFullSize = false }: Hints = {},
+  { colours = UNSTATED, orientation = 1, isFullSize = false }: Hints = {},
 ): Promise<Picture> {
-  const { pixels, damage } = await decodeTolerantly(input, metadata, isFullSize)
+  const { pixels, damage } = await decodeTolerantly(input, metadata, { colours, isFullSize })
   const turned = metadata.orientation === undefined ? orientation : 1
   const { width, height } = metadata.autoOrient
   const isOnItsSide = turned >= 5
   return {
-    pixels: await readAs(pixels, { icc: await pendingProfile(metadata, isAdobeRgb), orientation: turned }),
+    pixels: await toSrgb(pixels, colours, turned),
     width: isOnItsSide ? height : width,
     height: isOnItsSide ? width : height,
     damage,
+    colours,
   }
 }
 
-/**
- * sharp applies a profile to the whole photo before it resizes, which takes longer than all the rest. For ordinary pictures it is
- * asked to ignore the profile, and the small picture is converted.
- */
+/** RGB of 8 bits: its numbers can be passed on, whatever profile gives them a meaning. */
 export const isOrdinary = ({ space, depth }: Metadata): boolean => space === 'srgb' && depth === 'uchar'
 
 /** Upright and in sRGB as it is stored. */
-export async function isReady(metadata: Metadata, { isAdobeRgb, orientation = 1 }: Hints): Promise<boolean> {
-  if ((metadata.orientation ?? orientation) > 1 || !isOrdinary(metadata)) return false
-  return (await pendingProfile(metadata, isAdobeRgb)) === undefined
-}
-
-async function pendingProfile(metadata: Metadata, isAdobeRgb = false): Promise<Buffer | undefined> {
-  if (!isOrdinary(metadata)) return undefined
-  if (!metadata.icc) return isAdobeRgb ? adobeRgbProfile() : undefined
-  return (await changesColours(metadata.icc)) ? metadata.icc : undefined
-}
+export const isReady = (metadata: Metadata, { colours = UNSTATED, orientation = 1 }: Hints): boolean =>
+  (metadata.orientation ?? orientation) <= 1 && isOrdinary(metadata) && colours.kind === 'srgb'
 
 /** Many a good photo has a few stray bytes: what fails under strict rules is tried once more without any, and marked. */
 async function decodeTolerantly(
   input: string | Buffer,
   metadata: Metadata,
-  isFullSize: boolean,
-): Promise<{ pixels: Pixels; damage: string | null }> {
-  const ignoreIcc = isOrdinary(metadata)
+  { colours, isFullSize }: { colours: Colours; isFullSize: boolean },
+): Promise<{ pixels: StoredPixels; damage: string | null }> {
   const { source, size } = isFullSize ? { source: input } : reduced(input, metadata)
   const decode = (failOn: 'error' | 'none') => {
-    const upright = open(source, { failOn, ignoreIcc }).autoOrient()
-    return toPixels(toScreen(size ? upright.resize(size) : upright, metadata))
+    const upright = open(source, { failOn, ignoreIcc: true }).autoOrient()
+    return asStored(size ? upright.resize(size) : upright, metadata, colours)
   }
   try {
     return { pixels: await decode('error'), damage: null }
@@ -97,11 +85,15 @@ function reduced(input: string | Buffer, metadata: Metadata): { source: string |
   return { source: `${input}[shrink=${shrink}]`, size: { width: edge(width), height: edge(height), fit: 'fill' } }
 }
 
-function toScreen(image: Sharp, { depth, icc, hasAlpha }: Metadata): Sharp {
+/**
+ * In the colours of the file: sharp would convert the whole photo before it resizes, which takes longer than all the rest. The small
+ * picture is converted instead.
+ */
+function asStored(image: Sharp, { depth, hasAlpha }: Metadata, { kind }: Colours): Promise<StoredPixels> {
+  if (kind === 'cmyk') return toStoredPixels(image.pipelineColourspace('cmyk').toColourspace('cmyk'), false)
   if (hasAlpha) image.flatten({ background: '#ffffff' })
-  // sharp works in P3 for 16 bits with a profile and would write P3 numbers as if they were sRGB (docs/media.md);
-  // without a profile it is the other way round.
-  return depth === 'ushort' && icc ? image.withIccProfile('srgb', { attach: false }) : image.toColourspace('srgb')
+  const is16Bit = depth === 'ushort' && kind !== 'srgb'
+  return toStoredPixels(image.toColourspace(is16Bit ? 'rgb16' : 'srgb'), is16Bit)
 }
 
 const isHopeless = (error: unknown): boolean => /pixel limit|unsupported|timeout/i.test(String(error))

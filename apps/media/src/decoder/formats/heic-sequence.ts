@@ -12,7 +12,7 @@ export function* boxes(file: Buffer, start: number, end: number): Generator<Box>
   }
 }
 
-function inside(file: Buffer, outer: Box | undefined, ...path: string[]): Box | undefined {
+export function inside(file: Buffer, outer: Box | undefined, ...path: string[]): Box | undefined {
   const [type, ...deeper] = path
   if (!outer || type === undefined) return outer
   const found = [...boxes(file, outer.start, outer.end)].find(box => box.type === type)

@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
-import { PIXEL_LIMIT, type Pixels } from './pixels.ts'
+import { PIXEL_LIMIT, type Pixels, type StoredPixels } from './pixels.ts'
 
 // One photo at a time per process, and no cache: every photo is seen once.
 sharp.cache(false)
@@ -22,6 +22,12 @@ export function open(input: SharpInput, options: SharpOptions = {}): Sharp {
 /** sharp's own `info` must not be passed back: its `premultiplied` would spoil a picture that has no alpha any more. */
 export function openPixels({ data, width, height, channels }: Pixels): Sharp {
   return open(data, { raw: { width, height, channels } })
+}
+
+/** As they are, 16 bits a channel where the picture has them. */
+export async function toStoredPixels(image: Sharp, is16Bit: boolean): Promise<StoredPixels> {
+  const { data, info } = await image.raw({ depth: is16Bit ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'], is16Bit }
 }
 
 export async function toPixels(image: Sharp): Promise<Pixels> {

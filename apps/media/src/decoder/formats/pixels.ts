@@ -1,5 +1,10 @@
+import type { Colours } from '../colours/colours.ts'
+
 /** Uncompressed rows, 8 bits a channel. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
+
+/** Pixels as a file has them: in its colours, 16 bits a channel (little-endian) or 8. */
+export type StoredPixels = Pixels & { is16Bit?: boolean }
 
 /** A photo as it is shown: upright, sRGB, opaque, at most the size of the large variant. */
 export type Picture = {
@@ -9,6 +14,8 @@ export type Picture = {
   height: number
   /** What the decoder complained about, when the picture is usable all the same. */
   damage: string | null
+  /** What the file states; the pixels are sRGB already. */
+  colours?: Colours
   /** Of what few can open, and only where it is larger than the large variant: the whole photo as a JPEG, made when asked for. */
   full?: () => Promise<FullSize>
 }

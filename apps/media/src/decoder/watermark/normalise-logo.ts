@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Metadata, Sharp } from 'sharp'
+import { UNSTATED } from '../colours/colours.ts'
 import { decodeBmp } from '../formats/decode-bmp.ts'
 import { decodeHeic } from '../formats/decode-heic.ts'
 import { asUnreadable, inspect } from '../formats/decode-sharp.ts'
@@ -21,7 +22,7 @@ export async function normaliseLogo(job: LogoJob): Promise<{ width: number; heig
 async function upright({ path, type, maxPixels }: LogoJob): Promise<Sharp> {
   if (type === 'raw') throw undecodable('a RAW file is no logo')
   if (type === 'bmp') return openPixels(atMost(await decodeBmp(path), maxPixels).pixels)
-  if (type === 'heic') return openPixels(atMost(await decodeHeic(path, undefined, 1), maxPixels).pixels)
+  if (type === 'heic') return openPixels(atMost(await decodeHeic(path, 1, UNSTATED), maxPixels).pixels)
   const metadata = await inspect(path)
   return toScreen(open(path, { failOn: 'error' }).autoOrient(), atMost(metadata, maxPixels))
 }

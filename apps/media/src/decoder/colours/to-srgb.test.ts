@@ -1,8 +1,8 @@
-import { adobeRgbProfile } from './adobe-rgb.ts'
-import { changesColours } from './colour-profile.ts'
+import { changesColours, type Colours, UNSTATED } from './colours.ts'
+import { adobeRgbProfile } from './matrix-profile.ts'
 import { open } from '../formats/locked-sharp.ts'
 import type { Pixels } from '../formats/pixels.ts'
-import { readAs } from './tiff-wrapper.ts'
+import { toSrgb } from './to-srgb.ts'
 
 const pixel = (value: number) => [value, value, value]
 /** 3 x 2: a b c / d e f */
@@ -74,7 +74,7 @@ describe('orientation', () => {
     ],
   ]
   it.each(expected)('L-ENT-05 EXIF orientation %d is turned upright', async (orientation, upright) => {
-    expect(rows(await readAs(stored, { orientation }))).toEqual(upright)
+    expect(rows(await toSrgb(stored, UNSTATED, orientation))).toEqual(upright)
   })
 })
 
@@ -89,6 +89,8 @@ function fromAdobeRgb(rgb: number[]): number[] {
   })
 }
 
+const ADOBE_RGB: Colours = { kind: 'profile', name: '', icc: adobeRgbProfile() }
+
 describe('profiles', () => {
   it('Adobe RGB numbers become the sRGB numbers of the definition, within 2 levels', async () => {
     const patches = [
@@ -101,10 +103,7 @@ describe('profiles', () => {
       [180, 170, 30],
     ]
     const data = Buffer.from(patches.flat())
-    const { data: converted } = await readAs(
-      { data, width: patches.length, height: 1, channels: 3 },
-      { icc: adobeRgbProfile() },
-    )
+    const { data: converted } = await toSrgb({ data, width: patches.length, height: 1, channels: 3 }, ADOBE_RGB)
     patches.forEach((patch, index) => {
       const expected = fromAdobeRgb(patch)
       const actual = [...converted.subarray(index * 3, index * 3 + 3)]

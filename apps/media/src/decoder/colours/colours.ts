@@ -1,0 +1,63 @@
+import { crc32 } from 'node:zlib'
+import type { Pixels } from '../formats/pixels.ts'
+import { readIcc } from './icc-profile.ts'
+import { greyProfileAsRgb } from './matrix-profile.ts'
+import { toSrgb } from './to-srgb.ts'
+import type { HdrLight } from './tone-map.ts'
+
+/**
+ * What the numbers of a picture mean. Decoding and the check before sharing (rule 146) go by the same answer. `name` is for the
+ * owner: empty where the file does not state its colours in a way that other programs read.
+ */
+export type Colours = { name: string } & (
+  | { kind: 'srgb' }
+  /** RGB numbers in this profile. */
+  | { kind: 'profile'; icc: Buffer }
+  /** Ink, with or without a profile. */
+  | { kind: 'cmyk'; icc: Buffer | undefined }
+  | { kind: 'hdr'; light: HdrLight }
+)
+export const UNSTATED: Colours = { kind: 'srgb', name: '' }
+
+/** What the samples of a file are, whatever its colours are. */
+export type Samples = 'rgb' | 'grey' | 'cmyk'
+const FITTING = { rgb: ['RGB '], grey: ['GRAY', 'RGB '], cmyk: ['CMYK'] } as const
+
+/** By an embedded profile; undefined where it is damaged or made for other samples, and so ignored as browsers do. */
+export async function coloursOfIcc(icc: Buffer | undefined, samples: Samples): Promise<Colours | undefined> {
+  const profile = icc && readIcc(icc)
+  if (!icc || !profile || !FITTING[samples].some(space => space === profile.space)) return undefined
+  const { name } = profile
+  if (profile.space === 'CMYK') return { kind: 'cmyk', name, icc }
+  const rgb = profile.space === 'GRAY' ? greyProfileAsRgb(name, profile.tag('kTRC') ?? Buffer.alloc(0)) : icc
+  return rgb && (await changesColours(rgb)) ? { kind: 'profile', name, icc: rgb } : { kind: 'srgb', name }
+}
+
+const known = new Map<number, boolean>()
+const MOST_KNOWN = 100
+
+/**
+ * False for the many profiles that only say sRGB: converting would take a quarter of the time of a photo and change nothing.
+ * Asked by trying it, as names of profiles lie.
+ */
+export async function changesColours(icc: Buffer): Promise<boolean> {
+  const id = crc32(icc)
+  let answer = known.get(id)
+  if (answer === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear()
+    // A profile that cannot be applied changes nothing.
+    answer = await toSrgb(SAMPLE, { kind: 'profile', name: '', icc }).then(isUnlikeSample, () => false)
+    known.set(id, answer)
+  }
+  return answer
+}
+
+const STEPS = [0, 8, 24, 64, 128, 192, 240, 255]
+const SAMPLE: Pixels = {
+  data: Buffer.from(STEPS.flatMap(red => STEPS.flatMap(green => STEPS.flatMap(blue => [red, green, blue])))),
+  width: STEPS.length ** 2,
+  height: STEPS.length,
+  channels: 3,
+}
+const isUnlikeSample = ({ data }: Pixels): boolean =>
+  data.length !== SAMPLE.data.length || data.some((value, at) => Math.abs(value - (SAMPLE.data[at] ?? 0)) > 1)

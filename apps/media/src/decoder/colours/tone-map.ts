@@ -1,0 +1,82 @@
+import type { StoredPixels, Pixels } from '../formats/pixels.ts'
+import { BT709, BT2020, type Matrix, type Primaries, toPrimaries } from './primaries.ts'
+
+/** The light of an HDR picture. `peak`: the brightest light in it, in nits. */
+export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peak: number }
+
+/** White of text and paper in HDR pictures, in nits (ITU-R BT.2408). */
+const REFERENCE_WHITE = 203
+/** What a picture is mastered for when it does not state its brightest light, and the peak of HLG. */
+export const DEFAULT_PEAK = 1000
+
+/** HDR of three channels to sRGB as Chromium shows it on a screen without headroom: reference white tone mapping (SMPTE ST 2094-50). */
+export function toneMapped({ data, width, height, is16Bit }: StoredPixels, light: HdrLight): Pixels {
+  const levels = is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
+  const linear = linearLevels(light, is16Bit ? 65536 : 256)
+  const [toGain, toScreen] = [toPrimaries(light.primaries, BT2020), toPrimaries(BT2020, BT709)]
+  const gain = gainCurve(light)
+  const out = Buffer.alloc(width * height * 3)
+  const [source, mixed, shown] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)]
+  for (let at = 0; at < out.length; at += 3) {
+    for (let c = 0; c < 3; c++) source[c] = linear[levels[at + c] ?? 0] ?? 0
+    if (light.transfer === 'hlg') applySystemGamma(source)
+    multiply(toGain, source, mixed)
+    const factor = gain(Math.max(...mixed))
+    multiply(toScreen, mixed, shown)
+    for (let c = 0; c < 3; c++) out[at + c] = toScreenLevel((shown[c] ?? 0) * factor)
+  }
+  return { data: out, width, height, channels: 3 }
+}
+
+function linearLevels({ transfer }: HdrLight, count: number): Float32Array {
+  const light = transfer === 'pq' ? pqLight : hlgScene
+  return Float32Array.from({ length: count }, (_, level) => light(level / (count - 1)))
+}
+
+/** SMPTE ST 2084; 1 is the reference white. */
+function pqLight(value: number): number {
+  const power = value ** (1 / 78.84375)
+  const nits = 10_000 * (Math.max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power)) ** (1 / 0.1593017578125)
+  return nits / REFERENCE_WHITE
+}
+
+/** ARIB STD-B67: light of the scene, 0 to 1. */
+const hlgScene = (value: number): number =>
+  value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
+
+/** ITU-R BT.2100: light of the scene to that of a screen of 1,000 nits. */
+function applySystemGamma(rgb: Float64Array): void {
+  const [red = 0, green = 0, blue = 0] = rgb
+  const scale = ((0.2627 * red + 0.678 * green + 0.0593 * blue) ** 0.2 * DEFAULT_PEAK) / REFERENCE_WHITE
+  for (let c = 0; c < 3; c++) rgb[c] = (rgb[c] ?? 0) * scale
+}
+
+/** What light is multiplied with, by its brightest component: a line up to the reference white, then a quadratic Bézier curve to the peak. */
+function gainCurve({ peak }: HdrLight): (brightest: number) => number {
+  const headroom = Math.max(1, peak / REFERENCE_WHITE)
+  const white = 1 - 0.5 * Math.min(1, Math.log(headroom) / Math.log(DEFAULT_PEAK / REFERENCE_WHITE))
+  const [xMiddle, yMiddle] = [0.35 + 0.65 / white, 0.35 * white + 0.65]
+  return brightest => {
+    if (brightest <= 1 || headroom === 1) return white
+    if (brightest >= headroom) return 1 / brightest
+    const [a, b, c] = [1 - 2 * xMiddle + headroom, 2 * (xMiddle - 1), 1 - brightest]
+    const t = a === 0 ? -c / b : (-b + Math.sqrt(b * b - 4 * a * c)) / (2 * a)
+    return ((1 - t) ** 2 * white + 2 * t * (1 - t) * yMiddle + t * t) / brightest
+  }
+}
+
+function multiply(matrix: Matrix, from: Float64Array, to: Float64Array): void {
+  for (let row = 0; row < 3; row++) {
+    const [a = 0, b = 0, c = 0] = matrix[row] ?? []
+    to[row] = a * (from[0] ?? 0) + b * (from[1] ?? 0) + c * (from[2] ?? 0)
+  }
+}
+
+const SCREEN_STEPS = 4096
+const SCREEN = Uint8Array.from({ length: SCREEN_STEPS + 1 }, (_, step) => {
+  // The square spreads the dark tones, of which the eye sees most.
+  const light = (step / SCREEN_STEPS) ** 2
+  return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055))
+})
+const toScreenLevel = (light: number): number =>
+  SCREEN[Math.round(Math.sqrt(Math.min(1, Math.max(0, light))) * SCREEN_STEPS)] ?? 0

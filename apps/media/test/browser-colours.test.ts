@@ -1,0 +1,218 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeWith } from '@daymark/testing'
+import { patience } from '@daymark/testing/patience'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { adobeRgbProfile, greyProfileAsRgb } from '../src/decoder/colours/matrix-profile.ts'
+import * as files from './colour-files.ts'
+import { startDecoders, type Decoders } from './decoders.ts'
+
+/** Levels of 255. */
+const TOLERANCE = 3
+const TYPES = { jpg: 'jpeg', png: 'png', webp: 'webp', avif: 'avif', gif: 'gif', bmp: 'bmp' } as const
+type Extension = keyof typeof TYPES
+type Case = [name: string, extension: Extension, bytes: Buffer]
+
+const { jpegSegment, iccChunk, iccSegments, pngChunk, u32, withSegments } = files
+const iccOf = async (profile: 'p3' | 'cmyk'): Promise<Buffer> => {
+  const coloured = files
+    .picture()
+    .toColourspace(profile === 'cmyk' ? 'cmyk' : 'srgb')
+    .withIccProfile(profile)
+  return (await sharp(await coloured.jpeg().toBuffer()).metadata()).icc!
+}
+const linear = Buffer.from('curv\0\0\0\0\0\0\0\0', 'latin1')
+/** A grey profile of linear light. */
+function greyProfile(): Buffer {
+  const profile = Buffer.from(greyProfileAsRgb('Linear grey', linear)!)
+  profile.write('GRAY', 16)
+  profile.write('kTRC', profile.indexOf('rTRC'))
+  return profile
+}
+
+async function jpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
+  const encoded = { quality: 97, chromaSubsampling: '4:4:4' }
+  const rgb = await files.picture().jpeg(encoded).toBuffer()
+  const grey = await files.picture().toColourspace('b-w').jpeg(encoded).toBuffer()
+  const ink = await files.picture().toColourspace('cmyk').jpeg(encoded).toBuffer()
+  const adobe = adobeRgbProfile()
+  const rows: [string, Buffer, ...Buffer[]][] = [
+    ['RGB without anything', rgb],
+    ['RGB with a profile', rgb, ...iccSegments(p3)],
+    ['RGB with a profile in many segments', rgb, ...iccSegments(adobe, 100)],
+    ['RGB with the segments of a profile in another order', rgb, ...iccSegments(adobe, 100).toReversed()],
+    ['RGB with a segment of a profile missing', rgb, ...iccSegments(adobe, 100).slice(1)],
+    ['RGB with a damaged profile', rgb, ...iccSegments(Buffer.alloc(400, 7))],
+    ['RGB with a profile cut short', rgb, ...iccSegments(adobe.subarray(0, 300))],
+    ['RGB with a profile for ink', rgb, ...iccSegments(cmyk)],
+    ['RGB with a profile for grey', rgb, ...iccSegments(greyProfile())],
+    ['RGB marked as stored without transform', rgb, files.adobeSegment(0)],
+    ['RGB marked as stored as YCbCr', rgb, files.adobeSegment(1)],
+    ['RGB, uncalibrated by EXIF', rgb, files.exifSegment(65535)],
+    ['RGB, uncalibrated by EXIF with index R98', rgb, files.exifSegment(65535, 'R98')],
+    ['RGB, sRGB by EXIF', rgb, files.exifSegment(1, 'R98')],
+    ['RGB with index R03 and a profile', rgb, files.exifSegment(65535, 'R03'), ...iccSegments(p3)],
+    [
+      'RGB with a comment and unknown segments',
+      rgb,
+      jpegSegment(0xe9, Buffer.from('ICC_PROFILE')),
+      jpegSegment(0xfe, p3),
+    ],
+    ['grey', grey],
+    ['grey with a profile', grey, ...iccSegments(greyProfile())],
+    ['grey with a profile for RGB', grey, ...iccSegments(adobe)],
+    ['grey with a profile for ink', grey, ...iccSegments(cmyk)],
+    ['ink without a profile', ink],
+    ['ink with a profile for RGB', ink, ...iccSegments(adobe)],
+  ]
+  return rows.map(([name, jpeg, ...segments]) => [`JPEG ${name}`, 'jpg', withSegments(jpeg, ...segments)])
+}
+
+function pngs(p3: Buffer, cmyk: Buffer): Case[] {
+  const gamma = (value: number) => pngChunk('gAMA', u32(value))
+  const primaries = (...values: number[]) => pngChunk('cHRM', u32(31270, 32900, 64000, 33000, ...values))
+  const adobe = primaries(21000, 71000, 15000, 6000)
+  const codes = (one: number, other: number) => pngChunk('cICP', Buffer.of(one, other, 0, 1))
+  const intent = pngChunk('sRGB', Buffer.of(0))
+  const rows: [string, Buffer[]][] = [
+    ['without anything', []],
+    ['with a profile', [iccChunk(p3)]],
+    ['with a profile and a gamma', [gamma(100_000), iccChunk(p3)]],
+    ['with a damaged profile', [iccChunk(Buffer.alloc(300, 7))]],
+    ['with a profile for ink', [iccChunk(cmyk)]],
+    ['with a profile for grey', [iccChunk(greyProfile())]],
+    ['with a gamma', [gamma(100_000)]],
+    ['with about the gamma of sRGB', [gamma(45_000)]],
+    ['with gamma and primaries', [gamma(45_455), adobe]],
+    ['with primaries alone', [adobe]],
+    ['with sRGB and a gamma', [intent, gamma(100_000)]],
+    ['with a gamma of zero', [gamma(0)]],
+    ['with primaries that span nothing', [gamma(45_455), pngChunk('cHRM', Buffer.alloc(32))]],
+    ['with code points and a profile', [codes(12, 13), iccChunk(adobeRgbProfile())]],
+    ['with code points that state nothing', [codes(2, 2)]],
+  ]
+  const kinds = [2, 6, 0, 4].flatMap(type => [false, true].map(is16Bit => ({ type, is16Bit })))
+  // Every statement in the commonest kind of pixel and in one more, so that each kind meets every mechanism.
+  const cases = rows.flatMap(([name, chunks], row) =>
+    [kinds[0]!, kinds[1 + (row % (kinds.length - 1))]!].map((kind): Case => [
+      `PNG ${kind.type} ${kind.is16Bit ? 16 : 8} bit ${name}`,
+      'png',
+      files.png(chunks, kind),
+    ]),
+  )
+  const transfers = [1, 4, 5, 6, 7, 8, 13, 14, 15, 16, 17, 18].map((code): Case => {
+    return [`PNG transfer ${code}`, 'png', files.png([codes(1, code)], { is16Bit: true })]
+  })
+  const spaces = [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22, 99].map((code): Case => {
+    return [`PNG primaries ${code}`, 'png', files.png([codes(code, 13)])]
+  })
+  const ramp = files.PATCHES.map((_, index) => [index * 36, index * 36, index * 36])
+  const lights = [16, 18].flatMap(transfer =>
+    [0, 203, 500, 4000].map((nits): Case => {
+      const level = nits ? [pngChunk('cLLI', u32(nits * 10_000, 0))] : []
+      return [
+        `PNG HDR ${transfer} of ${nits}`,
+        'png',
+        files.png([codes(9, transfer), ...level], { is16Bit: true, patches: ramp }),
+      ]
+    }),
+  )
+  return [...cases, ...transfers, ...spaces, ...lights]
+}
+
+async function others(folder: string): Promise<Case[]> {
+  const profile = join(folder, 'adobe.icc')
+  writeFileSync(profile, adobeRgbProfile())
+  const [webp, avif] = [await files.picture().webp({ lossless: true }), await files.picture().avif({ lossless: true })]
+  const plain = await avif.toBuffer()
+  const codePoints = [12, 9, 1].flatMap(primaries =>
+    [13, 1, 4, 8, 16, 18].map(transfer => [primaries, transfer] as const),
+  )
+  return [
+    ['WebP', 'webp', await webp.toBuffer()],
+    ['WebP with a profile', 'webp', await webp.clone().withIccProfile(profile).toBuffer()],
+    ['GIF', 'gif', await files.picture().gif().toBuffer()],
+    ['PNG with a palette and a gamma', 'png', withGamma(await files.picture().png({ palette: true }).toBuffer())],
+    ['AVIF', 'avif', plain],
+    ['AVIF with a profile', 'avif', await avif.clone().withIccProfile(profile).toBuffer()],
+    ['AVIF that states nothing', 'avif', files.withCodePoints(plain, 2, 2)],
+    ...codePoints.map(([primaries, transfer]): Case => {
+      return [`AVIF ${primaries}/${transfer}`, 'avif', files.withCodePoints(plain, primaries, transfer)]
+    }),
+    ['BMP of version 3', 'bmp', files.bmp({ version: 3 })],
+    ['BMP of version 4, calibrated', 'bmp', files.bmp({ version: 4, space: '' })],
+    ['BMP of version 5', 'bmp', files.bmp()],
+    ['BMP of version 5 with a profile', 'bmp', files.bmp({ space: 'MBED', profile: adobeRgbProfile() })],
+    ['BMP of version 5 with a damaged profile', 'bmp', files.bmp({ space: 'MBED', profile: Buffer.alloc(300, 5) })],
+    [
+      'BMP of version 5 with a linked profile',
+      'bmp',
+      files.bmp({ space: 'LINK', profile: Buffer.from('C:\\adobe.icc\0') }),
+    ],
+  ]
+}
+const withGamma = (png: Buffer): Buffer =>
+  Buffer.concat([png.subarray(0, 33), pngChunk('gAMA', u32(100_000)), png.subarray(33)])
+
+describeWith('chromium')('the colours of a file are those that Chromium shows', () => {
+  let decoders: Decoders
+  let browser: Browser
+  let page: Page
+  beforeAll(async () => {
+    decoders = await startDecoders()
+    const args = ['--no-sandbox', '--force-color-profile=srgb']
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+    page = await browser.newPage()
+  }, patience(60_000))
+  afterAll(async () => {
+    decoders.close()
+    await browser.close()
+  })
+
+  /** On a canvas, which is sRGB. */
+  const shown = async (bytes: Buffer, extension: Extension): Promise<number[][]> => {
+    const url = `data:image/${TYPES[extension]};base64,${bytes.toString('base64')}`
+    const [width, height, encoded] = await page.evaluate(async source => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
+      const context = canvas.getContext('2d')!
+      context.drawImage(image, 0, 0)
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      return [canvas.width, canvas.height, String.fromCodePoint(...data)] as const
+    }, url)
+    return files.patchesIn({ data: Buffer.from(encoded, 'latin1'), width, height })
+  }
+  const drawn = async (bytes: Buffer, extension: Extension): Promise<number[][] | string> => {
+    const path = join(decoders.folder, `file.${extension}`)
+    writeFileSync(path, bytes)
+    const outcome = await decoders.outcome(path)
+    if (outcome?.kind !== 'done') return JSON.stringify(outcome)
+    const { data, info } = await sharp(outcome.facts.variants.lg.path).raw().toBuffer({ resolveWithObject: true })
+    return files.patchesIn({ data, width: info.width, height: info.height })
+  }
+  const compare = async (cases: Case[]): Promise<void> => {
+    const different: string[] = []
+    for (const [name, extension, bytes] of cases) {
+      const [wanted, got] = [await shown(bytes, extension), await drawn(bytes, extension)]
+      const isAlike =
+        typeof got !== 'string' &&
+        wanted.every((rgb, patch) => rgb.every((value, at) => Math.abs(value - (got[patch]?.[at] ?? -99)) <= TOLERANCE))
+      if (!isAlike)
+        different.push(`${name}: ${wanted.join(' ')} was drawn as ${typeof got === 'string' ? got : got.join(' ')}`)
+    }
+    expect(different).toEqual([])
+  }
+
+  it('JPEG: profiles, EXIF, grey and ink', async () => {
+    await compare(await jpegs(await iccOf('p3'), await iccOf('cmyk')))
+  }, 120_000)
+  it('PNG: code points, profiles, sRGB, gamma, primaries and HDR, in every kind of pixel', async () => {
+    await compare(pngs(await iccOf('p3'), await iccOf('cmyk')))
+  }, 240_000)
+  it('WebP, GIF, AVIF and BMP', async () => {
+    await compare(await others(decoders.folder))
+  }, 120_000)
+})

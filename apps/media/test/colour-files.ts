@@ -1,0 +1,140 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** Eight patches in a row, wide enough for the blocks of a JPEG. */
+export const [WIDTH, HEIGHT] = [512, 32]
+export const PATCHES: number[][] = [
+  [136, 68, 34],
+  [200, 60, 30],
+  [40, 160, 70],
+  [30, 60, 200],
+  [128, 128, 128],
+  [240, 220, 180],
+  [20, 20, 24],
+  [255, 255, 255],
+]
+const PATCH = WIDTH / PATCHES.length
+
+/** Samples of the patches side by side, 16 bits big-endian. A fourth channel is opaque, or no ink. */
+export function samples(channels: number, { is16Bit = false, patches = PATCHES } = {}): Buffer {
+  const size = is16Bit ? 2 : 1
+  const bytes = Buffer.alloc(WIDTH * HEIGHT * channels * size)
+  for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel++)
+    for (let channel = 0; channel < channels; channel++) {
+      const value = patches[Math.floor((pixel % WIDTH) / PATCH)]?.[channel] ?? 255
+      const at = (pixel * channels + channel) * size
+      if (is16Bit) bytes.writeUInt16BE(value * 257, at)
+      else bytes[at] = value
+    }
+  return bytes
+}
+export const picture = () => sharp(samples(3), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+
+/** Red, green and blue in the middle of each patch. */
+export function patchesIn({ data, width, height }: { data: Uint8Array; width: number; height: number }): number[][] {
+  const channels = data.length / (width * height)
+  return PATCHES.map((_, index) => {
+    const at = ((height >> 1) * width + Math.floor(((index + 0.5) * width) / PATCHES.length)) * channels
+    return [...data.subarray(at, at + 3)]
+  })
+}
+
+export const u32 = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 4)
+  values.forEach((value, index) => bytes.writeUInt32BE(value, index * 4))
+  return bytes
+}
+export function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  return Buffer.concat([u32(content.length), body, u32(crc32(body))])
+}
+const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 }
+/** A PNG of colour type 0 (grey), 2 (RGB), 4 or 6 (with alpha), with more chunks before its pixels. */
+export function png(chunks: Buffer[], { type = 2, is16Bit = false, patches = PATCHES } = {}): Buffer {
+  const channels = CHANNELS[type] ?? 3
+  const own = channels > 2 ? patches : patches.map(([, green = 0]) => [green, 255])
+  const rows = samples(channels, { is16Bit, patches: own })
+  const length = rows.length / HEIGHT
+  const filtered = Array.from({ length: HEIGHT }, (_, y) => [Buffer.of(0), rows.subarray(y * length, (y + 1) * length)])
+  const header = Buffer.concat([u32(WIDTH, HEIGHT), Buffer.of(is16Bit ? 16 : 8, type, 0, 0, 0)])
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  const data = pngChunk('IDAT', deflateSync(Buffer.concat(filtered.flat())))
+  return Buffer.concat([start, pngChunk('IHDR', header), ...chunks, data, pngChunk('IEND', Buffer.alloc(0))])
+}
+export const iccChunk = (icc: Buffer): Buffer =>
+  pngChunk('iCCP', Buffer.concat([Buffer.from('a profile\0\0', 'latin1'), deflateSync(icc)]))
+
+export function jpegSegment(marker: number, body: Buffer): Buffer {
+  const head = Buffer.of(0xff, marker, 0, 0)
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([head, body])
+}
+export const withSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+export function iccSegments(icc: Buffer, size = 60_000): Buffer[] {
+  const count = Math.ceil(icc.length / size)
+  return Array.from({ length: count }, (_, index) => {
+    const part = icc.subarray(index * size, (index + 1) * size)
+    return jpegSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.of(index + 1, count), part]))
+  })
+}
+export const adobeSegment = (transform: number): Buffer =>
+  jpegSegment(0xee, Buffer.concat([Buffer.from('Adobe'), Buffer.of(0, 100, 0, 0, 0, 0, transform)]))
+/** EXIF with a colour space and, where there is one, an interoperability index. */
+export function exifSegment(colourSpace: number, index?: string): Buffer {
+  const tiff = Buffer.alloc(80)
+  const entry = (at: number, ...[tag = 0, type = 0, count = 0, value = 0]: number[]) => {
+    tiff.writeUInt16LE(tag, at)
+    tiff.writeUInt16LE(type, at + 2)
+    tiff.writeUInt32LE(count, at + 4)
+    tiff.writeUInt32LE(value, at + 8)
+  }
+  tiff.write('II*\0\b\0\0\0\x01\0', 'latin1')
+  entry(10, 0x8769, 4, 1, 26)
+  tiff.writeUInt16LE(index ? 2 : 1, 26)
+  entry(28, 0xa001, 3, 1, colourSpace)
+  if (index) {
+    entry(40, 0xa005, 4, 1, 56)
+    tiff.writeUInt16LE(1, 56)
+    entry(58, 1, 2, 4, Buffer.from(`${index}\0`).readUInt32LE())
+  }
+  return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
+}
+
+/** Code points of the `colr` box that sharp writes, replaced. */
+export function withCodePoints(avif: Buffer, primaries: number, transfer: number): Buffer {
+  const copy = Buffer.from(avif)
+  const at = copy.indexOf('nclx')
+  copy.writeUInt16BE(primaries, at + 4)
+  copy.writeUInt16BE(transfer, at + 6)
+  return copy
+}
+
+type Bmp = { version?: 3 | 4 | 5; space?: string; profile?: Buffer; gap?: Buffer; behind?: Buffer }
+const NOTHING = Buffer.alloc(0)
+/** A BMP of 24 bits; `space` is the name of its colour space, empty: calibrated, here to a gamma that is not that of sRGB. */
+export function bmp({
+  version = 5,
+  space = 'sRGB',
+  profile = NOTHING,
+  gap = NOTHING,
+  behind = NOTHING,
+}: Bmp = {}): Buffer {
+  const length = { 3: 40, 4: 108, 5: 124 }[version]
+  const data = samples(3, { patches: PATCHES.map(patch => patch.toReversed()) })
+  const dataAt = 14 + length + gap.length
+  const header = Buffer.alloc(124)
+  ;[length, WIDTH, HEIGHT, 1 | (24 << 16), 0, data.length].forEach((value, index) =>
+    header.writeUInt32LE(value, index * 4),
+  )
+  header.write([...space].toReversed().join(''), 56, 'latin1')
+  for (const at of [60, 76, 92]) header.writeUInt32LE(2 ** 29, at)
+  for (const at of [96, 100, 104]) header.writeUInt32LE(65_536, at)
+  if (profile.length > 0) header.writeUInt32LE(dataAt - 14 + data.length, 112)
+  header.writeUInt32LE(profile.length, 116)
+  const start = Buffer.alloc(14)
+  start.write('BM')
+  start.writeUInt32LE(dataAt + data.length + profile.length, 2)
+  start.writeUInt32LE(dataAt, 10)
+  return Buffer.concat([start, header.subarray(0, length), gap, data, profile, behind])
+}
