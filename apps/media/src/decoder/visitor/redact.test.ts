@@ -1,5 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { bmp } from '../../../test/colour-files.ts'
+import { adobeRgbProfile } from '../colours/matrix-profile.ts'
 import { bareJpeg } from '../jpeg/bare-jpeg.ts'
 import { redact } from './redact.ts'
 
@@ -125,6 +127,28 @@ describe('an original for visitors (rule 38)', () => {
     }
     const box = Buffer.concat([Buffer.from(`\0\0\0\x13uuid${secret}`, 'latin1')])
     expect(redact(Buffer.concat([avif!, box]), 'avif')).toBeNull()
+  })
+
+  it('of a BMP keeps headers, pixels and an embedded profile, nothing else', async () => {
+    const secret = Buffer.from('SECRET-4711')
+    const pixels = bmp()
+    const embedded = { space: 'MBED', profile: adobeRgbProfile() }
+    const hiding: [string, Buffer][] = [
+      ['behind the end', bmp({ behind: secret })],
+      ['before the pixels', bmp({ gap: secret })],
+      ['before the pixels of version 3', bmp({ version: 3, gap: secret })],
+      ['in a linked profile', bmp({ space: 'LINK', profile: secret })],
+      ['in place of an embedded profile', bmp({ space: 'MBED', profile: secret })],
+      ['behind an embedded profile', bmp({ ...embedded, behind: secret })],
+    ]
+    for (const [where, bytes] of hiding) {
+      expect([where, bytes.includes(secret), redact(bytes, 'bmp') !== null]).toEqual([where, true, true])
+      expect([where, bytes.includes('SECRET')]).toEqual([where, false])
+      expect(bytes.indexOf(pixels.subarray(138))).toBeGreaterThan(0)
+    }
+    const coloured = bmp(embedded)
+    expect(redact(Buffer.from(coloured), 'bmp')?.patches).toEqual([])
+    expect(redact(coloured.subarray(0, 5000), 'bmp')).toBeNull()
   })
 
   it('of an Extended XMP, a copy in Photoshop’s resources and a thumbnail’s EXIF keeps nothing', async () => {

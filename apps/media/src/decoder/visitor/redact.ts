@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 import type { ImageType } from '@daymark/contracts'
 import type { Redaction } from '../../shared/messages.ts'
 import { cleanAvif } from './formats/avif.ts'
+import { cleanBmp } from './formats/bmp.ts'
 import { cleanGif } from './formats/gif.ts'
 import { cleanJpeg } from './formats/jpeg.ts'
 import { cleanPng } from './formats/png.ts'
@@ -41,7 +42,7 @@ export function redact(bytes: Buffer, type: ImageType, isTurned = false, packet?
 }
 
 /**
- * RAW and HEIC files go out as a JPEG anyway. A BMP has no place for metadata. PNG, WebP, GIF and AVIF are not left to ExifTool: it
+ * RAW and HEIC files go out as a JPEG anyway. PNG, WebP, GIF and AVIF are not left to ExifTool: it
  * takes out what it knows and copies chunks, extensions and boxes that it does not (ADR 0009).
  */
 const CLEANERS: Partial<Record<ImageType, (file: EditedFile) => void>> = {
@@ -50,7 +51,7 @@ const CLEANERS: Partial<Record<ImageType, (file: EditedFile) => void>> = {
   webp: cleanWebp,
   gif: cleanGif,
   avif: cleanAvif,
-  bmp: () => {},
+  bmp: cleanBmp,
   tiff: file =>
     cleanTiff(
       file,
