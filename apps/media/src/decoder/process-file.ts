@@ -2,6 +2,7 @@ import type { Metadata } from 'sharp'
 import type { OnVariant, PhotoFacts, PhotoJob as Job, Redaction } from '../shared/messages.ts'
 import type { Tools } from '../shared/tools.ts'
 import { captureFacts } from './exif/capture-facts.ts'
+import { UNSTATED } from './colours/colours.ts'
 import { coloursOf, coloursOfExif } from './colours/file-colours.ts'
 import { clockOf, hasShotDate, takenAt } from './exif/date-taken.ts'
 import { readExifBlock } from './exif/exif-block.ts'
@@ -12,7 +13,8 @@ import { decodeBmp } from './formats/decode-bmp.ts'
 import { decodeHeic } from './formats/decode-heic.ts'
 import { decodeRaw } from './formats/decode-raw.ts'
 import { decodeWithSharp, inspect, isMachineFault } from './formats/decode-sharp.ts'
-import { type Picture, undecodable } from './formats/pixels.ts'
+import { decodeTiff, placeInTiff } from './formats/decode-tiff.ts'
+import { type Picture, undecodable, Unreadable } from './formats/pixels.ts'
 import { type Credit, creditOf, creditPacket, creditSegments } from './jpeg/credit.ts'
 import { placeholderOf } from './variants/placeholder.ts'
 import { renderVariants, type Target, writeJpeg } from './variants/render.ts'
@@ -70,12 +72,19 @@ async function forVisitors(job: Job, seen: Seen, onVariant: OnVariant): Promise<
   }
 }
 
+/** A picture that is too large stays so for every reader. */
+function asUndefined(error: unknown): undefined {
+  if (isMachineFault(error) || (error instanceof Unreadable && error.isTooLarge)) throw error
+}
+
 type Source = Pick<Job, 'path' | 'type'>
 type Inside = { tags: Tags; metadata: Metadata | undefined }
 async function lookInside({ path, type }: Source): Promise<Inside> {
   if (type === 'bmp' || type === 'raw') return { tags: {}, metadata: undefined }
-  // sharp fails on some HEIC files that libheif reads.
-  const metadata = type === 'heic' ? await inspect(path).catch(() => undefined) : await inspect(path)
+  // Some HEIC and TIFF files have another reader than sharp.
+  const place = type === 'tiff' ? placeInTiff(path) : undefined
+  const reading = inspect(path, place)
+  const metadata = type === 'heic' || type === 'tiff' ? await reading.catch(asUndefined) : await reading
   return { tags: await readExifBlock(metadata?.exif), metadata }
 }
 
@@ -83,8 +92,10 @@ async function decode(job: Job, { tags, metadata }: Inside, helpers: Helpers): P
   if (job.type === 'raw') return decodeRaw({ path: job.path, folder: job.folder, ...helpers })
   if (job.type === 'bmp') return decodeBmp(job.path)
   if (job.type === 'heic') return decodeHeic(job.path, numberOf(tags.Orientation) ?? 1, coloursOfExif(tags))
+  const colours = metadata ? await coloursOf(job, metadata, tags) : UNSTATED
+  if (job.type === 'tiff') return decodeTiff(job.path, { metadata, colours })
   if (!metadata) throw undecodable('no metadata')
-  return decodeWithSharp(job.path, metadata, { colours: await coloursOf(job, metadata, tags) })
+  return decodeWithSharp(job.path, metadata, { colours })
 }
 
 /** What most cameras and phones write; a file that has it all needs no second reader. */

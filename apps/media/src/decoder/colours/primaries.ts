@@ -34,6 +34,9 @@ export function toXyz({ red, green, blue, white }: Primaries): Matrix | undefine
   return matrix.flat().every(value => Math.abs(value) < 4) ? matrix : undefined
 }
 
+/** XYZ, adapted to D50, to the linear RGB of sRGB. */
+export const xyzToSrgb = (): Matrix => inverse(toXyz(BT709) ?? BRADFORD)
+
 /** Linear RGB of these primaries to linear RGB of others. */
 export function toPrimaries(from: Primaries, to: Primaries): Matrix {
   const [source, target] = [toXyz(from), toXyz(to)]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metadata } from 'sharp'
-import { type Colours, coloursOfIcc } from '../colours/colours.ts'
+import { type Colours, coloursOfIcc, UNSTATED } from '../colours/colours.ts'
 import { coloursOfExif, samplesOf } from '../colours/file-colours.ts'
 import { isAdobeRgb, readExifBlock } from '../exif/exif-block.ts'
 import type { ExifReader, RawContents } from '../exif/exif-tool.ts'
@@ -10,6 +10,7 @@ import type { Tools } from '../../shared/tools.ts'
 import { developRaw, HALF } from './dcraw.ts'
 import { bareJpeg } from '../jpeg/bare-jpeg.ts'
 import { decodeWithSharp, firstLine, type Hints, inspect, isMachineFault, isReady } from './decode-sharp.ts'
+import { decodeTiff, placeInTiff } from './decode-tiff.ts'
 import { encodeJpeg } from '../variants/encode-jpeg.ts'
 import { findJpegs } from '../jpeg/jpeg-scan.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
@@ -106,13 +107,16 @@ async function develop({ path, tools }: RawFile): Promise<RawPicture> {
   return { pixels: small, width: pixels.width * 2, height: pixels.height * 2, damage, full, tags: {} }
 }
 
-/** An ordinary TIFF under the name of a RAW file. Of a real RAW file sharp would show the first thumbnail. */
+/** An ordinary TIFF under the name of a RAW file. Of a real RAW file libvips would show a thumbnail. */
 async function decodePlain(path: string): Promise<RawPicture> {
-  const metadata = await inspect(path)
-  if (Math.max(metadata.width, metadata.height) < GOOD_EDGE) throw new Unreadable('', 'TIFF: a thumbnail only')
-  const full = () => inFull(path, metadata, { isDamaged: false })
-  const picture = await decodeWithSharp(path, metadata)
-  return { ...picture, ...(isLarger(metadata) && { full }), tags: await readExifBlock(metadata.exif) }
+  const place = placeInTiff(path)
+  const metadata = await inspect(path, place).catch(() => undefined)
+  const tags = await readExifBlock(metadata?.exif)
+  const how = { metadata, colours: (metadata && (await coloursOfPreview(metadata, tags, {}))) ?? UNSTATED }
+  const picture = await decodeTiff(path, how)
+  if (Math.max(picture.width, picture.height) < GOOD_EDGE) throw new Unreadable('', 'TIFF: a thumbnail only')
+  const full = async () => encodeJpeg((await decodeTiff(path, { ...how, isFullSize: true })).pixels, JPEG_QUALITY.full)
+  return { ...picture, ...(isLarger(picture) && { full }), tags }
 }
 
 /** Of the next source something may come; a full disk stays a full disk. */

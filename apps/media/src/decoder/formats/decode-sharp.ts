@@ -2,7 +2,7 @@ import type { Metadata, ResizeOptions, Sharp } from 'sharp'
 import { errorCode } from '../../shared/error-code.ts'
 import { type Colours, UNSTATED } from '../colours/colours.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
-import { open, toStoredPixels } from './locked-sharp.ts'
+import { open, type Place, toStoredPixels } from './locked-sharp.ts'
 import { checkSize, type Picture, type StoredPixels, tooLarge, undecodable, Unreadable } from './pixels.ts'
 import { fitted, longEdge } from '../../shared/sizes.ts'
 
@@ -13,10 +13,14 @@ export type Hints = {
   orientation?: number
   /** The whole picture instead of one as large as the large variant. */
   isFullSize?: boolean
+  /** In a file of several pictures; default: the first. */
+  place?: Place | undefined
 }
 
-export async function inspect(input: string | Buffer): Promise<Metadata> {
-  const metadata = await open(input, { failOn: 'none' }).metadata().catch(asUnreadable)
+export async function inspect(input: string | Buffer, place?: Place): Promise<Metadata> {
+  const metadata = await open(input, { failOn: 'none', ...place })
+    .metadata()
+    .catch(asUnreadable)
   checkSize(metadata.width, metadata.height)
   return metadata
 }
@@ -25,9 +29,9 @@ export async function inspect(input: string | Buffer): Promise<Metadata> {
 export async function decodeWithSharp(
   input: string | Buffer,
   metadata: Metadata,
-  { colours = UNSTATED, orientation = 1, isFullSize = false }: Hints = {},
+  { colours = UNSTATED, orientation = 1, isFullSize = false, place }: Hints = {},
 ): Promise<Picture> {
-  const { pixels, damage } = await decodeTolerantly(input, metadata, { colours, isFullSize })
+  const { pixels, damage } = await decodeTolerantly(input, metadata, { colours, isFullSize, place })
   const turned = metadata.orientation === undefined ? orientation : 1
   const { width, height } = metadata.autoOrient
   const isOnItsSide = turned >= 5
@@ -51,11 +55,11 @@ export const isReady = (metadata: Metadata, { colours = UNSTATED, orientation = 
 async function decodeTolerantly(
   input: string | Buffer,
   metadata: Metadata,
-  { colours, isFullSize }: { colours: Colours; isFullSize: boolean },
+  { colours, isFullSize, place }: { colours: Colours; isFullSize: boolean; place: Place | undefined },
 ): Promise<{ pixels: StoredPixels; damage: string | null }> {
   const { source, size } = isFullSize ? { source: input } : reduced(input, metadata)
   const decode = (failOn: 'error' | 'none') => {
-    const upright = open(source, { failOn, ignoreIcc: true }).autoOrient()
+    const upright = open(source, { failOn, ignoreIcc: true, ...place }).autoOrient()
     return asStored(size ? upright.resize(size) : upright, metadata, colours)
   }
   try {

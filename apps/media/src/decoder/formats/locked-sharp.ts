@@ -10,6 +10,9 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif'].map(name => `VipsForeignLoad${name}`),
 })
 
+/** A picture in a file of several. */
+export type Place = { page: number; tiff: { subifd: number } }
+
 const SECONDS_PER_STEP = 60
 
 /** The only way to sharp in this service. */
@@ -20,8 +23,9 @@ export function open(input: SharpInput, options: SharpOptions = {}): Sharp {
 }
 
 /** sharp's own `info` must not be passed back: its `premultiplied` would spoil a picture that has no alpha any more. */
-export function openPixels({ data, width, height, channels }: Pixels): Sharp {
-  return open(data, { raw: { width, height, channels } })
+export function openPixels({ data, width, height, channels, is16Bit }: StoredPixels): Sharp {
+  const samples = is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
+  return open(samples, { raw: { width, height, channels } })
 }
 
 /** As they are, 16 bits a channel where the picture has them. */

@@ -1,6 +1,8 @@
+import { UNSTATED } from '../colours/colours.ts'
 import { coloursOf } from '../colours/file-colours.ts'
 import { readExifBlock } from '../exif/exif-block.ts'
 import { decodeBmp } from '../formats/decode-bmp.ts'
+import { decodeTiff, placeInTiff } from '../formats/decode-tiff.ts'
 import { decodeWithSharp, inspect, isOrdinary } from '../formats/decode-sharp.ts'
 import { open, openPixels } from '../formats/locked-sharp.ts'
 import { type Picture, undecodable } from '../formats/pixels.ts'
@@ -14,6 +16,7 @@ import type { Opened } from './opened.ts'
 export async function openWhole({ path, type }: MarkJob): Promise<Opened> {
   if (type === 'bmp') return opened(await decodeBmp(path, { isFullSize: true }))
   if (type === 'heic' || type === 'raw') throw undecodable(`${type}: its full-size JPEG is to be marked`)
+  if (type === 'tiff') return openTiff(path)
   const metadata = await inspect(path)
   const tags = await readExifBlock(metadata.exif)
   const colours = await coloursOf({ path, type }, metadata, tags)
@@ -22,6 +25,13 @@ export async function openWhole({ path, type }: MarkJob): Promise<Opened> {
   const { width, height } = metadata.autoOrient
   const image = open(path, { failOn: 'none', ignoreIcc: true }).autoOrient()
   return { image, width, height, profile: colours.kind === 'profile' ? colours.icc : undefined }
+}
+
+async function openTiff(path: string): Promise<Opened> {
+  const metadata = await inspect(path, placeInTiff(path)).catch(() => undefined)
+  const tags = await readExifBlock(metadata?.exif)
+  const colours = metadata ? await coloursOf({ path, type: 'tiff' }, metadata, tags) : UNSTATED
+  return { ...opened(await decodeTiff(path, { metadata, colours, isFullSize: true })), copyright: copyrightOf(tags) }
 }
 
 const opened = ({ pixels }: Picture): Opened => ({

@@ -1,0 +1,127 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+
+/** A picture of a TIFF file: the numbers of its tags, and where libvips finds it. */
+export type TiffPage = { page: number; subifd: number; tags: Map<number, number[]>; isLittle: boolean }
+
+export const TAG = {
+  ...{ subfileType: 254, width: 256, height: 257, bits: 258, compression: 259, photometric: 262, stripOffsets: 273 },
+  ...{ orientation: 274, samples: 277, rowsPerStrip: 278, stripSizes: 279, planar: 284, predictor: 317, palette: 320 },
+  ...{ tileWidth: 322, tileHeight: 323, tileOffsets: 324, tileSizes: 325, directories: 330, extra: 338, format: 339 },
+  ...{ subsampling: 530, icc: 34675 },
+} as const
+const WANTED = new Set<number>(Object.values(TAG))
+const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
+const MOST_DIRECTORIES = 100
+/** Values of one tag; more strips than that no photo has. */
+const MOST_VALUES = 2_000_000
+const [BIG_TIFF, BYTE, SHORT, LONG] = [43, 1, 3, 4]
+const LONG_TYPES = new Set([16, 18])
+const INTEGERS = new Set([BYTE, 7, SHORT, LONG, 13, 16, 18])
+
+export const number = ({ tags }: TiffPage, tag: number, otherwise: number): number => tags.get(tag)?.[0] ?? otherwise
+
+/** A file read at places, as pixels may be larger than memory. Throws RangeError beyond its end. */
+export class TiffFile {
+  private readonly handle: number
+  readonly size: number
+  constructor(path: string) {
+    this.handle = openSync(path, 'r')
+    this.size = fstatSync(this.handle).size
+  }
+  read(start: number, length: number): Buffer {
+    if (start < 0 || length < 0 || start + length > this.size) throw new RangeError('TIFF: beyond the end')
+    const bytes = Buffer.alloc(length)
+    readSync(this.handle, bytes, 0, length, start)
+    return bytes
+  }
+  close(): void {
+    closeSync(this.handle)
+  }
+}
+
+/** The photo among the pages: neither a reduced picture nor a mask, nor a thumbnail that is not marked as one. */
+export function photoPage(file: TiffFile): TiffPage | undefined {
+  try {
+    const pages = readPages(file)
+    const whole = pages.filter(page => (number(page, TAG.subfileType, 0) & 5) === 0 && area(page) > 0)
+    const main = whole.filter(({ subifd }) => subifd === -1)
+    const [first] = main.length > 0 ? main : whole
+    if (!first) return pages[0]
+    return whole.find(page => area(page) >= area(first) * 4 && isAlike(page, first)) ?? first
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+const area = (page: TiffPage): number => number(page, TAG.width, 0) * number(page, TAG.height, 0)
+const isAlike = (one: TiffPage, other: TiffPage): boolean => Math.abs(shape(one) / shape(other) - 1) < 0.05
+const shape = (page: TiffPage): number => number(page, TAG.width, 1) / number(page, TAG.height, 1)
+
+function readPages(file: TiffFile): TiffPage[] {
+  const head = file.read(0, Math.min(16, file.size))
+  const isLittle = head[0] === 0x49
+  const reader = new DirectoryReader(
+    file,
+    isLittle,
+    (isLittle ? head.readUInt16LE(2) : head.readUInt16BE(2)) === BIG_TIFF,
+  )
+  const pages: TiffPage[] = []
+  let at = reader.offset(reader.isBig ? 8 : 4)
+  for (let page = 0; at > 0 && pages.length < MOST_DIRECTORIES; page++) {
+    const { tags, next } = reader.directory(at)
+    pages.push({ page, subifd: -1, tags, isLittle })
+    const children = (tags.get(TAG.directories) ?? []).slice(0, MOST_DIRECTORIES)
+    children.forEach((child, subifd) => pages.push({ page, subifd, tags: reader.directory(child).tags, isLittle }))
+    at = next
+  }
+  return pages
+}
+
+class DirectoryReader {
+  private readonly file: TiffFile
+  private readonly isLittle: boolean
+  readonly isBig: boolean
+  constructor(file: TiffFile, isLittle: boolean, isBig: boolean) {
+    ;[this.file, this.isLittle, this.isBig] = [file, isLittle, isBig]
+  }
+
+  directory(at: number): { tags: Map<number, number[]>; next: number } {
+    const [countSize, entrySize] = this.isBig ? [8, 20] : [2, 12]
+    const count = this.value(this.file.read(at, countSize), 0, countSize)
+    if (count > 4096) throw new RangeError('TIFF: a directory of strange length')
+    const entries = this.file.read(at + countSize, count * entrySize)
+    const tags = new Map<number, number[]>()
+    for (let entry = 0; entry < count; entry++) {
+      const tag = this.value(entries, entry * entrySize, 2)
+      if (WANTED.has(tag)) tags.set(tag, this.values(entries, entry * entrySize, tag))
+    }
+    return { tags, next: this.offset(at + countSize + count * entrySize) }
+  }
+
+  offset(at: number): number {
+    const size = this.isBig ? 8 : 4
+    return this.value(this.file.read(at, size), 0, size)
+  }
+
+  /** Of the profile only its place and length: it is bytes, not numbers. */
+  private values(entries: Buffer, at: number, tag: number): number[] {
+    const field = this.isBig ? 8 : 4
+    const type = this.value(entries, at + 2, 2)
+    const count = this.value(entries, at + 4, field)
+    const size = SIZES[type] ?? 0
+    const valueAt = at + 4 + field
+    if (tag === TAG.icc) return [this.value(entries, valueAt, field), count]
+    if (!INTEGERS.has(type) || count > MOST_VALUES) return []
+    const isInside = size * count <= field
+    const bytes = isInside
+      ? entries.subarray(valueAt, valueAt + field)
+      : this.file.read(this.value(entries, valueAt, field), size * count)
+    return Array.from({ length: count }, (_, index) => this.value(bytes, index * size, LONG_TYPES.has(type) ? 8 : size))
+  }
+
+  private value(bytes: Buffer, at: number, size: number): number {
+    if (size === 8) return Number(this.isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
+    return this.isLittle ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size)
+  }
+}

@@ -1,0 +1,212 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { matrixProfile, gamma } from '../src/decoder/colours/matrix-profile.ts'
+import { ADOBE_RGB } from '../src/decoder/colours/primaries.ts'
+import { HEIGHT, PATCHES, patchesIn, samples, WIDTH } from './colour-files.ts'
+import { startDecoders, type Decoders } from './decoders.ts'
+import { page, type Page, patchAt, type Sample, tiff } from './tiff-files.ts'
+
+let decoders: Decoders
+beforeAll(async () => void (decoders = await startDecoders()))
+afterAll(() => decoders.close())
+
+const TOLERANCE = 3
+async function drawn(bytes: Buffer): Promise<number[][] | string> {
+  const path = join(decoders.folder, 'file.tif')
+  writeFileSync(path, bytes)
+  const outcome = await decoders.outcome(path)
+  if (outcome?.kind !== 'done') return JSON.stringify(outcome)
+  const { data, info } = await sharp(outcome.facts.variants.lg.path).raw().toBuffer({ resolveWithObject: true })
+  return patchesIn({ data, width: info.width, height: info.height })
+}
+async function expectDrawn(name: string, bytes: Buffer, expected: number[][]): Promise<void> {
+  const got = await drawn(bytes)
+  const isAlike =
+    typeof got !== 'string' &&
+    expected.every((rgb, patch) => rgb.every((value, c) => Math.abs(value - (got[patch]?.[c] ?? -99)) <= TOLERANCE))
+  expect([name, isAlike ? 'alike' : got]).toEqual([name, 'alike'])
+}
+
+/** A saved selection: the right half of every patch. */
+const withSelection =
+  (colours: number, value: Sample = (x, _y, sample) => patchAt(x)[sample] ?? 0): Sample =>
+  (x, y, sample) =>
+    sample < colours ? value(x, y, sample) : x % 64 < 24 ? 255 : 0
+const grey = PATCHES.map(([red = 0]) => [red, red, red])
+const white = PATCHES.map(() => [255, 255, 255])
+const ink: Sample = (x, _y, sample) => (sample < 3 ? 255 - (patchAt(x)[sample] ?? 0) : 0)
+const palette = [0, 1, 2].flatMap(c => Array.from({ length: 256 }, (_, index) => (PATCHES[index]?.[c] ?? 0) * 257))
+const indexes: Sample = x => Math.floor(x / 64)
+/** TIFF 6.0, section 21. */
+const ycbcr: Sample = (x, _y, sample) => {
+  const [r = 0, g = 0, b = 0] = patchAt(x)
+  return (
+    [
+      0.299 * r + 0.587 * g + 0.114 * b,
+      128 - 0.1687 * r - 0.3313 * g + 0.5 * b,
+      128 + 0.5 * r - 0.4187 * g - 0.0813 * b,
+    ].map(Math.round)[sample] ?? 0
+  )
+}
+const toSrgb = (light: number): number =>
+  255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055)
+const linear = PATCHES.map(patch => patch.map(value => toSrgb(value / 255)))
+const steps = (bits: number): number[][] =>
+  PATCHES.map(patch => patch.map(value => (Math.round((value / 255) * (2 ** bits - 1)) / (2 ** bits - 1)) * 255))
+/** L* of 0..100 without a colour. */
+const lightness = (x: number): number => patchAt(x)[0] ?? 0
+const labGrey = PATCHES.map(([level = 0]) => {
+  const t = ((level / 255) * 100 + 16) / 116
+  return Array<number>(3).fill(toSrgb(t > 6 / 29 ? t ** 3 : (t - 16 / 116) * (108 / 841)))
+})
+
+const layouts: [string, Partial<Page>, number[][]][] = [
+  ...[1, 2, 4, 8, 12, 16, 32].map((bits): [string, Partial<Page>, number[][]] => [
+    `RGB of ${bits} bits`,
+    { bits },
+    steps(bits),
+  ]),
+  ...[1, 2, 4, 8, 12, 16, 32].flatMap(bits =>
+    [0, 1].map((photometric): [string, Partial<Page>, number[][]] => {
+      const tones = steps(bits).map(([red = 0]) => Array<number>(3).fill(photometric === 0 ? 255 - red : red))
+      return [`grey of ${bits} bits, ${photometric}`, { bits, photometric, samples: 1 }, tones]
+    }),
+  ),
+  ['signed RGB of 8 bits', { format: 2 }, PATCHES],
+  ['signed RGB of 16 bits', { bits: 16, format: 2 }, PATCHES],
+  ['linear floats', { bits: 32, format: 3 }, linear],
+  ['linear doubles', { bits: 64, format: 3 }, linear],
+  ['planes', { planar: 2 }, PATCHES],
+  ['planes in tiles', { planar: 2, tile: 32 }, PATCHES],
+  ['tiles', { tile: 32, compression: 8 }, PATCHES],
+  ['a palette', { photometric: 3, samples: 1, value: indexes, tags: [[320, 3, palette]] }, PATCHES],
+  [
+    'a palette and a selection',
+    { photometric: 3, samples: 2, extra: [0], value: withSelection(1, indexes), tags: [[320, 3, palette]] },
+    PATCHES,
+  ],
+  ['CIELab', { photometric: 8, value: (x, _y, sample) => (sample === 0 ? lightness(x) : 0) }, labGrey],
+  [
+    'CIELab of 16 bits',
+    { bits: 16, photometric: 8, value: (x, _y, sample) => (sample === 0 ? lightness(x) : 0) },
+    labGrey,
+  ],
+  ['ICCLab', { photometric: 9, value: (x, _y, sample) => (sample === 0 ? lightness(x) : 128) }, labGrey],
+  [
+    'CIELab with a selection',
+    {
+      photometric: 8,
+      samples: 4,
+      extra: [0],
+      value: withSelection(3, (x, _y, sample) => (sample === 0 ? lightness(x) : 0)),
+    },
+    labGrey,
+  ],
+  ['YCbCr', { photometric: 6, value: ycbcr, tags: [[530, 3, [1, 1]]] }, PATCHES],
+  ['associated alpha that is clear', { samples: 4, extra: [1], value: () => 0 }, white],
+  [
+    'alpha that is clear',
+    { samples: 4, extra: [2], value: (x, y, sample) => (sample === 3 ? 0 : (patchAt(x)[sample] ?? 0)) },
+    white,
+  ],
+  [
+    'clear alpha behind a selection',
+    { samples: 5, extra: [0, 2], value: (x, _y, sample) => (sample === 4 ? 0 : (patchAt(x)[sample] ?? 255)) },
+    white,
+  ],
+  ...[8, 16].flatMap(bits =>
+    [[], [0], [0, 0], [0, 0, 0, 0]].flatMap((extra): [string, Partial<Page>, number[][]][] => [
+      [
+        `RGB of ${bits} bits and ${extra.length} selections`,
+        { bits, samples: 3 + extra.length, extra, value: withSelection(3) },
+        PATCHES,
+      ],
+      [
+        `RGB of ${bits} bits in planes and ${extra.length} selections`,
+        { bits, planar: 2, samples: 3 + extra.length, extra, value: withSelection(3) },
+        PATCHES,
+      ],
+      [
+        `grey of ${bits} bits and ${extra.length} selections`,
+        { bits, photometric: 1, samples: 1 + extra.length, extra, value: withSelection(1) },
+        grey,
+      ],
+      [
+        `ink of ${bits} bits and ${extra.length} selections`,
+        { bits, photometric: 5, samples: 4 + extra.length, extra, value: withSelection(4, ink) },
+        PATCHES,
+      ],
+    ]),
+  ),
+  ['a fourth sample of which nothing is stated', { samples: 4, value: withSelection(3) }, PATCHES],
+]
+
+describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples', () => {
+  it.each(layouts)('%s', async (name, layout, expected) => {
+    const one = page(layout)
+    await expectDrawn(name, tiff([one]), expected)
+    if (one.bits > 8) await expectDrawn(`${name}, big-endian`, tiff([one], { isLittle: false }), expected)
+  })
+
+  it('BigTIFF', async () => {
+    await expectDrawn('RGB', tiff([page()], { isBig: true }), PATCHES)
+    const selection = page({ samples: 5, extra: [0, 0], value: withSelection(3) })
+    await expectDrawn('selections', tiff([selection], { isBig: true, isLittle: false }), PATCHES)
+  })
+
+  it('pages: reduced pictures, thumbnails and masks are passed over, also where the photo is in a sub-directory', async () => {
+    const thumbnail = page({ subfile: 1, width: 128, height: 8, value: () => 0 })
+    const mask = page({ subfile: 4, photometric: 4, samples: 1, bits: 1, value: () => 0 })
+    const files: [string, Page[]][] = [
+      ['reduced first', [thumbnail, page()]],
+      ['reduced behind', [page(), thumbnail]],
+      ['reduced first without a mark', [{ ...thumbnail, subfile: 0 }, page()]],
+      ['mask first', [mask, page()]],
+      ['photo inside', [{ ...thumbnail, inside: [page()] }]],
+      ['reduced inside', [page({ inside: [thumbnail] })]],
+      [
+        'photo with a selection behind a reduced one',
+        [thumbnail, page({ samples: 4, extra: [0], value: withSelection(3) })],
+      ],
+      ['other pages behind', [page(), page({ width: 300, height: 200, value: () => 0 })]],
+    ]
+    for (const [name, pages] of files) await expectDrawn(name, tiff(pages), PATCHES)
+  })
+
+  it('selections in every compression, with differences and without', async () => {
+    const rgba = Buffer.from(samples(4))
+    for (let at = 3; at < rgba.length; at += 4) rgba[at] = (at >> 6) & 255
+    for (const compression of ['none', 'lzw', 'deflate', 'packbits'] as const)
+      for (const predictor of ['none', 'horizontal'] as const) {
+        const image = sharp(rgba, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
+        const file = await image.tiff({ compression, predictor }).toBuffer()
+        const entry = file.indexOf(Buffer.from([0x52, 0x01, 3, 0, 1, 0, 0, 0, 2, 0]))
+        expect(entry).toBeGreaterThan(0)
+        file[entry + 8] = 0 // transparency becomes a selection
+        await expectDrawn(`${compression} ${predictor}`, file, PATCHES)
+      }
+  })
+
+  it('a profile of the page is applied', async () => {
+    const icc = matrixProfile('', ADOBE_RGB, gamma(1)) ?? Buffer.alloc(0)
+    const profile = (samplesOf: Partial<Page>) => page({ ...samplesOf, tags: [[34675, 7, [...icc]]] })
+    const [plain, own] = [
+      await drawn(tiff([profile({})])),
+      await drawn(tiff([profile({ samples: 5, extra: [0, 0], value: withSelection(3) })])),
+    ]
+    expect(own).toEqual(plain)
+    expect(own).not.toEqual(await drawn(tiff([page()])))
+  })
+
+  it('a file that is cut or spoiled anywhere ends in an answer', async () => {
+    const whole = tiff([page({ samples: 5, extra: [0, 0], value: withSelection(3), tile: 32, compression: 8 })])
+    for (const end of [20, 100, whole.length >> 1, whole.length - 30])
+      expect(await drawn(whole.subarray(0, end))).toMatch(/unreadable/)
+    for (let round = 0; round < 40; round++) {
+      const spoiled = Buffer.from(whole)
+      spoiled[whole.length - 1 - round * 7] = 0xff
+      expect(JSON.stringify(await drawn(spoiled))).not.toMatch(/crash|fault|timeout/)
+    }
+  }, 60_000)
+})
