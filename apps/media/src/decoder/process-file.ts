@@ -9,6 +9,7 @@ import { readExifBlock } from './exif/exif-block.ts'
 import { exifData, withDimensions } from './exif/exif-data.ts'
 import type { ExifReader } from './exif/exif-tool.ts'
 import { numberOf, type Tags, textOf } from './exif/tags.ts'
+import { isTooDeep } from './exif/xmp-depth.ts'
 import { decodeBmp } from './formats/decode-bmp.ts'
 import { decodeHeic } from './formats/decode-heic.ts'
 import { decodeRaw } from './formats/decode-raw.ts'
@@ -120,17 +121,19 @@ async function askExifTool(
   metadata: Metadata | undefined,
   { exiftool }: Helpers,
 ): Promise<Tags | undefined> {
-  if (!exiftool) return undefined
-  if (job.type === 'jpeg' && metadata) {
-    const hasNone = !metadata.exif && !metadata.xmp && !metadata.iptc
-    if (hasNone || (hasAll(tags) && !hidesSerial(tags) && !hidesZone(tags) && !hidesCredit(tags, metadata))) return undefined
-  }
+  if (!exiftool || isTooDeep(metadata?.xmp)) return undefined
+  if (job.type === 'jpeg' && metadata && isComplete(tags, metadata)) return undefined
   // A photo whose metadata nobody can read still is a photo.
   return exiftool.facts(job.path).catch(() => undefined)
 }
 
-/** A date that cannot be read may stand in XMP or IPTC as well. */
-const hasAll = (tags: Tags): boolean => WHOLE.every(name => tags[name] !== undefined) && hasShotDate(tags)
+/** EXIF states everything that is wanted, or there is no metadata at all. A date that cannot be read may be in XMP or IPTC as well. */
+function isComplete(tags: Tags, metadata: Metadata): boolean {
+  const hasNone = !metadata.exif && !metadata.xmp && !metadata.iptc
+  const isWhole = WHOLE.every(name => tags[name] !== undefined) && hasShotDate(tags)
+  return hasNone || (isWhole && !hidesSerial(tags) && !hidesZone(tags) && !hidesCredit(tags, metadata))
+}
+
 const hidesZone = (tags: Tags): boolean =>
   /^(canon|nikon)/i.test(textOf(tags.Make) ?? '') && clockOf(tags)?.offset === undefined
 

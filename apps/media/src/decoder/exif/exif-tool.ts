@@ -106,11 +106,15 @@ export class ExifReader {
     await this.tool?.end()
   }
 
-  /** Texts as the file has them, since their encoding is decided here: `-b` gives those that are not UTF-8 as base64. */
+  /** Texts that are not UTF-8 come with their bytes, since their encoding is decided here and not by ExifTool. */
   private async read(file: string, tags: string[]): Promise<Tags> {
-    const readArgs = ['-b', '-charset', 'iptc=utf8', ...tags]
-    const read = await this.limited(tool => tool.readRaw(file, { readArgs, useMWG: false }))
-    return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, textsOf(value)]))
+    const readArgs = ['-charset', 'iptc=utf8', ...tags]
+    const { invalidUtf8Bytes: bytes = {}, ...read } = await this.limited(tool =>
+      tool.readRaw(file, { readArgs, useMWG: false }),
+    )
+    return Object.fromEntries(
+      Object.entries(read).map(([name, value]) => [name, decoded(value, bytes[name as keyof typeof bytes])]),
+    )
   }
 
   /**
@@ -147,11 +151,11 @@ export class ExifReader {
   }
 }
 
-const BASE64 = 'base64:'
-function textsOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(textsOf)
-  if (typeof value !== 'string') return value
-  return value.startsWith(BASE64) ? readText(Buffer.from(value.slice(BASE64.length), 'base64')) : repairText(value)
+/** `bytes`: of a text, or of those texts of a list, that are not UTF-8. */
+function decoded(value: unknown, bytes: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one, index) => decoded(one, (bytes as Record<number, unknown>)?.[index]))
+  if (bytes instanceof Uint8Array) return readText(bytes)
+  return typeof value === 'string' ? repairText(value) : value
 }
 
 const TICK_MS = 10
