@@ -1,4 +1,4 @@
-import { isStrip, variantEdge } from '@daymark/contracts'
+import { VARIANT_LONG_EDGE } from '@daymark/contracts'
 import { shapeOf, type Size } from '@daymark/contracts/watermark'
 import { variantUrl } from '../../../domain/photos/photo.ts'
 import type { Orientation } from './config-changes.ts'
@@ -16,13 +16,11 @@ const PAPER: Record<Orientation, Size> = {
   portrait: { width: 1000, height: 1500 },
 }
 
-/** The medium size: sharp in the preview, and what visitors see most. Of a strip its middle. */
-function ofPhoto(photo: SamplePhoto, orientation: Orientation): Backdrop {
-  const { width = null, height = null } = photo
-  const shape = width && height ? { width, height } : PAPER.landscape
-  const scale = Math.min(1, variantEdge('md', shape) / Math.max(shape.width, shape.height))
-  const size = { width: Math.round(shape.width * scale), height: Math.round(shape.height * scale) }
-  return { src: variantUrl(photo, 'md'), size, ...(isStrip(shape) && { cropTo: PAPER[orientation] }) }
+/** The medium size: sharp in the preview, and what visitors see most. */
+function ofPhoto(photo: SamplePhoto): Backdrop {
+  const scale = VARIANT_LONG_EDGE.md / Math.max(photo.width ?? 0, photo.height ?? 0, VARIANT_LONG_EDGE.md)
+  const size = { width: Math.round((photo.width ?? 3) * scale), height: Math.round((photo.height ?? 2) * scale) }
+  return { src: variantUrl(photo, 'md'), size }
 }
 
 /** Whole where its shape is the one asked for (square photos stand with landscape ones); else its middle, in that shape. */
@@ -40,5 +38,5 @@ export function backdropFor(
   const paper = (kind: Backdrop['paper']): Backdrop => ({ src: null, size: PAPER[orientation], paper: kind })
   if (choice === 'light' || choice === 'dark') return paper(choice)
   if (choice === 'test' && pictures.testImage) return ofTestImage(pictures.testImage, orientation)
-  return pictures.photo ? ofPhoto(pictures.photo, orientation) : paper('both')
+  return pictures.photo ? ofPhoto(pictures.photo) : paper('both')
 }

@@ -1,4 +1,4 @@
-import type { http } from '@daymark/contracts'
+import { type http, isStrip } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import type { CachedRead } from '../../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../../lib/api.ts'
@@ -9,7 +9,7 @@ const SAMPLES = 12
 
 export type SamplePhoto = Pick<http.Image, 'id' | 'url' | 'thumbnail_url' | 'width' | 'height'>
 
-/** The newest own photos of a shape, to see the watermark on. */
+/** The newest own photos of a shape, to see the watermark on; of a strip its picture would be too small. */
 export function samplePhotos(orientation: Orientation): CachedRead<{ images: SamplePhoto[] }> {
   const query = { orientation, limit: SAMPLES }
   return {
@@ -17,7 +17,7 @@ export function samplePhotos(orientation: Orientation): CachedRead<{ images: Sam
     key: [addressOf(routes.listImages, { query }), 'samples'],
     read: async signal => {
       const { images } = await call(routes.listImages, { query, signal })
-      const ready = images.filter(photo => photo.processing_status === 'completed')
+      const ready = images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo))
       return {
         images: ready.map(({ id, url, thumbnail_url, width, height }) => ({ id, url, thumbnail_url, width, height })),
       }
