@@ -11,6 +11,7 @@ const CHECKS = [
   'status_code_conformance',
   'content_type_conformance',
   'response_schema_conformance',
+  'unsupported_method',
 ]
 /** The same calls in every run, at the edges of what the document allows and beyond; so many of them as this time allows. */
 const RUN = ['--seed', '1', '--phases', 'coverage', '--workers', '2', '--max-time', '50']
