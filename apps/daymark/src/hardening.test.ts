@@ -24,10 +24,10 @@ describe('what doctor says of security', () => {
     expect(open({})).toEqual([])
   })
 
-  it('has nothing to say of a laptop', () => {
+  it.each(['127.0.0.1:5432', '%2Fdata%2Fpostgres:5432'])('has nothing to say of a laptop with Postgres at %s', host => {
     const laptop = {
       DAYMARK_PUBLIC_URL: 'http://127.0.0.1:8080',
-      DAYMARK_DATABASE_URL: 'postgres://a:b@127.0.0.1:5432/daymark',
+      DAYMARK_DATABASE_URL: `postgres://a:b@${host}/daymark`,
     }
     expect(
       open({ ...laptop, DAYMARK_NATS_URL: undefined, DAYMARK_NATS_NKEY: undefined, DAYMARK_STORAGE_DRIVER: undefined }),
@@ -63,6 +63,7 @@ describe('what doctor says of security', () => {
     ['bus', { DAYMARK_NATS_URL: 'nats://nats.internal:4222' }],
     ['bus', { DAYMARK_NATS_URL: 'tls://nats.internal:4222,nats://other.internal:4222' }],
     ['database', { DAYMARK_DATABASE_URL: 'postgres://a:b@db.internal/daymark' }],
+    ['database', { DAYMARK_DATABASE_URL: 'postgres://a:b@db.internal/daymark?uselibpqcompat=true&sslmode=require' }],
     ['store', { DAYMARK_STORAGE_ENDPOINT: 'http://s3.internal' }],
     ['operations port', { DAYMARK_OPS_HOST: '0.0.0.0' }],
     ['log', { DAYMARK_LOG_LEVEL: 'debug' }],

@@ -48,7 +48,8 @@ function bus(env: Env): Check {
 
 function database(env: Env): Check {
   const url = valueOf('DAYMARK_DATABASE_URL', env)
-  const isClosed = /[?&]sslmode=(require|verify-ca|verify-full)\b/.test(url ?? '')
+  // others verify no certificate, or not whose it is
+  const isClosed = /[?&]sslmode=verify-full\b/.test(url ?? '')
   return told(
     'database',
     isHere(url) || isClosed,
@@ -82,7 +83,12 @@ const log = ({ DAYMARK_LOG_LEVEL: level = 'info' }: Env): Check =>
   )
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+/** Of a Unix socket the host is an escaped path. */
+const SOCKET = '%2F'
+
 function isHere(url: string | undefined): boolean {
   const parsed = url && URL.canParse(url) ? new URL(url) : undefined
-  return url === undefined || (parsed !== undefined && LOOPBACK.has(parsed.hostname))
+  return (
+    url === undefined || (parsed !== undefined && (LOOPBACK.has(parsed.hostname) || parsed.hostname.startsWith(SOCKET)))
+  )
 }

@@ -1,6 +1,7 @@
 import type { Context } from '@opentelemetry/api'
 import pg from 'pg'
 import { beginStatement } from '../telemetry/statement-span.ts'
+import { requireTrustedServer } from './trusted-server.ts'
 
 /** `within`: to what trace it belongs, where somebody else's turn may bring it to a connection. */
 export type TracedQuery = pg.QueryConfig & { within?: Context }
@@ -15,6 +16,7 @@ export class Connection extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     this.on('error', () => {})
+    requireTrustedServer(this)
   }
 
   /** As the driver has it, in all its forms, with a span where the trace is kept. */

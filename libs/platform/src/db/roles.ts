@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto'
-import pg from 'pg'
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { Connection } from './connection.ts'
 import { checkSecret, prepareInstallation } from './installation.ts'
 
 /** A service signs in as its own role, which owns its own schema and can read no other. The password derives from the secret. */
@@ -28,7 +29,7 @@ export async function prepareRoles(
   { isNewSecret = false } = {},
 ): Promise<void> {
   if (services.length === 0) return
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new Connection({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(`SELECT pg_advisory_lock(hashtext('daymark-roles'))`)
@@ -53,12 +54,24 @@ async function prepareExtensions(client: pg.Client): Promise<void> {
     .catch(() => {}) // no contrib package, or no right to add it
 }
 
+/**
+ * What Postgres keeps of a password: sent instead of the password, so that neither the server's log nor anyone on the way sees it. The
+ * password derives from a secret, so that 4096 rounds, as Postgres has it, are enough.
+ */
+function verifierOf(password: string): string {
+  const [rounds, salt] = [4096, randomBytes(16)]
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const keyed = (label: string): Buffer => createHmac('sha256', salted).update(label).digest()
+  const storedKey = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${storedKey}:${keyed('Server Key').toString('base64')}`
+}
+
 async function prepareRole(client: pg.Client, url: URL, service: string): Promise<void> {
   const role = client.escapeIdentifier(url.username)
   const exists = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [url.username])
   const verb = exists.rowCount ? 'ALTER' : 'CREATE'
   await client.query(
-    `${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(decodeURIComponent(url.password))}`,
+    `${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(verifierOf(decodeURIComponent(url.password)))}`,
   )
   await client.query(`GRANT ${role} TO CURRENT_USER`).catch(() => {}) // a superuser needs no grant
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(service)} AUTHORIZATION ${role}`)

@@ -1,6 +1,7 @@
 import { errors } from '@daymark/contracts'
 import pg from 'pg'
 import { TransportClosed } from '../transport/transport.ts'
+import { UntrustedDatabase } from './trusted-server.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code })
@@ -30,6 +31,7 @@ describe('isUnavailable', () => {
   })
   it('knows its own: a closed bus, a service that is away; not a refusal', () => {
     expect(isUnavailable(new TransportClosed())).toBe(true)
+    expect(isUnavailable(new UntrustedDatabase('another program in its place'))).toBe(true)
     expect(isUnavailable(errors.UNAVAILABLE())).toBe(true)
     expect(isUnavailable(errors.NOT_FOUND())).toBe(false)
     for (const other of [undefined, null, 'ECONNRESET', 503, new TypeError('x is not a function')])
@@ -38,6 +40,10 @@ describe('isUnavailable', () => {
   it('knows what pg really throws where nobody listens', async () => {
     const client = new pg.Client({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 2000 })
     const failure = await client.connect().catch((error: unknown) => error)
+    expect(isUnavailable(failure)).toBe(true)
+  })
+  it('knows what pg really throws where the socket of Postgres is missing', async () => {
+    const failure = await new pg.Client({ host: '/nowhere' }).connect().catch((error: unknown) => error)
     expect(isUnavailable(failure)).toBe(true)
   })
 })

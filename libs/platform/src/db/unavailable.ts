@@ -25,6 +25,7 @@ const NAMES = new Set([
     'QueryRunnerAlreadyReleasedError',
     'QueryRunnerProviderAlreadyReleasedError',
     'TimeoutError',
+    'UntrustedDatabase',
     'NoRespondersError',
   ],
   ...['ClosedConnectionError', 'DrainingConnectionError', 'ConnectionError', 'UserAuthenticationExpiredError'],
@@ -34,7 +35,9 @@ const NAMES = new Set([
 const PG_SENTENCE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Query read timeout|Cannot use a pool after calling end)/
 
-type Failure = Partial<Record<'code' | 'name' | 'message' | 'status' | 'cause' | 'driverError' | 'errors', unknown>>
+type Failure = Partial<
+  Record<'code' | 'syscall' | 'name' | 'message' | 'status' | 'cause' | 'driverError' | 'errors', unknown>
+>
 
 /** How far causes are followed: no real chain is longer, and one that bites its tail must end. */
 const DEPTH = 5
@@ -51,7 +54,9 @@ export function isUnavailable(error: unknown, depth = DEPTH): boolean {
   return inner.some(one => isUnavailable(one, depth - 1))
 }
 
-function isKnown({ code, name, message, status }: Failure): boolean {
+function isKnown({ code, syscall, name, message, status }: Failure): boolean {
+  // the socket of a Postgres that is not running
+  if (code === 'ENOENT' && syscall === 'connect') return true
   if (status === 503 || NAMES.has(String(name))) return true
   if (typeof code === 'string')
     return SYSTEM.has(code) || STORE.has(code) || POSTGRES.has(code) || isPostgresClass(code)

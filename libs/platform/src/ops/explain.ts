@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/config.ts'
+import { UntrustedDatabase } from '../db/trusted-server.ts'
 
 const reasons: Record<string, (e: { port?: number; address?: string; path?: string }) => string> = {
   EADDRINUSE: e => `Port ${e.port} is taken by another program. Stop it, or choose another with PORT.`,
@@ -7,18 +8,24 @@ const reasons: Record<string, (e: { port?: number; address?: string; path?: stri
   ENOSPC: () => 'The disk is full.',
   EADDRNOTAVAIL: e => `The address ${e.address} is not one of this machine. Choose another with HOST.`,
   ENOTFOUND: e => `The address ${e.address ?? ''} cannot be found.`,
-  ECONNREFUSED: e => `Nothing answers at ${e.address}:${e.port}: is the database running?`,
+  ECONNREFUSED: e => `Nothing answers at ${placeOf(e)}: is the database running?`,
   '28P01': () => 'The database refused the user name or password of DAYMARK_DATABASE_URL.',
   '42501': () => 'The role of DAYMARK_DATABASE_URL may not create roles and schemas.',
 }
 
 type Failure = NodeJS.ErrnoException & { port?: number; address?: string; errors?: unknown[] }
 
+/** Of a socket that is a file, its path is all there is. */
+const placeOf = ({ address, port }: Pick<Failure, 'address' | 'port'>): string =>
+  port ? `${address}:${port}` : String(address)
+
 /** One sentence for whoever started the program; everything unexpected keeps its stack. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof UntrustedDatabase) return error.message
   const failure = (error ?? {}) as Failure
   if (failure.errors?.length) return explain(failure.errors[0])
-  return reasons[failure.code ?? '']?.(failure) ?? unexpected(error)
+  const { code = '', syscall } = failure
+  // the socket of a database that is not running is a file that is not there
+  return reasons[syscall === 'connect' ? code.replace('ENOENT', 'ECONNREFUSED') : code]?.(failure) ?? unexpected(error)
 }
 const unexpected = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

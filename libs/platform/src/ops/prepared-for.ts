@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import pg from 'pg'
 import type { PlatformConfig } from '../config/platform.config.ts'
+import { Connection } from '../db/connection.ts'
 import type { ServiceDefinition } from '../service/define-service.ts'
 import { lanesOf } from '../service/subscriptions.ts'
 import { placesOf, STREAM } from '../transport/jetstream.ts'
@@ -18,7 +18,7 @@ export async function preparedFor(defs: ServiceDefinition[], platform: PlatformC
 }
 
 async function databaseAnswers({ databaseUrl }: PlatformConfig): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+  const client = new Connection({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
   try {
     await client.connect()
     await client.query('SELECT 1')

@@ -1,7 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import pg from 'pg'
 import { ConfigError } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
+import { Connection } from '../db/connection.ts'
 import { connectionOptions, isOpen, OPEN } from '../transport/nats-connection.ts'
 import { explain } from './explain.ts'
 
@@ -22,7 +22,7 @@ export function probe(platform: PlatformConfig): Promise<Check[]> {
   const timeout = platform.rpcTimeoutMs
   return Promise.all([
     check('database', async () => {
-      const client = new pg.Client({ connectionString: platform.databaseUrl, connectionTimeoutMillis: timeout })
+      const client = new Connection({ connectionString: platform.databaseUrl, connectionTimeoutMillis: timeout })
       try {
         await client.connect()
         const { rows } = await client.query<{ version: string; super: boolean }>(

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
+import { Connection } from '../db/connection.ts'
 
 /** An empty database beside the product's, on the same server; `drop` leaves nothing of it. */
 export async function scratchDatabase(env: Env): Promise<{ url: string; drop(): Promise<void> }> {
@@ -15,7 +15,7 @@ export async function scratchDatabase(env: Env): Promise<{ url: string; drop(): 
 }
 
 async function statement(connectionString: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
+  const client = new Connection({ connectionString })
   await client.connect()
   try {
     await client.query(sql)

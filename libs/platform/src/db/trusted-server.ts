@@ -1,0 +1,62 @@
+import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import { checkServerIdentity, TLSSocket } from 'node:tls'
+import type pg from 'pg'
+
+/** Not the database, or one whose way of signing in would reveal the password to another program in its place. */
+export class UntrustedDatabase extends Error {
+  override name = 'UntrustedDatabase'
+}
+
+/** What of the driver is used and its types leave out. */
+type Internals = {
+  connection: EventEmitter & { stream: Socket }
+  /** Null once the server has proved that it knows the password's verifier. */
+  saslSession?: object | null
+  enableChannelBinding: boolean
+  password?: unknown
+}
+
+const REVEALING = ['authenticationCleartextPassword', 'authenticationMD5Password']
+
+/**
+ * Any program of the machine or the network may take the place of a database that is down, ask for the password in clear text, or
+ * accept any password and be told everything. Only a server whose certificate carries its name may do so. From every other one
+ * SCRAM is required, which reveals nothing and proves that the server knows the password too.
+ */
+export function requireTrustedServer(client: pg.Client): void {
+  const driver = client as unknown as Internals
+  const { connection } = driver
+  // pg does so only on demand; with TLS the server's certificate becomes part of the proof
+  driver.enableChannelBinding = client.ssl !== false
+  const objection = (event: string): string | undefined => {
+    if (hasVerifiedName(connection.stream, client.host)) return undefined
+    if (REVEALING.includes(event)) return 'asks for the password in a way that reveals it'
+    // without a password the server knows the user by other means, such as the one who runs the process
+    return driver.password && driver.saslSession !== null ? 'did not prove that it knows the password' : undefined
+  }
+  connection.emit = (event: string, ...args: unknown[]): boolean => {
+    if (event !== 'readyForQuery' && !REVEALING.includes(event)) return emitted(connection, event, args)
+    const reason = objection(event)
+    // pg calls this for every row: once is enough
+    Reflect.deleteProperty(connection, 'emit')
+    if (!reason) return emitted(connection, event, args)
+    // what else came in the same packet
+    connection.emit = (later, ...rest) => (later === 'end' ? emitted(connection, later, rest) : false)
+    emitted(connection, 'error', [
+      new UntrustedDatabase(
+        `The database at ${client.host}:${client.port} ${reason}. Use scram-sha-256 in pg_hba.conf, or TLS with sslmode=verify-full.`,
+      ),
+    ])
+    connection.stream.destroy()
+    return false
+  }
+}
+
+const emitted = (connection: EventEmitter, event: string, args: unknown[]): boolean =>
+  Object.getPrototypeOf(connection).emit.call(connection, event, ...args) as boolean
+
+function hasVerifiedName(stream: Socket, host: string): boolean {
+  if (!(stream instanceof TLSSocket) || !stream.authorized) return false
+  return checkServerIdentity(host, stream.getPeerCertificate()) === undefined
+}
