@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { openSecrets, settingsOfInstallation } from './data-folder.mjs'
 import { node24 } from './install.mjs'
 import { databaseUrl } from './postgres.mjs'
+import { socketFolder } from './postgres-socket.mjs'
 import { Refusal } from './processes.mjs'
 import { serverEnvironment } from './sign-in.mjs'
 import { explain, project, readSettings } from './settings.mjs'
@@ -31,8 +32,10 @@ function run(words) {
     )
   if (!existsSync(main)) throw new Refusal('Daymark is not built yet: say npm start first.')
   const secrets = openSecrets(settings.dataDir)
-  const { databasePassword, databasePort } = secrets.values
-  const postgres = { url: name => databaseUrl({ password: databasePassword, port: databasePort }, name) }
+  const { databasePassword, databaseSocket } = secrets.values
+  const socket = socketFolder(join(settings.dataDir, 'postgres'), databaseSocket)
+  if (!socket) throw new Refusal('Daymark has not run with this data folder since it was updated: say npm start first.')
+  const postgres = { url: name => databaseUrl({ password: databasePassword, socket }, name) }
   const env = serverEnvironment(settings, secrets, postgres)
   return spawnSync(node24(), [main, ...words], { env, stdio: 'inherit' }).status ?? 1
 }

@@ -36,12 +36,12 @@ async function main() {
   try {
     await tryListen(settings.port, settings.host)
     await install(console.log, stopping)
-    const { databasePassword, databasePort } = secrets.values
+    const { databasePassword, databaseSocket } = secrets.values
     const dir = join(settings.dataDir, 'postgres')
-    const options = { dir, password: databasePassword, port: databasePort }
+    const options = { dir, password: databasePassword, socket: databaseSocket }
     const postgres = await keepPostgres(options, line => console.error(line))
     ending.push(() => postgres.stop())
-    secrets.save({ databasePort: postgres.port })
+    secrets.save({ databaseSocket: postgres.socket, databasePort: undefined })
     const inner = { ...settings, host: '127.0.0.1', port: await freePort() }
     const server = restartable({ settings, inner, secrets, postgres, folder })
     ending.push(() => server.stop())

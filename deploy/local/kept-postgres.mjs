@@ -3,12 +3,12 @@ import { startPostgres } from './postgres.mjs'
 import { explain } from './settings.mjs'
 
 /**
- * Postgres for as long as we run: when its process ends by itself, another one takes its place at the same port while the server
+ * Postgres for as long as we run: when its process ends by itself, another one takes its place at the same socket while the server
  * goes on, which answers 503 meanwhile. Rejects only when the very first start fails.
  */
 export async function keepPostgres(options, say) {
-  let postgres = await startPostgres(options)
-  const { url, port, created } = postgres
+  let postgres = await startPostgres({ ...options, isPrivate: true })
+  const { url, socket, created } = postgres
   const stopping = new AbortController()
   const { signal } = stopping
   const stopRequested = new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
@@ -17,7 +17,7 @@ export async function keepPostgres(options, say) {
     for (;;) {
       await Promise.race([postgres.ended, stopRequested])
       if (signal.aborted) return
-      const next = await startAgain({ ...options, port, isPortFixed: true }, { say, pause, signal })
+      const next = await startAgain({ ...options, isPrivate: true, socket }, { say, pause, signal })
       if (!next) return
       postgres = next
     }
@@ -29,7 +29,7 @@ export async function keepPostgres(options, say) {
     await keeping
     await postgres.stop() // one that was just being started
   }
-  return { url, port, created, stop }
+  return { url, socket, created, stop }
 }
 
 /** As often as it takes; undefined when it is not wanted any more. */
@@ -44,7 +44,7 @@ async function startAgain(options, { say, pause, signal }) {
       pause.running()
       return postgres
     } catch (error) {
-      happened = explain(error, { dataDir: options.dir, port: options.port }).message.replace(/\.$/, '')
+      happened = explain(error, { dataDir: options.dir }).message.replace(/\.$/, '')
     }
   }
   return undefined

@@ -7,12 +7,14 @@ import {
   openSync,
   readFileSync,
   realpathSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { accountFor, initialise, launcherFor, nativeFolder, prepareFolder, reason } from './postgres-files.mjs'
 import { freePort, tryListen } from './ports.mjs'
+import { prepareSocketFolder, socketPort } from './postgres-socket.mjs'
 import { commandOf, gone, Refusal, signal, terminate, until } from './processes.mjs'
 
 const user = 'daymark'
@@ -20,12 +22,16 @@ const noProcess = 2_147_483_647
 
 /**
  * Starts the embedded Postgres of a folder, or takes over the one a killed run left behind.
+ * With `isPrivate` it listens on a Unix socket alone, in its data folder or in `socket`, the one of before: another user of the
+ * machine could bind a port while Postgres is down, and would be sent what is meant for it.
  * `durable: false` is for tests: nothing is forced to disk. `isPortFixed`: another port is of no use, somebody waits at this one.
  * `ended` resolves when its process is gone, whoever ended it.
  */
 export async function startPostgres({
   dir: wanted,
   password,
+  isPrivate = false,
+  socket: known,
   port = 0,
   isPortFixed = false,
   durable = true,
@@ -34,50 +40,62 @@ export async function startPostgres({
   prepareFolder(dirname(wanted))
   const dir = join(realpathSync(dirname(wanted)), basename(wanted))
   const native = nativeFolder()
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const account = accountFor(existsSync(join(dir, 'PG_VERSION')) ? dir : dirname(dir))
-  if (account) chownSync(dir, account.uid, account.gid)
+  const account = prepareDataFolder(dir)
   const launcher = launcherFor(account, dir, native)
   const created = initialise({ dir, user, password, durable, native, launcher, account })
 
-  const running = created ? undefined : await survivor(dir)
-  const at = running ?? { port: await choosePort(port, isPortFixed) }
-  const { pid, ended } = running ?? (await launch({ dir, native, launcher, port: at.port, durable, settings }))
-  const url = database => databaseUrl({ password, port: at.port }, database)
+  const socket = isPrivate ? prepareSocketFolder(dir, known, account) : ''
+  const running = created ? undefined : await survivor(dir, socket)
+  const at = running ?? { port: await choosePort({ socket, port, isPortFixed }) }
+  const { pid, ended } = running ?? (await launch({ dir, native, launcher, socket, port: at.port, durable, settings }))
+  const url = database => databaseUrl({ password, socket, port: at.port }, database)
   let isOver = false
   void ended.then(() => (isOver = true))
   // SIGINT is Postgres's fast shutdown: clients are cut off, everything committed is kept. A number may be used again.
   const stop = async () => isOver || (await terminate(pid, { first: 'SIGINT', last: 'SIGQUIT', ms: 30_000 }))
-  return { pid, port: at.port, url, stop, created, ended, adopted: Boolean(running) }
+  return { pid, port: at.port, socket, url, stop, created, ended, adopted: Boolean(running) }
 }
 
-/** How a database of it is reached. */
-export const databaseUrl = ({ password, port }, database) =>
-  `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+/** Answers the account that Postgres runs as; undefined: ours. */
+function prepareDataFolder(dir) {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const account = accountFor(existsSync(join(dir, 'PG_VERSION')) ? dir : dirname(dir))
+  if (account) chownSync(dir, account.uid, account.gid)
+  return account
+}
+
+/** How a database of it is reached: through the socket, where it has one. */
+export const databaseUrl = ({ password, socket, port = socketPort }, database) =>
+  `postgres://${user}:${encodeURIComponent(password)}@${socket ? encodeURIComponent(socket) : '127.0.0.1'}:${port}/${database}`
 
 /** None is asked for: not one that systems lend to outgoing connections, for whoever restarts this server wants the same again. */
-const choosePort = (port, isFixed) =>
-  isFixed ? port : port ? tryListen(port, '127.0.0.1').catch(() => freePort()) : freePort()
+function choosePort({ socket, port, isPortFixed }) {
+  if (socket) return socketPort
+  if (isPortFixed) return port
+  return port ? tryListen(port, '127.0.0.1').catch(() => freePort()) : freePort()
+}
 
 function readPidFile(dir) {
   try {
     const lines = readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim(), lines }
+    const [pid, , , port, socket = '', , , status = ''] = lines
+    return { pid: Number(pid), port: Number(port), socket: socket.trim(), status: status.trim(), lines }
   } catch (error) {
     if (error.code === 'ENOENT') return undefined
     throw error
   }
 }
 
-/** A Postgres of an earlier run that still works on this folder. */
-async function survivor(dir) {
+/** A Postgres of an earlier run that still works on this folder. One that listens elsewhere is ended. */
+async function survivor(dir, socket) {
   const file = readPidFile(dir)
   if (!file) return undefined
   const isOurs = () => commandOf(file.pid).includes(`-D ${dir}`)
   if (!isOurs()) return forget(dir, file)
   const settled = await until(() => (readPidFile(dir)?.status === 'ready' ? 'ready' : !isOurs() && 'gone'), 60_000)
   // It is no child of ours, so nobody tells us.
-  if (settled === 'ready') return { pid: file.pid, port: file.port, ended: gone(file.pid, Infinity, 250) }
+  if (settled === 'ready' && readPidFile(dir)?.socket === socket)
+    return { pid: file.pid, port: file.port, ended: gone(file.pid, Infinity, 250) }
   await terminate(file.pid, { first: 'SIGINT', last: 'SIGQUIT' })
   return undefined
 }
@@ -102,12 +120,12 @@ function numberIsTaken(pid) {
   }
 }
 
-async function launch({ dir, native, launcher, port, durable, settings }) {
+async function launch({ dir, native, launcher, socket, port, durable, settings }) {
   const log = `${dir}.log`
   const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
   const all = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    listen_addresses: socket ? '' : '127.0.0.1',
+    unix_socket_directories: socket && `"${socket.replaceAll('"', '""')}"`,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
@@ -117,6 +135,8 @@ async function launch({ dir, native, launcher, port, durable, settings }) {
     ...(durable ? {} : quick),
     ...settings,
   }
+  // of one that was killed, whose number may be another program's by now
+  if (socket) rmSync(join(socket, `.s.PGSQL.${port}.lock`), { force: true })
   const args = [...launcher.command, join(native, 'bin/postgres'), '-D', dir, '-p', String(port)]
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
   // A child of a killed server may live for a moment and keep the folder; everything else that fails, fails for good.

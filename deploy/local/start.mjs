@@ -49,11 +49,11 @@ async function main() {
 
 /** Postgres and the server are kept each by itself: whichever ends is started again while the other goes on. */
 async function keepRunning({ settings, folder, node, secrets }) {
-  const { databasePassword, databasePort } = secrets.values
+  const { databasePassword, databaseSocket } = secrets.values
   const dir = join(settings.dataDir, 'postgres')
-  const postgres = await keepPostgres({ dir, password: databasePassword, port: databasePort }, complain)
+  const postgres = await keepPostgres({ dir, password: databasePassword, socket: databaseSocket }, complain)
   try {
-    if (postgres.port !== databasePort) secrets.save({ databasePort: postgres.port })
+    if (postgres.socket !== databaseSocket) secrets.save({ databaseSocket: postgres.socket, databasePort: undefined })
     await keepServer({ settings, folder, node, secrets, postgres })
   } finally {
     await postgres.stop()

@@ -1,7 +1,17 @@
 import { patience } from '@daymark/testing/patience'
 import { jest } from '@jest/globals'
 import { spawn } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,12 +24,19 @@ jest.setTimeout(60_000)
 type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 const running: Postgres[] = []
+const sockets: string[] = []
 let folder: string
 const dir = () => join(folder, 'postgres')
 const pidFile = () => join(dir(), 'postmaster.pid')
 
 async function start(port?: number): Promise<Postgres> {
   const postgres = await startPostgres({ dir: dir(), password: 'p:ss/word', port })
+  running.push(postgres)
+  return postgres
+}
+
+async function startPrivate(socket?: string): Promise<Postgres> {
+  const postgres = await startPostgres({ dir: dir(), password: 'p:ss/word', isPrivate: true, socket })
   running.push(postgres)
   return postgres
 }
@@ -43,7 +60,7 @@ async function killAndWait(pid: number): Promise<void> {
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'daymark-start-'))))
 afterEach(async () => {
   for (const postgres of running.splice(0)) await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const path of [folder, ...sockets.splice(0)]) rmSync(path, { recursive: true, force: true })
 })
 
 describe('embedded Postgres', () => {
@@ -66,6 +83,43 @@ describe('embedded Postgres', () => {
     const wrong = new Client({ connectionString: postgres.url('daymark').replace('p%3Ass', 'wrong') })
     await expect(wrong.connect()).rejects.toThrow(/password authentication failed/)
     expect(statSync(dir()).mode & 0o777).toBe(0o700)
+  })
+
+  it('listens on a socket in its data folder alone, so that nobody can take its place while it is down', async () => {
+    const first = await startPrivate()
+    expect(first.socket).toBe(realpathSync(dir()))
+    expect(await query(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    expect(statSync(first.socket).mode & 0o777).toBe(0o700)
+    await killAndWait(first.pid)
+    // a number that another program got in the meantime
+    writeFileSync(join(first.socket, '.s.PGSQL.5432.lock'), `${process.pid}\n`)
+    const second = await startPrivate(first.socket)
+    expect(second.url('daymark')).toBe(first.url('daymark'))
+    expect(await query(second, 'select 1 as n')).toEqual([{ n: 1 }])
+  })
+
+  it('ends one that a release before left behind on a port, and goes on with its data on the socket', async () => {
+    const first = await start()
+    await query(first, 'create table kept as select 7 as n')
+    const second = await startPrivate()
+    expect(second).toMatchObject({ created: false, adopted: false })
+    expect(commandOf(first.pid)).toBe('')
+    expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  it('uses a private folder of the system where the path of its own is too long for a socket', async () => {
+    folder = join(folder, 'a'.repeat(60), 'b'.repeat(60))
+    const first = await startPrivate()
+    expect(first.socket).toMatch(/\/daymark-[^/]+$/)
+    expect(await query(first, 'select 1 as n')).toEqual([{ n: 1 }])
+    await first.stop()
+    const second = await startPrivate(first.socket)
+    expect(second.socket).toBe(first.socket)
+    await second.stop()
+    chmodSync(first.socket, 0o777)
+    const third = await startPrivate(first.socket)
+    expect(third.socket).not.toBe(first.socket)
+    for (const socket of [first.socket, third.socket]) sockets.push(socket)
   })
 
   it('takes over the server that a killed launcher left behind', async () => {

@@ -1,0 +1,44 @@
+import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { Refusal } from './processes.mjs'
+
+/** Of the folder's socket: nobody else is in there, so that the number needs no choice. */
+export const socketPort = 5432
+/** Bytes of a socket's path: 107 on Linux, 103 on macOS. */
+const longestPath = 103
+
+const fits = folder => Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= longestPath
+const real = dir => join(realpathSync(dirname(dir)), basename(dir))
+
+/**
+ * The folder of the socket of a Postgres in `dir`: its data folder, which Postgres itself keeps private. Where that path is too long
+ * for a socket it is the folder that was chosen before (`known`); undefined: none was.
+ */
+export const socketFolder = (dir, known) => (fits(real(dir)) ? real(dir) : known)
+
+/**
+ * The same, made where it is not there. Another user of the machine must not be able to put a socket of theirs in its place: the name
+ * cannot be guessed, and a folder that is another user's or open to others is not used.
+ */
+export function prepareSocketFolder(dir, known, account) {
+  if (fits(real(dir))) return real(dir)
+  const owner = account ?? { uid: process.getuid(), gid: process.getgid() }
+  if (known && isPrivate(known, owner)) return known
+  const runtime = process.env.XDG_RUNTIME_DIR
+  // the account that root lends to Postgres has no way into the one of root
+  const folder = mkdtempSync(join(!account && runtime && existsSync(runtime) ? runtime : tmpdir(), 'daymark-'))
+  chownSync(folder, owner.uid, owner.gid)
+  if (fits(folder)) return folder
+  throw new Refusal(`${dir} is too long for a socket, and so is ${folder}: choose a shorter DAYMARK_DATA_DIR.`)
+}
+
+function isPrivate(folder, { uid, gid }) {
+  if (!existsSync(folder)) {
+    // systems remove what lies in there for long; whoever waits for this Postgres knows no other place
+    mkdirSync(folder, { mode: 0o700 })
+    chownSync(folder, uid, gid)
+  }
+  const found = lstatSync(folder)
+  return found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0
+}
