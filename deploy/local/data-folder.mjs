@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { prepareFolder } from './postgres-files.mjs'
 import { ended, identityOf, Refusal, signalGroup, terminate } from './processes.mjs'
@@ -9,6 +19,8 @@ const neededBytes = 100 * 1024 * 1024
 /** Makes the folder and finds out now, not in the middle of an upload, whether it can be written. */
 export function openDataFolder(dataDir) {
   prepareFolder(dataDir)
+  // as root the account of Postgres has to pass
+  closeToOthers(dataDir, process.getuid() === 0 ? 0o771 : 0o770)
   const probe = join(dataDir, '.probe')
   writeFileSync(probe, 'x')
   rmSync(probe)
@@ -19,6 +31,12 @@ export function openDataFolder(dataDir) {
   mkdirSync(join(dataDir, 'objects'), { recursive: true, mode: 0o700 })
 }
 
+/** A folder or file that somebody made by hand, such as secrets brought back from elsewhere, is open to every user of the machine. */
+function closeToOthers(path, allowed) {
+  const { mode, uid } = statSync(path)
+  if ((mode & 0o777 & ~allowed) !== 0 && [0, uid].includes(process.getuid())) chmodSync(path, mode & allowed)
+}
+
 /** Keys and passwords of this installation, made once. */
 export function openSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json')
@@ -26,6 +44,7 @@ export function openSecrets(dataDir) {
   if (!exists && existsSync(join(dataDir, 'postgres/PG_VERSION'))) {
     throw new Refusal(`${file} is missing, and without it the database beside it cannot be opened: restore the file.`)
   }
+  if (exists) closeToOthers(file, 0o600)
   const values = exists ? parse(file) : { secret: key(32), databasePassword: key(24), firstStart: true }
   const save = changes => {
     Object.assign(values, changes)

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { BLOCK, giveBack, takeBlock } from './spare-buffers.ts'
 
-/** Writes a new file that is on the disk when this resolves; answers its size. */
+/** Writes a new file, readable by its owner alone, that is on the disk when this resolves; answers its size. */
 export async function writeDurably(path: string, body: AsyncIterable<Uint8Array> | Uint8Array): Promise<number> {
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx', 0o600)
   try {
     const size = body instanceof Uint8Array ? await writeWhole(file, body) : await writePieces(file, body)
     await file.sync()

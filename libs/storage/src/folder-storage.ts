@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { DiskPace } from './disk-pace.ts'
 import { diskSpace, type DiskSpace } from './disk-space.ts'
 import { overwriteDurably, writeDurably } from './durable-file.ts'
-import { filesBehind, hasCode, isDiskFull, knowsNoLinks, namesIn, syncFolder } from './folders.ts'
+import { closeToOthers, filesBehind, hasCode, isDiskFull, knowsNoLinks, namesIn, syncFolder } from './folders.ts'
 import { asMissing, ignoreMissing } from './missing.ts'
 import { readInto, readPieces, readSmall } from './read-file.ts'
 import { releaseTemporary, removeAbandoned, temporaryName } from './temporary-files.ts'
@@ -23,6 +23,9 @@ import { SizeMismatch, Storage, StorageFull } from './storage.ts'
 
 /** Removals in flight; each waits for the disk. */
 const REMOVALS = 16
+
+/** Photos and rows are for nobody else on the machine, whatever its umask is. */
+const PRIVATE = { recursive: true, mode: 0o700 } as const
 
 /** A shard of a kind reaches 100,000 entries at 25 million objects. */
 const SHARDS = 256
@@ -173,7 +176,7 @@ export class FolderStorage extends Storage {
   }
 
   private async makeShards(kindFolder: string): Promise<void> {
-    for (let shard = 0; shard < SHARDS; shard++) await mkdir(join(kindFolder, hex(shard)), { recursive: true })
+    for (let shard = 0; shard < SHARDS; shard++) await mkdir(join(kindFolder, hex(shard)), PRIVATE)
     await syncFolder(kindFolder)
     await syncFolder(this.objects)
   }
@@ -187,8 +190,10 @@ export class FolderStorage extends Storage {
   }
 
   private async makeFolders(): Promise<void> {
-    await mkdir(this.objects, { recursive: true })
-    await mkdir(this.temporary, { recursive: true })
+    for (const folder of [this.objects, this.temporary]) {
+      await mkdir(folder, PRIVATE)
+      await closeToOthers(folder)
+    }
     await removeAbandoned(this.temporary)
   }
 }

@@ -1,4 +1,4 @@
-import { open, readdir } from 'node:fs/promises'
+import { chmod, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Names in a folder, in order; none if it is not there (yet, or any more). */
@@ -19,6 +19,12 @@ export async function* filesBehind(kind: string, passed = ''): AsyncGenerator<st
     if (`${folder}0` <= passed) continue
     for (const name of await namesIn(folder)) if (join(folder, name) > passed) yield join(folder, name)
   }
+}
+
+/** Takes away what releases before gave to every user of the machine. A group may be the one of a backup program: it keeps its rights. */
+export async function closeToOthers(path: string): Promise<void> {
+  const { mode, uid } = await stat(path)
+  if ((mode & 0o007) !== 0 && [0, uid].includes(process.getuid?.() ?? -1)) await chmod(path, mode & 0o770)
 }
 
 /** What was renamed or made in it survives a power cut. */

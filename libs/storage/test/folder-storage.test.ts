@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -33,6 +43,21 @@ describe('folder storage', () => {
     await expect(storage.put('a/bad', Readable.from(broken()))).rejects.toThrow('cut')
     await expect(storage.put('a/short', Buffer.from('x'), { size: 2 })).rejects.toThrow()
     expect(readdirSync(join(dir, 'tmp'))).toEqual([])
+  })
+
+  it('is for nobody else on the machine, whatever the umask is and however releases before left it', async () => {
+    const dir = newFolder()
+    for (const name of ['objects', 'tmp']) mkdirSync(join(dir, name))
+    for (const name of ['objects', 'tmp']) chmodSync(join(dir, name), 0o755)
+    const umask = process.umask(0)
+    try {
+      await openFolder(dir).put('a/b', Buffer.from('x'))
+    } finally {
+      process.umask(umask)
+    }
+    const modes = readdirSync(dir, { recursive: true }).map(name => statSync(join(dir, String(name))).mode & 0o777)
+    // a group keeps what it was given
+    expect(new Set(modes)).toEqual(new Set([0o750, 0o700, 0o600]))
   })
 
   it('spreads objects over shards so that no folder grows large', async () => {
