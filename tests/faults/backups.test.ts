@@ -13,6 +13,7 @@ import { albumOf, uploaded } from '../support/photos.ts'
 import { replaced } from '../support/replacing.ts'
 import { begun, daymark } from '../support/server.ts'
 import { HeldUp } from './support/held-up.ts'
+import { plantSuperAdmin } from './support/planted-backup.ts'
 
 jest.setTimeout(240_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
@@ -25,6 +26,7 @@ const settings = {
 }
 let lost: Installation
 let found: Installation | undefined
+const restoreEverything = ['backups', 'restore', 'everything']
 /** The settings of commands once keys are exchanged. */
 let keys: Record<string, string> = {}
 beforeAll(async () => {
@@ -169,7 +171,7 @@ async function killedInRestore(place: Installation): Promise<void> {
   const held = await HeldUp.in(place)
   await held.holding('BEGIN')
   await held.holding('LOCK TABLE sharing.links IN SHARE MODE')
-  const restore = begun(['backups', 'restore', 'everything'], place.env('setup'))
+  const restore = begun(restoreEverything, place.env('setup'))
   // a job of sharing may have to wait as well, before anything was brought
   await eventually('it is in the middle', 60_000, async () => {
     const hasBegun = (await place.query('SELECT 1 FROM library.photos LIMIT 1')).length > 0
@@ -223,11 +225,14 @@ it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async ()
   const rehearsed = await daymark(['backups', 'rehearse'], lost.env('setup'))
   expect(rehearsed).not.toMatch(/DIFFERENT|LOST/)
   expect(rehearsed).toMatch(/^Rehearsed in \d+ s: all of it came back as it was/m)
+  const [{ id }] = (await lost.query('SELECT id FROM installation.identity')) as [{ id: string }]
+  // the administrator of either comes first, and has a backup there
+  restoreEverything.push('--installation', id, '--with-super-admins')
   await lost.stop()
 
   found = await install(bus, { ...settings, DAYMARK_ADMIN_EMAIL: 'nobody@daymark.test' })
   await killedInRestore(found)
-  const told = await daymark(['backups', 'restore', 'everything'], found.env('setup'))
+  const told = await daymark(restoreEverything, found.env('setup'))
   expect(told).not.toMatch(/LOST/)
   await found.settle()
   for (const [n, { owner, tokens }] of people.entries()) {
@@ -256,6 +261,25 @@ it('L-MKT-11 keys of backups are exchanged with those of the store, and the old 
     expect(await daymark(['backups', 'verify', ...from], keys)).toMatch(/4 photos {2}is as it was written/)
 })
 
+const planted = 'planted@daymark.test'
+
+it('L-MKT-10 a backup that someone else wrote into the store brings nothing back, least of all a super_admin', async () => {
+  await plantSuperAdmin(settings.DAYMARK_BACKUP_DIR, planted)
+  const isThere = async () => (await found!.query(`SELECT 1 FROM identity.users WHERE email = '${planted}'`)).length > 0
+  const restore = (words: string[], changed = {}) =>
+    daymark(['backups', 'restore', 'everything', ...words], { ...keys, ...changed })
+  await expect(restore([])).rejects.toThrow(/REFUSED: .* is not encrypted although[^]*Nothing was changed/)
+  const accepted = { DAYMARK_BACKUP_ACCEPT_UNAUTHENTICATED: 'on' }
+  await expect(restore([], accepted)).rejects.toThrow(
+    new RegExp(`with the role super_admin[^]*${planted}[^]*Nothing was changed`),
+  )
+  expect(await isThere()).toBe(false)
+  expect(await restore(['--skip-refused'])).toMatch(/^Everything is back/m)
+  expect(await isThere()).toBe(false)
+  expect(await restore(['--with-super-admins'], accepted)).toMatch(/^Everything is back/m)
+  expect(await isThere()).toBe(true)
+})
+
 it('L-MKT-10 a damaged file of a backup is found and named', async () => {
   const objects = join(settings.DAYMARK_BACKUP_DIR, 'objects', 'objects')
   const [file] = readdirSync(objects, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
@@ -264,4 +288,17 @@ it('L-MKT-10 a damaged file of a backup is found and named', async () => {
     // encrypted copies are named without their ending, as callers know them
     `${file!.name.replace('~', '/').replace(/\.dm1$/, '')} (damaged)`,
   )
+})
+
+it('L-MKT-10 a backup that disappears from the store is noticed', async () => {
+  const [newest] = await found!.query<{ id: string; user_id: string }>(
+    `SELECT id, user_id FROM admin.backup_runs WHERE target = 'backup' AND manifest ? 'sequence'
+     ORDER BY (manifest ->> 'sequence')::int DESC LIMIT 1`,
+  )
+  const files = readdirSync(settings.DAYMARK_BACKUP_DIR, { recursive: true, withFileTypes: true })
+  const file = files.find(({ name }) => name.includes(newest!.id) && name.includes('manifest.json'))
+  rmSync(join(file!.parentPath, file!.name))
+  const noticed = new RegExp(`OLDER: backup \\d+ of ${newest!.user_id}`)
+  await expect(daymark(['backups', 'verify'], keys)).rejects.toThrow(noticed)
+  await expect(daymark(['backups', 'restore', 'everything', '--skip-refused'], keys)).rejects.toThrow(noticed)
 })

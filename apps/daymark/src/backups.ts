@@ -1,8 +1,10 @@
-import { type Env, processEnv } from '@daymark/platform'
+import { parseArgs } from 'node:util'
+import { type Env, explain, processEnv } from '@daymark/platform'
 import { backupNow } from './backups/now.ts'
 import { backupOf, emailOf, manifestsOf, newestOf, type Place, placeOf } from './backups/place.ts'
 import { rehearse } from './backups/rehearse.ts'
 import { restoreEverything, restoreFor } from './backups/restore.ts'
+import { RESTORE_OPTIONS, type RestoreOptions, rolledBack } from './backups/trust.ts'
 import { damageOf } from './backups/verify.ts'
 import { UsageError } from './services.ts'
 
@@ -15,58 +17,82 @@ const USAGE = `Say daymark backups
   restore photo <email> <file name> [<backup>]
   rehearse                                      everything into a scratch database and folder, compared, thrown away
   now [<email>]                                 make backups at once
-and, at the end of each, from offsite: the store elsewhere.`
+and, at the end of each, from offsite: the store elsewhere.
+
+Options of restore:
+  --with-super-admins      bring back accounts with the role super_admin without asking
+  --skip-refused           leave out backups that cannot be trusted, and restore the others
+  --installation <id>      of a store with backups of several installations: only those of this one
+  --accept-older           also where a newer backup has disappeared from the store`
 
 /** docs/operations/backup.md. The exit code is 1 where something is damaged or could not be brought back. */
 export async function backups(given: string[]): Promise<void> {
-  const isNamed = given.at(-2) === 'from'
-  const [words, target = 'backup'] = isNamed ? [given.slice(0, -2), given.at(-1)] : [given]
-  const wrong = await run(words, target)
+  const { positionals, values } = parsed(given)
+  const isNamed = positionals.at(-2) === 'from'
+  const [words, target = 'backup'] = isNamed ? [positionals.slice(0, -2), positionals.at(-1)] : [positionals]
+  const wrong = await run(words, target, values)
   if (wrong > 0) throw new UsageError(`${wrong} things are not as they should be: see above.`)
 }
 
-const verbs: Record<string, (env: Env, place: Place, words: string[]) => Promise<number>> = {
-  list: (_, place, [who]) => list(place, who),
-  verify: (_, place, words) => verify(place, words),
-  restore,
-  now: (env, place, [who]) => backupNow(env, place, who).then(() => 0),
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options: RESTORE_OPTIONS, allowPositionals: true })
+  } catch {
+    throw new UsageError(USAGE)
+  }
 }
 
-async function run([verb = '', ...rest]: string[], target: string): Promise<number> {
+async function run([verb = '', ...words]: string[], target: string, options: RestoreOptions): Promise<number> {
   const env = processEnv()
   if (verb === 'rehearse') return rehearse(env, target)
-  const work = verbs[verb]
-  if (!work) throw new UsageError(USAGE)
-  return work(env, placeOf(env, target), rest)
-}
-
-async function restore(env: Env, place: Place, words: string[]): Promise<number> {
-  const [kind = ''] = words
-  if (kind === 'everything') return restoreEverything(env, place)
-  const needed = { account: 2, album: 3, photo: 3 }[kind]
-  if (needed === undefined || words.length < needed) throw new UsageError(USAGE)
-  return restoreFor(env, place, words)
-}
-
-async function list({ store }: Place, who?: string): Promise<number> {
-  const all = await manifestsOf(store, who && (await backupOf(store, who)).userId)
-  const emails = new Map<string, string>()
-  for (const newest of newestOf(all)) emails.set(newest.userId, await emailOf(store, newest))
-  for (const { archive, at, userId, counts } of all)
-    console.log(`${at}  ${archive}  ${emails.get(userId)}  ${counts.photos} photos, ${counts.bytes} bytes`)
-  if (all.length === 0) console.log('No backups.')
+  if (!['list', 'verify', 'restore', 'now'].includes(verb)) throw new UsageError(USAGE)
+  const place = placeOf(env, target)
+  if (verb === 'list') return list(place, words[0])
+  if (verb === 'verify') return verify(env, place, words)
+  if (verb === 'restore') return restore(env, place, words, options)
+  await backupNow(env, place, words[0])
   return 0
 }
 
-async function verify(place: Place, [who, backupId]: string[]): Promise<number> {
-  const wanted = who ? [await backupOf(place.store, who, backupId)] : newestOf(await manifestsOf(place.store))
-  let wrong = 0
+async function restore(env: Env, place: Place, words: string[], options: RestoreOptions): Promise<number> {
+  const [kind = ''] = words
+  if (kind === 'everything') return restoreEverything(env, place, options)
+  const needed = { account: 2, album: 3, photo: 3 }[kind]
+  if (needed === undefined || words.length < needed) throw new UsageError(USAGE)
+  return restoreFor(env, place, words, options)
+}
+
+async function list(place: Place, who?: string): Promise<number> {
+  const { store } = place
+  const { manifests, refused } = await manifestsOf(place, who)
+  const owner = who && (await backupOf(store, manifests, who)).userId
+  const all = owner ? manifests.filter(({ userId }) => userId === owner) : manifests
+  const emails = new Map<string, string>()
+  for (const newest of newestOf(all)) emails.set(newest.userId, await emailOf(store, newest))
+  for (const { archive, at, userId, counts, sequence } of all)
+    console.log(
+      `${at}  ${archive}  number ${sequence ?? '-'}  ${emails.get(userId)}  ${counts.photos} photos, ${counts.bytes} bytes`,
+    )
+  if (all.length === 0) console.log('No backups.')
+  return refused
+}
+
+async function verify(env: Env, place: Place, [who, backupId]: string[]): Promise<number> {
+  const { manifests, refused } = await manifestsOf(place, who)
+  const wanted = who ? [await backupOf(place.store, manifests, who, backupId)] : newestOf(manifests)
+  const older = await rolledBack(env, place, manifests, who).catch((error: unknown) => {
+    console.log(`Whether a newer backup has disappeared is not known without the database: ${explain(error)}`)
+    return []
+  })
+  for (const sentence of older) console.log(sentence)
+  let wrong = refused + older.length
   for (const manifest of wanted) {
     const damaged = await damageOf(place, manifest)
     wrong += damaged.length
-    const { archive, at, counts } = manifest
+    const { archive, at, counts, sequence } = manifest
     const says = damaged.length === 0 ? 'is as it was written' : `DAMAGED: ${damaged.length}`
-    console.log(`${at}  ${archive}  ${await emailOf(place.store, manifest)}  ${counts.photos} photos  ${says}`)
+    const email = await emailOf(place.store, manifest)
+    console.log(`${at}  ${archive}  number ${sequence ?? '-'}  ${email}  ${counts.photos} photos  ${says}`)
     for (const key of damaged) console.log(`  ${key}`)
   }
   return wrong

@@ -55,6 +55,10 @@ export const archiveManifest = z.object({
   archive: id,
   userId: id,
   at: z.iso.datetime(),
+  /** Which installation wrote it, into which store, and its number among the backups of this account there. */
+  installation: id.optional(),
+  target: z.string().max(20).optional(),
+  sequence: z.number().int().positive().optional(),
   counts: z.object({
     photos: z.number().int(),
     albums: z.number().int(),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { PlatformConfig } from './config/platform.config.ts'
 
@@ -39,6 +39,11 @@ export class Sealer {
     } catch {
       return undefined
     }
+  }
+
+  /** HMAC-SHA-256 of a text that is stored in the clear where others can write. */
+  mac(purpose: string, text: string): Buffer {
+    return createHmac('sha256', this.key(purpose)).update(text).digest()
   }
 
   private key(purpose: string): Buffer {

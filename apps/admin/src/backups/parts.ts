@@ -1,4 +1,4 @@
-import type { ServiceContext } from '@daymark/platform'
+import { Sealer, type ServiceContext } from '@daymark/platform'
 import { BackupStores } from '@daymark/storage'
 import { Accounts } from './archive/accounts.ts'
 import { BackupConfig, BackupKeys, BackupsConfig, OffsiteConfig } from './config.ts'
@@ -36,5 +36,5 @@ export const backupProviders = ({ config, log }: Pick<ServiceContext, 'config' |
       }),
   },
   { provide: BackupLog, useValue: new BackupLog(log) },
-  ...[BackupPlans, Accounts, Runs, StoredObjects, BackupRun, Expiry, Drill, Restorer, OwnBackups, BackupState],
+  ...[Sealer, BackupPlans, Accounts, Runs, StoredObjects, BackupRun, Expiry, Drill, Restorer, OwnBackups, BackupState],
 ]

@@ -62,9 +62,11 @@ export class DirectAccounts {
     return { done, failed }
   }
 
-  /** Does this installation know the account? */
-  async knows(userId: string): Promise<boolean> {
-    return (await this.of('identity').db.sql('SELECT 1 FROM users WHERE id = $1', [userId])).length > 0
+  /** Of these, those whose accounts this installation has not got. */
+  async unknown<T extends { userId: string }>(of: T[]): Promise<T[]> {
+    const sql = 'SELECT id FROM users WHERE id = ANY ($1::uuid[])'
+    const there = await this.of('identity').db.sql<{ id: string }>(sql, [of.map(({ userId }) => userId)])
+    return of.filter(({ userId }) => !there.some(({ id }) => id === userId))
   }
 
   private of(service: string) {

@@ -1,12 +1,13 @@
 import { backupCommands } from '@daymark/admin'
-import type { ArchiveManifest, ArchivedRow, BackupTarget } from '@daymark/contracts'
+import type { ArchiveManifest, ArchivedRow } from '@daymark/contracts'
 import { StorageConfig } from '@daymark/gateway'
-import { type Env, isId, loadConfig } from '@daymark/platform'
+import { type Env, isId, loadConfig, PlatformConfig, Sealer } from '@daymark/platform'
 import { BackupStores, openStorage, type Storage } from '@daymark/storage'
 import { UsageError } from '../services.ts'
 
-const { BackupConfig, BackupKeys, OffsiteConfig, isDamage, listManifests, readPart } = backupCommands
-export type Place = { storage: Storage; backups: BackupStores; target: BackupTarget; store: Storage }
+const { BackupConfig, BackupKeys, OffsiteConfig, backupSource, isDamage, listManifests, ManifestRefused, readPart } =
+  backupCommands
+export type Place = backupCommands.BackupSource & { storage: Storage; backups: BackupStores }
 
 /** The stores that the settings name. */
 export function placeOf(env: Env, target: string): Place {
@@ -14,22 +15,33 @@ export function placeOf(env: Env, target: string): Place {
   const encryption = loadConfig(BackupKeys, env)
   const settings = { backup: loadConfig(BackupConfig, env), offsite: loadConfig(OffsiteConfig, env) }
   const backups = new BackupStores({ ...settings, encryption })
-  const store = backups[target]
-  if (!store)
+  const source = backupSource(backups, target, new Sealer(loadConfig(PlatformConfig, env)))
+  if (!source)
     throw new UsageError(
       `DAYMARK_${target.toUpperCase()}_DRIVER is not set here. Run this command where the settings of the backup store are: ` +
         'in the container or pod of media or admin, or with npm run daymark where Daymark was started with npm start.',
     )
-  return { storage: openStorage(loadConfig(StorageConfig, env), encryption), backups, target, store }
+  return { storage: openStorage(loadConfig(StorageConfig, env), encryption), backups, ...source }
 }
 
-/** Backups of an account or of all, oldest first. One that is damaged is named, and hides none of the others. */
-export async function manifestsOf(store: Storage, userId?: string): Promise<ArchiveManifest[]> {
+/** `refused`: how many cannot be trusted. */
+export type Found = { manifests: ArchiveManifest[]; refused: number }
+
+/** Backups of an account or of all, oldest first. One that is damaged or refused is named, and hides none of the others. */
+export async function manifestsOf(source: Place, who?: string): Promise<Found> {
+  const userId = who && isId(who) ? who : undefined
   const found: ArchiveManifest[] = []
-  const named = ({ message }: Error): void => console.log(`DAMAGED: ${message}`)
-  for await (const manifest of listManifests(store, userId, named)) found.push(manifest)
-  return found.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  let refused = 0
+  const unusable = (error: Error): void => {
+    if (error instanceof ManifestRefused) refused += 1
+    console.log(`${error instanceof ManifestRefused ? 'REFUSED' : 'DAMAGED'}: ${error.message}`)
+  }
+  for await (const manifest of listManifests(source, userId, unusable)) found.push(manifest)
+  return { manifests: found.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), refused }
 }
+/** Which of an account's backups it is; those of releases before signatures have no number. */
+export const numberOf = ({ sequence, at }: ArchiveManifest): string =>
+  `backup ${sequence ?? 'without a number'} of ${at}`
 export const newestOf = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
   ...new Map(manifests.map(manifest => [manifest.userId, manifest])).values(),
 ]
@@ -71,8 +83,12 @@ export async function emailOf(store: Storage, { parts, userId }: ArchiveManifest
 }
 
 /** By email or id; the newest, or the one that is named. */
-export async function backupOf(store: Storage, who: string, backupId?: string): Promise<ArchiveManifest> {
-  const all = await manifestsOf(store, isId(who) ? who : undefined)
+export async function backupOf(
+  store: Storage,
+  all: ArchiveManifest[],
+  who: string,
+  backupId?: string,
+): Promise<ArchiveManifest> {
   for (const newest of newestOf(all)) {
     if (newest.userId !== who && (await emailOf(store, newest)).toLowerCase() !== who.toLowerCase()) continue
     const found = backupId ? all.find(one => one.archive === backupId && one.userId === newest.userId) : newest

@@ -4,21 +4,24 @@ import { type Env, installationId, withDatabase } from '@daymark/platform'
 import { StoreMark } from '@daymark/storage'
 import { UsageError } from '../services.ts'
 import { DirectAccounts } from './direct-accounts.ts'
-import { backupOf, bestOf, emailOf, manifestsOf, type Place } from './place.ts'
+import { backupOf, bestOf, emailOf, numberOf, type Place } from './place.ts'
+import { confirmSuperAdmins, type RestoreOptions, trustedBackups } from './trust.ts'
 
 const { adoptBackup, isDamage, requestRestore, restoreAccount } = backupCommands
 
 /** Every account that has a backup, as it was. Accounts that there are stay as they are. */
-export async function restoreEverything(env: Env, place: Place): Promise<number> {
-  const all = await manifestsOf(place.store)
+export async function restoreEverything(env: Env, place: Place, options: RestoreOptions): Promise<number> {
+  const all = await trustedBackups(env, place, options)
   if (all.length === 0) throw new UsageError('There are no backups in this store.')
-  await place.storage.ready()
-  await withDatabase(env, { service: 'library' }, async db =>
-    new StoreMark(place.storage).enter(await installationId(db)),
-  )
+  const best = await bestOf(place.store, all)
   let lost = 0
   await DirectAccounts.with(env, place, async accounts => {
-    for (const manifest of await bestOf(place.store, all)) lost += await restoreOrTell(accounts, place, manifest)
+    await confirmSuperAdmins(place, await accounts.unknown(best), options)
+    await place.storage.ready()
+    await withDatabase(env, { service: 'library' }, async db =>
+      new StoreMark(place.storage).enter(await installationId(db)),
+    )
+    for (const manifest of best) lost += await restoreOrTell(accounts, place, manifest)
   })
   await withDatabase(env, { service: 'admin' }, async db => {
     for (const manifest of all)
@@ -47,19 +50,28 @@ async function restoreOne(accounts: DirectAccounts, place: Place, manifest: Arch
   const { photos, albums } = manifest.counts
   const email = await emailOf(place.store, manifest)
   console.log(
-    `${email}: ${photos} photos, ${albums} albums of ${manifest.at}; ${rows} rows and ${files} files were missing and are back.`,
+    `${email}: ${photos} photos, ${albums} albums of ${numberOf(manifest)}; ${rows} rows and ${files} files were missing and are back.`,
   )
   for (const sha256 of lost) console.log(`${email}: LOST, the backup has no good copy of the file ${sha256}`)
   return lost.length
 }
 
 /** What is missing of an account that there is, or the whole account where there is none. */
-export async function restoreFor(env: Env, place: Place, [kind = '', who = '', ...rest]: string[]): Promise<number> {
+export async function restoreFor(
+  env: Env,
+  place: Place,
+  [kind = '', who = '', ...rest]: string[],
+  options: RestoreOptions,
+): Promise<number> {
   const [name = '', backupId] = kind === 'account' ? ['', rest[0]] : rest
-  const manifest = await backupOf(place.store, who, backupId)
-  const isThere = await DirectAccounts.with(env, place, accounts => accounts.knows(manifest.userId))
-  if (isThere) return bringMissing(env, place, manifest, wantedOf(kind, name))
-  if (kind === 'account') return DirectAccounts.with(env, place, accounts => restoreOne(accounts, place, manifest))
+  const all = await trustedBackups(env, place, options, { who, isNamed: backupId !== undefined })
+  const manifest = await backupOf(place.store, all, who, backupId)
+  const [unknown] = await DirectAccounts.with(env, place, accounts => accounts.unknown([manifest]))
+  if (!unknown) return bringMissing(env, place, manifest, wantedOf(kind, name))
+  if (kind === 'account') {
+    await confirmSuperAdmins(place, [manifest], options)
+    return DirectAccounts.with(env, place, accounts => restoreOne(accounts, place, manifest))
+  }
   throw new UsageError(`${who} has no account here: bring it back first with daymark backups restore account.`)
 }
 

@@ -1,4 +1,5 @@
 import { encryptedKey, eitherKey, plainKey } from '@daymark/contracts'
+import { ObjectDamaged } from '../encryption/errors.ts'
 import {
   type ByteRange,
   type ObjectEntry,
@@ -9,16 +10,29 @@ import {
   type PutOptions,
   Storage,
 } from '../storage.ts'
+import { backupKeys } from './keys.ts'
+
+/** Rows of a backup lie unencrypted where there is a key: written before there was one, or by someone who has none. */
+export class PlainObjectRefused extends ObjectDamaged {
+  override name = 'PlainObjectRefused'
+  constructor(key: string) {
+    super(key)
+    this.message = `${key} is not encrypted although there are encryption keys`
+  }
+}
 
 /**
  * A store of copies in which everything is encrypted that is written while there is a key: rows tell more of a person than photos do.
- * Callers use plain keys; what was written before there was a key is found as well.
+ * Callers use plain keys. With a key, unencrypted rows are refused unless `acceptPlain`. Unencrypted files are accepted: their names
+ * are their hashes, and every reader compares them with a list that is authenticated.
  */
 export class SealedCopies extends Storage {
   private readonly inner: Storage
-  constructor(inner: Storage) {
+  private readonly acceptPlain: boolean
+  constructor(inner: Storage, { acceptPlain }: { acceptPlain: boolean }) {
     super()
     this.inner = inner
+    this.acceptPlain = acceptPlain
   }
 
   put(key: string, body: PutBody, options?: PutOptions): Promise<{ size: number }> {
@@ -53,6 +67,10 @@ export class SealedCopies extends Storage {
       return await work(first)
     } catch (error) {
       if (!(error instanceof ObjectMissing)) throw error
+      if (this.inner.canEncrypt && !this.acceptPlain && key.startsWith(backupKeys.all)) {
+        await this.inner.stat(second)
+        throw new PlainObjectRefused(key)
+      }
       return work(second)
     }
   }

@@ -23,6 +23,12 @@ export const backupSettings = z
       .min(0)
       .default(0)
       .describe('Copied to and from this store in a second by each process, in MB; 0: as fast as it goes'),
+    acceptUnauthenticated: z
+      .union([z.boolean(), z.stringbool()])
+      .prefault(false)
+      .describe(
+        'on: backups are read that lie unencrypted although there are keys, or that a release before signatures wrote. Only for a single command: someone who can write to the store can forge such a backup',
+      ),
   })
   .superRefine((settings, context) => {
     if (!settings.driver) return
@@ -38,12 +44,12 @@ type Keys = Pick<EncryptionSettings, 'keys'>
 /** The one place where a store of copies is made; undefined: it is not configured. */
 export function openBackupStorage(settings: BackupSettings, keys: Keys): Storage | undefined {
   const inner = openSealed(settings, keys)
-  return inner && new SealedCopies(inner)
+  return inner && new SealedCopies(inner, { acceptPlain: settings.acceptUnauthenticated })
 }
 
 /** The same with objects under the names that they have there: for the exchange of keys. */
 export function openSealed(
-  { driver, mbPerSecond: _rate, ...settings }: BackupSettings,
+  { driver, mbPerSecond: _rate, acceptUnauthenticated: _accept, ...settings }: BackupSettings,
   { keys }: Keys,
 ): EncryptedStorage | undefined {
   return driver && openStorage({ driver, ...settings }, { keys })

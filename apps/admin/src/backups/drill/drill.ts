@@ -1,10 +1,13 @@
 import type { ArchiveManifest, ArchivedRow, BackupTarget } from '@daymark/contracts'
 import { backupKeys, BackupStores, EncryptionKeyMissing, type Storage } from '@daymark/storage'
+import { Sealer } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../archive/accounts.ts'
-import { isDamage, readManifest, readPart } from '../archive/read-archive.ts'
+import { backupSource, ManifestUnsigned, readManifest, writeManifest } from '../archive/manifest.ts'
+import { isDamage, readPart } from '../archive/read-archive.ts'
 import { groupsOf, moveObjects } from '../runs/copy-objects.ts'
 import { BackupsConfig } from '../config.ts'
+import { Runs } from '../runs/runs.ts'
 import { StoredObjects } from '../runs/stored-objects.ts'
 
 const MOST_NAMES = 20
@@ -21,11 +24,23 @@ export class Drill {
   private readonly stores: BackupStores
   private readonly accounts: Accounts
   private readonly objects: StoredObjects
-  constructor(config: BackupsConfig, stores: BackupStores, accounts: Accounts, objects: StoredObjects) {
+  private readonly runs: Runs
+  private readonly sealer: Sealer
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    config: BackupsConfig,
+    stores: BackupStores,
+    accounts: Accounts,
+    objects: StoredObjects,
+    runs: Runs,
+    sealer: Sealer,
+  ) {
     this.config = config
     this.stores = stores
     this.accounts = accounts
     this.objects = objects
+    this.runs = runs
+    this.sealer = sealer
   }
 
   get everyHours(): number {
@@ -45,22 +60,38 @@ export class Drill {
     }
     await this.objects.damaged(newest, bad)
     const parts = await damagedParts(store, newest)
+    if (await this.manifestIsLost(newest)) parts.unshift(backupKeys.manifest(userId, newest.runId))
     const names = bad.length > 0 && parts.length === 0 ? await namesOf(store, manifest, new Set(bad)) : []
     const damaged = [...parts, ...bad.map(sha256 => backupKeys.object(userId, sha256))]
     return { checked: sample.length, damaged, names }
+  }
+
+  /**
+   * Without its manifest nobody finds the rest of a backup. One that is not signed, as releases before wrote it, is written again with
+   * a signature from what the database knows.
+   */
+  private async manifestIsLost({ userId, target, runId, manifest }: Newest): Promise<boolean> {
+    const source = backupSource(this.stores, target, this.sealer)
+    try {
+      return !source || (await readManifest(source, userId, runId)) === undefined
+    } catch (error) {
+      if (source && error instanceof ManifestUnsigned) {
+        const numbered = await this.runs.numbered(target, manifest)
+        await writeManifest(source, numbered)
+        await this.runs.remember(numbered)
+        return false
+      }
+      if (!isLost(error)) throw error
+      return true
+    }
   }
 }
 
 /** What cannot be opened with the keys that there are is no copy: it has to be told before it is needed. */
 const isLost = (error: unknown): boolean => isDamage(error) || error instanceof EncryptionKeyMissing
 
-/** The manifest too: without it nobody finds the rest. */
-async function damagedParts(store: Storage, { userId, runId, manifest: { parts } }: Newest): Promise<string[]> {
+async function damagedParts(store: Storage, { manifest: { parts } }: Newest): Promise<string[]> {
   const damaged: string[] = []
-  const manifest = await readManifest(store, userId, runId).catch((error: unknown) => {
-    if (!isLost(error)) throw error
-  })
-  if (!manifest) damaged.push(backupKeys.manifest(userId, runId))
   for (const part of parts) {
     try {
       for await (const _ of readPart(store, part));

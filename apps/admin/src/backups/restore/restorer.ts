@@ -7,11 +7,12 @@ import {
   sharingRestores,
   system,
 } from '@daymark/contracts'
-import { Database, RpcClient } from '@daymark/platform'
+import { Database, RpcClient, Sealer } from '@daymark/platform'
 import { BackupStores, type Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../archive/accounts.ts'
-import { readManifest, readPart } from '../archive/read-archive.ts'
+import { backupSource, type BackupSource, readManifest } from '../archive/manifest.ts'
+import { readPart } from '../archive/read-archive.ts'
 import { moveObjects } from '../runs/copy-objects.ts'
 import type { Restore } from './restore.ts'
 import { chosen } from './wanted.ts'
@@ -20,6 +21,8 @@ const PAGE = 200
 /** Rows in a message: those of photos are large. */
 const ROWS = 200
 type Came = { from: string; to: string }
+const MANIFEST = `
+  SELECT manifest FROM backup_runs WHERE user_id = $1 AND id = $2 AND target = $3 AND state = 'done' AND manifest IS NOT NULL`
 
 /** Brings back into an account what a backup has and it has not (rule 15): nothing that is there is changed. */
 @Injectable()
@@ -28,24 +31,34 @@ export class Restorer {
   private readonly db: Database
   private readonly stores: BackupStores
   private readonly accounts: Accounts
-  constructor(rpc: RpcClient, db: Database, stores: BackupStores, accounts: Accounts) {
+  private readonly sealer: Sealer
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(rpc: RpcClient, db: Database, stores: BackupStores, accounts: Accounts, sealer: Sealer) {
     this.rpc = rpc
     this.db = db
     this.stores = stores
     this.accounts = accounts
+    this.sealer = sealer
   }
 
   /** Answers how many photos could not be brought, as the backup has no good copy of them. */
   async run(restore: Restore, ending?: AbortSignal): Promise<number> {
-    const store = this.stores[restore.target]
-    const manifest = store && (await readManifest(store, restore.userId, restore.backupId))
-    if (!store || !manifest) throw errors.NOT_FOUND()
+    const source = backupSource(this.stores, restore.target, this.sealer)
+    const manifest = source && (await this.manifestOf(restore, source))
+    if (!source || !manifest) throw errors.NOT_FOUND()
+    const { store } = source
     await this.stage(restore, store, manifest, ending)
     const lost = await this.bringFiles(restore, ending)
     const albums = await this.apply(restore, lost, ending)
     if (!restore.wanted) await this.bringLinks(restore.userId, albums, store, manifest)
     await this.rpc.call(libraryRestores.forget, { userId: restore.userId }, system)
     return lost.length
+  }
+
+  /** As the database knows it; from the store where another database made the backup. */
+  private async manifestOf({ userId, backupId }: Restore, source: BackupSource): Promise<ArchiveManifest | undefined> {
+    const [known] = await this.db.sql<{ manifest: ArchiveManifest }>(MANIFEST, [userId, backupId, source.target])
+    return known?.manifest ?? readManifest(source, userId, backupId)
   }
 
   private async stage(

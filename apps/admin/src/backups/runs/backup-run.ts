@@ -1,7 +1,9 @@
 import type { ArchivedObject, ArchiveManifest, BackupTarget } from '@daymark/contracts'
+import { Sealer } from '@daymark/platform'
 import { backupKeys, BackupStores, type Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../archive/accounts.ts'
+import { backupSource, writeManifest } from '../archive/manifest.ts'
 import { readPart } from '../archive/read-archive.ts'
 import { writeArchive } from '../archive/write-archive.ts'
 import { groupsOf, moveObjects } from './copy-objects.ts'
@@ -22,11 +24,14 @@ export class BackupRun {
   private readonly stores: BackupStores
   private readonly runs: Runs
   private readonly objects: StoredObjects
-  constructor(accounts: Accounts, stores: BackupStores, runs: Runs, objects: StoredObjects) {
+  private readonly sealer: Sealer
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(accounts: Accounts, stores: BackupStores, runs: Runs, objects: StoredObjects, sealer: Sealer) {
     this.accounts = accounts
     this.stores = stores
     this.runs = runs
     this.objects = objects
+    this.sealer = sealer
   }
 
   /** Can the store be used at the moment? */
@@ -41,16 +46,17 @@ export class BackupRun {
 
   /** Answers whether the backup is done. */
   async turn(run: Run, ending?: AbortSignal): Promise<boolean> {
-    const store = this.stores[run.target]
-    if (!store) throw new Error(`there is no store for the target ${run.target}`)
+    const source = backupSource(this.stores, run.target, this.sealer)
+    if (!source) throw new Error(`there is no store for the target ${run.target}`)
+    const { store } = source
     if (!run.manifest) {
       run.manifest = await writeArchive(this.accounts, store, run, ending)
       await this.runs.exported(run, run.manifest)
     }
     if (!(await this.copy(run, run.manifest, store, ending))) return false
-    const manifest = Buffer.from(JSON.stringify(run.manifest))
-    await store.put(backupKeys.manifest(run.userId, run.id), manifest, { size: manifest.length })
-    await this.runs.done(run)
+    const manifest = await this.runs.numbered(run.target, run.manifest)
+    await writeManifest(source, manifest)
+    await this.runs.done(run, manifest)
     return true
   }
 

@@ -65,6 +65,13 @@ const NEXT = `
     ORDER BY touched_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", target, made_at AS "madeAt", manifest, position, attempts`
 
+/** The newest backup stays longest, so that numbers go up for as long as an account has backups. */
+const NUMBER = `
+  SELECT id::text AS installation, (
+    SELECT 1 + coalesce(max((manifest ->> 'sequence')::int), 0) FROM backup_runs
+    WHERE user_id = $1 AND target = $2 AND state = 'done') AS sequence
+  FROM installation.identity`
+
 /** Backups on their way and those that are there. */
 @Injectable()
 export class Runs {
@@ -118,11 +125,22 @@ export class Runs {
     )
   }
 
-  async done({ id }: Run): Promise<void> {
+  /** The manifest as it is published: with its installation, its store and its number. */
+  async numbered(target: BackupTarget, manifest: ArchiveManifest): Promise<ArchiveManifest> {
+    const [row] = await this.db.sql<{ installation: string; sequence: number }>(NUMBER, [manifest.userId, target])
+    if (!row) throw new Error('the database has no installation id')
+    return { ...row, target, ...manifest }
+  }
+
+  async done({ id }: Run, manifest: ArchiveManifest): Promise<void> {
     await this.change(
-      `UPDATE backup_runs SET state = 'done', finished_at = $2, error = NULL, attempts = 0 WHERE id = $1`,
-      [...[id, this.clock.now()]],
+      `UPDATE backup_runs SET state = 'done', finished_at = $2, manifest = $3, error = NULL, attempts = 0 WHERE id = $1`,
+      [id, this.clock.now(), manifest],
     )
+  }
+
+  async remember(manifest: ArchiveManifest): Promise<void> {
+    await this.change('UPDATE backup_runs SET manifest = $2 WHERE id = $1', [manifest.archive, manifest])
   }
 
   async failed({ id, attempts }: Run, reason: string): Promise<void> {

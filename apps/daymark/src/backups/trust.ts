@@ -1,0 +1,124 @@
+import { createInterface } from 'node:readline/promises'
+import { backupCommands } from '@daymark/admin'
+import type { ArchivedRow, ArchiveManifest } from '@daymark/contracts'
+import { type Env, isId, withDatabase } from '@daymark/platform'
+import { UsageError } from '../services.ts'
+import { emailOf, manifestsOf, newestOf, numberOf, type Place } from './place.ts'
+
+const { readPart, rememberedBackups } = backupCommands
+
+export const RESTORE_OPTIONS = {
+  'with-super-admins': { type: 'boolean' },
+  'skip-refused': { type: 'boolean' },
+  'accept-older': { type: 'boolean' },
+  installation: { type: 'string' },
+} as const
+export type RestoreOptions = {
+  'with-super-admins'?: boolean | undefined
+  'skip-refused'?: boolean | undefined
+  'accept-older'?: boolean | undefined
+  installation?: string | undefined
+}
+
+/** Backups that may be restored. Throws before anything was changed where one of them cannot be trusted. */
+export async function trustedBackups(
+  env: Env,
+  place: Place,
+  options: RestoreOptions,
+  { who, isNamed = false }: { who?: string; isNamed?: boolean } = {},
+): Promise<ArchiveManifest[]> {
+  const { manifests, refused } = await manifestsOf(place, who)
+  if (refused > 0 && !options['skip-refused'])
+    throw new UsageError(
+      `${refused === 1 ? 'A backup is' : `${refused} backups are`} refused, see above. Nothing was changed. To restore only the others, add --skip-refused.`,
+    )
+  const own = await ofInstallation(env, place, manifests, options.installation)
+  const older = options['accept-older'] || isNamed ? [] : await rolledBack(env, place, manifests, who)
+  if (older.length > 0)
+    throw new UsageError(
+      [...older, 'Nothing was changed. To restore these all the same, add --accept-older.'].join('\n'),
+    )
+  return own
+}
+
+/** Two installations with the same secret must not be mixed up, such as a copy for tests and the real one. */
+async function ofInstallation(
+  env: Env,
+  place: Place,
+  manifests: ArchiveManifest[],
+  wanted: string | undefined,
+): Promise<ArchiveManifest[]> {
+  // those without a signature name none, and are here only if the operator accepts them
+  const unsigned = manifests.filter(({ installation }) => installation === undefined)
+  const byInstallation = Map.groupBy(
+    manifests.filter(({ installation }) => installation !== undefined),
+    ({ installation = '' }) => installation,
+  )
+  if (wanted) return [...unsigned, ...(byInstallation.get(wanted) ?? [])]
+  if (byInstallation.size < 2) return manifests
+  const known = new Set((await remembered(env, place)).installations)
+  if ([...byInstallation.keys()].every(id => known.has(id))) return manifests
+  const lines = [...byInstallation].map(
+    ([id, own]) =>
+      `  ${id}: ${own.length} backups of ${newestOf(own).length} accounts, the newest of ${own.at(-1)?.at}`,
+  )
+  throw new UsageError(
+    [
+      'This store holds backups of several installations:',
+      ...lines,
+      'Nothing was changed. Name one: --installation <id>.',
+    ].join('\n'),
+  )
+}
+
+/** A sentence for each account of which the database knows a newer backup than the store holds. */
+export async function rolledBack(
+  env: Env,
+  place: Place,
+  manifests: ArchiveManifest[],
+  who?: string,
+): Promise<string[]> {
+  const { newest } = await remembered(env, place)
+  const inStore = new Map<string, number>()
+  for (const { userId, sequence = 0 } of manifests) inStore.set(userId, Math.max(sequence, inStore.get(userId) ?? 0))
+  return newest
+    .filter(({ userId, sequence }) => sequence > (inStore.get(userId) ?? 0) && !(who && isId(who) && who !== userId))
+    .map(({ userId, sequence, at }) => {
+      const found = inStore.has(userId)
+        ? `the newest backup in this store is number ${inStore.get(userId)}`
+        : 'none is left'
+      return `OLDER: backup ${sequence} of ${userId}, of ${at.toISOString()}, is not in this store any more: ${found}.`
+    })
+}
+
+const remembered = (env: Env, { target }: Place): Promise<backupCommands.Remembered> =>
+  withDatabase(env, { service: 'admin' }, db => rememberedBackups(db, target))
+
+/** A backup may bring back who administers everything: the operator confirms each such account that is not there yet. */
+export async function confirmSuperAdmins(
+  place: Place,
+  manifests: ArchiveManifest[],
+  options: RestoreOptions,
+): Promise<void> {
+  const found: string[] = []
+  for (const manifest of manifests)
+    if (await isSuperAdmin(place, manifest))
+      found.push(`  ${await emailOf(place.store, manifest)}, ${numberOf(manifest)}`)
+  if (found.length === 0) return
+  console.log(['These accounts come back with the role super_admin, which may do everything:', ...found].join('\n'))
+  if (options['with-super-admins']) return
+  if (!process.stdin.isTTY)
+    throw new UsageError('Nothing was changed. If all of them are known to you, add --with-super-admins.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Bring them back? (yes/no) ')
+  terminal.close()
+  if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.')
+}
+
+async function isSuperAdmin({ store }: Place, { parts }: ArchiveManifest): Promise<boolean> {
+  const part = parts.find(({ name }) => name === 'identity')
+  if (!part) return false
+  for await (const rows of readPart<ArchivedRow>(store, part))
+    if (rows.some(({ table, row }) => table === 'users' && row['role'] === 'super_admin')) return true
+  return false
+}
