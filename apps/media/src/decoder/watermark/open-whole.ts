@@ -31,7 +31,7 @@ async function openTiff(path: string): Promise<Opened> {
   const metadata = await inspect(path, placeInTiff(path)).catch(() => undefined)
   const tags = await readExifBlock(metadata?.exif)
   const colours = metadata ? await coloursOf({ path, type: 'tiff' }, metadata, tags) : UNSTATED
-  return { ...opened(await decodeTiff(path, { metadata, colours, isFullSize: true })), copyright: copyrightOf(tags) }
+  return opened(await decodeTiff(path, { metadata, colours, isFullSize: true }))
 }
 
 const opened = ({ pixels }: Picture): Opened => ({
