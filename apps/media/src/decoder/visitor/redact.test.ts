@@ -129,6 +129,42 @@ describe('an original for visitors (rule 38)', () => {
     expect(redact(Buffer.concat([avif!, box]), 'avif')).toBeNull()
   })
 
+  it('keeps nothing between the parts of a picture: in an AVIF, in frames of a WebP, in texts of a GIF', async () => {
+    const secret = Buffer.from('SECRET-4711.')
+    const avif = await picture().avif().toBuffer()
+    const data = avif.indexOf('mdat') - 4
+    const longer = Buffer.concat([avif, secret])
+    longer.writeUInt32BE(longer.length - data, data)
+    const noise = Buffer.from(Array.from({ length: 40 * 60 * 3 }, (_, at) => at % 251))
+    const frames = sharp(noise, { raw: { width: 40, height: 60, channels: 3, pageHeight: 30 } })
+    const webp = await frames.webp({ loop: 1 }).toBuffer()
+    const frame = webp.indexOf('ANMF')
+    const frameEnd = frame + 8 + webp.readUInt32LE(frame + 4)
+    const chunk = Buffer.concat([Buffer.from('UNKN\x0c\0\0\0', 'latin1'), secret])
+    const animated = Buffer.concat([webp.subarray(0, frameEnd), chunk, webp.subarray(frameEnd)])
+    animated.writeUInt32LE(animated.length - 8, 4)
+    animated.writeUInt32LE(webp.readUInt32LE(frame + 4) + chunk.length, frame + 4)
+    const gif = await picture().gif().toBuffer()
+    const text = Buffer.concat([
+      Buffer.from('\x21\x01\x0c', 'latin1'),
+      Buffer.alloc(12),
+      Buffer.of(12),
+      secret,
+      Buffer.of(0),
+    ])
+    const at = gif.indexOf(Buffer.of(0x21, 0xf9))
+    for (const [kind, bytes] of [
+      ['avif', longer],
+      ['webp', animated],
+      ['gif', Buffer.concat([gif.subarray(0, at), text, gif.subarray(at)])],
+    ] as const) {
+      const pixels = await sharp(bytes).raw().toBuffer()
+      expect([kind, bytes.includes(secret), redact(bytes, kind) !== null]).toEqual([kind, true, true])
+      expect([kind, bytes.includes('SECRET')]).toEqual([kind, false])
+      expect((await sharp(bytes).raw().toBuffer()).equals(pixels)).toBe(true)
+    }
+  })
+
   it('of a BMP keeps headers, pixels and an embedded profile, nothing else', async () => {
     const secret = Buffer.from('SECRET-4711')
     const pixels = bmp()

@@ -2,7 +2,8 @@ import { assure } from '../unsafe.ts'
 
 export type Box = { type: string; start: number; end: number }
 /** `place`: undefined where it is in pieces, or in another file. */
-export type Item = { type: string; place: [start: number, end: number] | undefined }
+export type Item = { type: string; place: Place | undefined }
+type Place = [start: number, end: number]
 
 /** The boxes of MP4 and its relatives; `start` is behind the head. */
 export function* boxes(bytes: Buffer, from: number, to: number): Generator<Box> {
@@ -20,17 +21,20 @@ export function* boxes(bytes: Buffer, from: number, to: number): Generator<Box> 
 }
 
 /** What there is in the file, and where. */
-export function readItems(bytes: Buffer, meta: Box[]): Item[] {
+export function readItems(bytes: Buffer, meta: Box[]): { items: Item[]; used: Place[] } {
   const find = (type: string): Box | undefined => meta.find(box => box.type === type)
   const [info, location] = [find('iinf'), find('iloc')]
-  if (!info || !location) return []
+  if (!info || !location) return { items: [], used: [] }
   const places = readPlaces(new Cursor(bytes, location), find('idat'))
   const head = new Cursor(bytes, info)
   head.skip(head.version() === 0 ? 2 : 4)
-  return [...boxes(bytes, head.at, info.end)].map(entry => {
+  const items = [...boxes(bytes, head.at, info.end)].map(entry => {
     const { id, type } = readEntry(new Cursor(bytes, entry))
-    return { type, place: places.get(id) }
+    const [place, ...more] = places.get(id) ?? []
+    const isWhole = place && more.length === 0 && place[1] - place[0] >= SHORTEST_ITEM && place[1] <= bytes.length
+    return { type, place: isWhole ? place : undefined }
   })
+  return { items, used: [...places.values()].flat() }
 }
 
 function readEntry(cursor: Cursor): { id: number; type: string } {
@@ -46,14 +50,14 @@ function readEntry(cursor: Cursor): { id: number; type: string } {
 
 type Sizes = { version: number; offset: number; length: number; base: number; index: number }
 
-function readPlaces(cursor: Cursor, data: Box | undefined): Map<number, Item['place']> {
+function readPlaces(cursor: Cursor, data: Box | undefined): Map<number, Place[]> {
   const version = cursor.version()
   assure(version <= 2, 'AVIF: places of another age')
   const [first, second] = [cursor.number(1), cursor.number(1)]
   const index = version > 0 ? second & 15 : 0
   const sizes = { version, offset: first >> 4, length: first & 15, base: second >> 4, index }
   const idSize = version < 2 ? 2 : 4
-  const places = new Map<number, Item['place']>()
+  const places = new Map<number, Place[]>()
   for (let left = cursor.number(idSize); left > 0; left--)
     places.set(cursor.number(idSize), readPlace(cursor, sizes, data))
   return places
@@ -63,7 +67,7 @@ const IN_FILE = 0
 const IN_DATA_BOX = 1
 const SHORTEST_ITEM = 8
 
-function readPlace(cursor: Cursor, sizes: Sizes, data: Box | undefined): Item['place'] {
+function readPlace(cursor: Cursor, sizes: Sizes, data: Box | undefined): Place[] {
   const method = sizes.version > 0 ? cursor.number(2) & 15 : IN_FILE
   const isInThisFile = cursor.number(2) === 0
   const base = cursor.number(sizes.base)
@@ -71,12 +75,13 @@ function readPlace(cursor: Cursor, sizes: Sizes, data: Box | undefined): Item['p
     cursor.skip(sizes.index)
     return { offset: cursor.number(sizes.offset), length: cursor.number(sizes.length) }
   })
-  const [extent] = extents
   const origin = { [IN_FILE]: 0, [IN_DATA_BOX]: data?.start }[method]
-  if (!extent || extents.length > 1 || !isInThisFile || origin === undefined) return undefined
-  const start = origin + base + extent.offset
-  const end = start + extent.length
-  return extent.length >= SHORTEST_ITEM && end <= cursor.bytes.length ? [start, end] : undefined
+  if (!isInThisFile || origin === undefined) return []
+  // A length of zero: to the end of the file.
+  return extents.map(({ offset, length }) => {
+    const start = origin + base + offset
+    return [start, length === 0 ? cursor.bytes.length : start + length]
+  })
 }
 
 class Cursor {

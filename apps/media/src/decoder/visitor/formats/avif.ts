@@ -12,19 +12,37 @@ const EMPTY_BOXES = new Set(['free', 'skip'])
 
 export function cleanAvif(file: EditedFile): void {
   let at = 0
-  for (const box of boxes(file.bytes, 0, file.bytes.length)) {
+  const all = [...boxes(file.bytes, 0, file.bytes.length)]
+  for (const box of all) {
     if (EMPTY_BOXES.has(box.type)) file.fill(box.start, box.end)
     else assure(KEPT_BOXES.has(box.type), `AVIF: box ${box.type}`)
-    if (box.type === 'meta') cleanMeta(file, box)
     at = box.end
   }
   assure(at > 0 && at === file.bytes.length, 'AVIF: nothing, or something behind the last box')
+  const used = all.filter(({ type }) => type === 'meta').flatMap(box => cleanMeta(file, box))
+  for (const { type, ...box } of all) if (type === 'mdat') blankUnused(file, box, used)
 }
 
-function cleanMeta(file: EditedFile, { start, end }: Box): void {
+type Place = [start: number, end: number]
+
+/** Answers which bytes of the file its items use. */
+function cleanMeta(file: EditedFile, { start, end }: Box): Place[] {
   const inside = [...boxes(file.bytes, start + 4, end)]
   for (const { type } of inside) assure(KEPT_META.has(type), `AVIF: box ${type}`)
-  for (const item of readItems(file.bytes, inside)) cleanItem(file, item)
+  const { items, used } = readItems(file.bytes, inside)
+  for (const item of items) cleanItem(file, item)
+  for (const { type, ...box } of inside) if (type === 'idat') blankUnused(file, box, used)
+  return used
+}
+
+function blankUnused(file: EditedFile, { start, end }: { start: number; end: number }, used: Place[]): void {
+  let at = start
+  for (const [from, to] of used.toSorted(([one], [other]) => one - other)) {
+    if (from > at) file.fill(at, Math.min(from, end))
+    at = Math.min(end, Math.max(at, to))
+    if (at === end) return
+  }
+  file.fill(at, end)
 }
 
 function cleanItem(file: EditedFile, { type, place }: Item): void {

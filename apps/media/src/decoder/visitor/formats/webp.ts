@@ -5,6 +5,9 @@ import { assure, Unsafe } from '../unsafe.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const KEPT_IN_FRAMES = new Set(['VP8 ', 'VP8L', 'ALPH'])
+/** Place, size and duration of a frame, before its chunks. */
+const FRAME_HEADER = 16
 /** Bits of VP8X that announce what may be blanked below. */
 const ANNOUNCED: Record<string, number> = { EXIF: 0x08, 'XMP ': 0x04 }
 const FLAGS_AT = 20
@@ -13,19 +16,41 @@ export function cleanWebp(file: EditedFile): void {
   const { bytes } = file
   const fileEnd = 8 + bytes.readUInt32LE(4)
   assure(fileEnd <= bytes.length, 'WebP: cut short')
-  let at = 12
-  while (at + 8 <= fileEnd) {
-    const type = bytes.toString('latin1', at, at + 4)
-    const [start, end] = [at + 8, at + 8 + bytes.readUInt32LE(at + 4)]
-    assure(end <= fileEnd, 'WebP: a chunk beyond the end')
-    if (!KEPT.has(type)) cleanChunk(file, { type, start, end })
-    at = end + (end & 1)
-  }
-  const end = Math.min(at, bytes.length)
-  file.fill(end, bytes.length)
+  const at = cleanChunks(file, [12, fileEnd], chunk => {
+    if (chunk.type === 'ANMF') cleanFrame(file, chunk)
+    else if (!KEPT.has(chunk.type)) cleanChunk(file, chunk)
+  })
+  file.fill(Math.min(at, bytes.length), bytes.length)
 }
 
-function cleanChunk(file: EditedFile, { type, start, end }: { type: string; start: number; end: number }): void {
+type Chunk = { type: string; start: number; end: number }
+
+/** Answers where the last chunk ends. */
+function cleanChunks(file: EditedFile, [from, to]: [number, number], clean: (chunk: Chunk) => void): number {
+  const { bytes } = file
+  let at = from
+  while (at + 8 <= to) {
+    const type = bytes.toString('latin1', at, at + 4)
+    const [start, end] = [at + 8, at + 8 + bytes.readUInt32LE(at + 4)]
+    assure(end <= to, 'WebP: a chunk beyond the end')
+    clean({ type, start, end })
+    at = end + (end & 1)
+    if (at > end && at <= to) file.fill(end, at) // padding
+  }
+  return at
+}
+
+function cleanFrame(file: EditedFile, { start, end }: Chunk): void {
+  assure(start + FRAME_HEADER <= end, 'WebP: a frame cut short')
+  const at = cleanChunks(file, [start + FRAME_HEADER, end], ({ type, ...chunk }) => {
+    if (KEPT_IN_FRAMES.has(type)) return
+    file.write(chunk.start - 8, Buffer.from('JUNK'))
+    file.fill(chunk.start, chunk.end)
+  })
+  file.fill(Math.min(at, end), end)
+}
+
+function cleanChunk(file: EditedFile, { type, start, end }: Chunk): void {
   try {
     if (type === 'XMP ') return cleanXmp(file, start, end)
     assure(type === 'EXIF', 'WebP: a chunk that is not listed')
