@@ -98,13 +98,13 @@ export class Watermarked {
     return { ...found.rendition, version: found.version }
   }
 
-  /** A logo that is missing belonged to earlier settings if they have changed since; the current ones have their own. */
+  /** A logo that is missing belonged to earlier settings if they have changed, or to a watermark that has been removed since. */
   private async again(error: unknown, wanted: Wanted, version: string): Promise<Found> {
     if (error instanceof AppError) throw error
     const { rows, log } = this.parts
     if (error instanceof ObjectMissing) {
       const state = await rows.state(wanted.ownerId, wanted.photoId, wanted.size)
-      if (state?.version !== version) return this.locate(wanted)
+      if (state?.version !== version || !state.image) return this.locate(wanted)
     }
     log.markFailed(wanted.photoId, wanted.size, error instanceof Error ? error.message : String(error))
     throw isFileAtFault(error) ? errors.WATERMARK_UNAVAILABLE() : errors.UNAVAILABLE()
