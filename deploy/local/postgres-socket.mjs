@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -24,10 +25,12 @@ export const socketFolder = (dir, known) => (fits(real(dir)) ? real(dir) : known
 export function prepareSocketFolder(dir, known, account) {
   if (fits(real(dir))) return real(dir)
   const owner = account ?? { uid: process.getuid(), gid: process.getgid() }
-  if (known && isPrivate(known, owner)) return known
-  const runtime = process.env.XDG_RUNTIME_DIR
-  // the account that root lends to Postgres has no way into the one of root
-  const folder = mkdtempSync(join(!account && runtime && existsSync(runtime) ? runtime : tmpdir(), 'daymark-'))
+  // a copy of this data folder elsewhere brings the name along, and needs a socket of its own
+  const mark = createHash('sha256').update(real(dir)).digest('hex').slice(0, 8)
+  // not XDG_RUNTIME_DIR, which systems remove when the user signs out
+  const prefix = join(tmpdir(), `daymark-${mark}-`)
+  if (known?.startsWith(prefix) && isPrivate(known, owner)) return known
+  const folder = mkdtempSync(prefix)
   chownSync(folder, owner.uid, owner.gid)
   if (fits(folder)) return folder
   throw new Refusal(`${dir} is too long for a socket, and so is ${folder}: choose a shorter DAYMARK_DATA_DIR.`)
