@@ -23,12 +23,15 @@ beforeAll(async () => {
 })
 afterAll(() => place?.stop())
 
-const statusOf = (path: string, agent: Agent, localAddress: string): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Of a request; or how the connection broke, and after how many seconds. */
+function statusOf(path: string, agent: Agent, localAddress: string): Promise<number | string> {
+  const began = performance.now()
+  return new Promise(resolve => {
     get(place.url + path, { agent, localAddress }, response => {
       response.resume().on('end', () => resolve(response.statusCode ?? 0))
-    }).on('error', reject)
+    }).on('error', ({ message }) => resolve(`${message} after ${Math.round((performance.now() - began) / 1000)} s`))
   })
+}
 
 /** Visitors who open a gallery at the same time; their browsers keep the connections. Statuses by path. */
 async function visit(count: number, localAddress: string): Promise<string[]> {

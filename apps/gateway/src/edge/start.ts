@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { errors } from '@daymark/contracts'
 import { contained, type Logger, RpcClient, type ServiceContext } from '@daymark/platform'
@@ -79,10 +80,14 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.useGlobalFilters(filter)
 
   const { port, host } = context.config(AddressConfig)
-  limitConnections(app.getHttpServer(), config)
+  const server: Server = app.getHttpServer()
+  limitConnections(server, config)
   await subscribe(context.transport, caches(app))
   await app.get(Notices).start()
-  await app.listen(port, host)
+  await app.init()
+  // Node's default of 511 drops connections when hundreds of visitors come at the same moment. Nest cannot set it.
+  server.listen({ port, host, backlog: config.connections })
+  await once(server, 'listening')
   app.get(UploadSweep).start()
   app.get(InstanceTold).start()
 }
