@@ -1,9 +1,16 @@
+import { plan } from '../../tools/runner/plan.mjs'
 import { idsIn, namedStatements, recordedStatements } from '../../tools/spec-index.mjs'
 
 describe('statements of the specification', () => {
   it('never lose the test that names them', () => {
     const named = namedStatements()
     expect(recordedStatements().filter(id => !named.has(id))).toEqual([])
+  })
+
+  it('are all proven by the files of npm test', () => {
+    const usual = new Set(plan([]).flatMap(({ files }: { files: string[] }) => files))
+    const unproven = [...namedStatements()].filter(([, files]) => !files.some((file: string) => usual.has(file)))
+    expect(unproven).toEqual([])
   })
 
   it('are found in titles only', () => {

@@ -3,8 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { affected } from '../../tools/runner/affected.mjs'
-import { onDemand, plan } from '../../tools/runner/test-plan.mjs'
-import { TURNS } from '../../tools/runner/turn.mjs'
+import { plan } from '../../tools/runner/plan.mjs'
 
 const root = join(import.meta.dirname, '../..')
 let repository: string
@@ -87,23 +86,5 @@ describe('npm test -- affected', () => {
     const files = plan(['libs/storage', 'tests/architecture']).flatMap((run: { files: string[] }) => run.files)
     expect(files.length).toBeGreaterThan(2)
     expect(files.filter((file: string) => !/^(libs\/storage|tests\/architecture)\//.test(file))).toEqual([])
-  })
-})
-
-describe('npm test', () => {
-  const filesOf = (...words: string[]): string[] => plan(words).flatMap(({ files }) => files)
-
-  it('runs every file, but those that have a command of their own', () => {
-    const turns = Array.from({ length: TURNS }, (_, turn) => plan([], turn) as { files: string[] }[])
-    const chosen = new Set(turns.flat().flatMap(({ files }) => files))
-    const missing = filesOf('all').filter(file => !chosen.has(file))
-    const commands = missing.map(file => onDemand.find(({ files }) => files.test(file))?.command)
-    expect(missing.filter((_, n) => commands[n] === undefined)).toEqual([])
-    for (const [n, command] of commands.entries()) expect(filesOf(command ?? '')).toContain(missing[n])
-  })
-
-  it('leaves to a command of its own only what is there', () => {
-    for (const { files } of onDemand) expect(filesOf('all').filter(file => files.test(file))).not.toEqual([])
-    expect(filesOf().filter(file => onDemand.some(({ files }) => files.test(file)))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { patience } from '@daymark/testing/patience'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { fixture, inTurn, withFixtures } from '@daymark/testing'
+import { fixture, sample, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
 import { index, startDecoders, type Decoders } from './decoders.ts'
 
@@ -111,7 +111,7 @@ withFixtures('hostile files', () => {
     const random = generator(20_240_501)
     const known = ['no image', 'unreadable', 'damaged photo', 'photo']
     const all = sources.flatMap(source => Array.from({ length: 25 }, (_, number) => ({ source, number })))
-    const mine = new Set(inTurn(all, 3))
+    const mine = new Set(sample(all, 3))
     const ends: Promise<string>[] = []
     for (const one of all) {
       // also for those of other turns: the damage of each file stays the same
