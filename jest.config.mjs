@@ -27,8 +27,7 @@ const swc = jsx => [
 const node = {
   rootDir: import.meta.dirname,
   roots: ['libs', 'apps', 'tests'].map(folder => `<rootDir>/${folder}`),
-  testEnvironment: join(import.meta.dirname, 'tools/runner/server-environment.mjs'),
-  runtime: join(import.meta.dirname, 'tools/runner/server-runtime.mjs'),
+  testEnvironment: join(import.meta.dirname, 'tools/patient-environment.mjs'),
   testEnvironmentOptions: { customExportConditions: ['daymark-src', 'node', 'node-addons'] },
   setupFilesAfterEnv: [join(import.meta.dirname, 'tools/equal-bytes.mjs')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -40,26 +39,25 @@ const node = {
 
 /** Of tests/, without tests of their own: what tests share, and the load of `npm run bench`. */
 const without = ['<rootDir>/tests/(load|support)/']
-/** Product and browser are started once per worker, not once per file. */
-const stages = {
-  globalSetup: '<rootDir>/tests/e2e/support/stages/setup.mjs',
-  globalTeardown: '<rootDir>/tests/e2e/support/stages/teardown.mjs',
+/** Product hosts and browsers are started once per worker, not once per file. */
+const workers = {
+  globalSetup: '<rootDir>/tests/support/workers.mjs',
+  globalTeardown: '<rootDir>/tests/support/workers-stop.mjs',
 }
 
 /** What is transformed is kept per project: few of them, as all tests of servers load the same files. */
 export default {
   testTimeout: 30_000, // of a quiet machine, with two workers and a browser on it
-  testSequencer: './tools/runner/slowest-first.mjs',
   // Modules of a file stay with its worker; the collector takes seconds once they are thousands.
   workerIdleMemoryLimit: '800MB',
   projects: [
     {
       ...node,
+      ...workers,
       displayName: 'server',
       testMatch: ['<rootDir>/**/*.test.ts'],
-      testPathIgnorePatterns: ['<rootDir>/apps/web/', '<rootDir>/tests/e2e/', ...without],
+      testPathIgnorePatterns: ['<rootDir>/apps/web/', ...without],
     },
-    { ...node, ...stages, displayName: 'browser', testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'] },
     ...(existsSync('apps/web/jest.config.mjs') ? ['<rootDir>/apps/web'] : []),
   ],
 }

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { inTurn } from '@daymark/testing/outside'
+import { sample } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { uploadLink } from '../support/guests.ts'
@@ -69,7 +69,7 @@ function attacksOn(route: Route): Attack[] {
     ...[...parts, ...queries].map(path => ({ method, path })),
     ...[...bodies, ...(whole as Record<string, unknown>[])].map(body => ({ method, path: pathOf(route), body })),
   ]
-  return inTurn(attacks, 3)
+  return sample(attacks, 3)
 }
 
 /** Which of these the server did not answer, or answered as its own fault. */

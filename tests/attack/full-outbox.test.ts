@@ -1,4 +1,4 @@
-import { describeWith, eventually, inTurn } from '@daymark/testing/outside'
+import { describeWith, eventually, sample } from '@daymark/testing/outside'
 import type { http } from '@daymark/contracts'
 import { jest } from '@jest/globals'
 import { install, type Installation } from '../support/installation.ts'
@@ -12,7 +12,7 @@ const RENAMES = 18_000
 const FAILING = 600
 
 const title = `with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody else`
-for (const bus of inTurn(['memory', 'nats'] as const, 2)) {
+for (const bus of sample(['memory', 'nats'] as const, 2)) {
   const suite = bus === 'nats' ? describeWith('nats-server') : describe
   suite(`${title} on the ${bus} bus`, () => proveTurns(bus))
 }

@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { library } from '@daymark/contracts'
 import { migrate, type ServiceDefinition } from '@daymark/platform'
-import { actorOf, eventually, testDatabase } from '@daymark/testing'
+import { actorOf, eventually, testDatabase } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { allServices } from '../support/inside.ts'
+import { allServices } from '../support/all-services.ts'
 
 const PHOTOS = 8000
 const LOOPS = 3

@@ -120,14 +120,17 @@ describe('a studio page', () => {
 
   it('rule 160 rule 71 never says Daymark there, also where nobody can tell in time what is there', async () => {
     /** Once what is remembered of the moment before is over. */
-    const locked = (tables: string) =>
-      daymark.db('sharing').commit(async tx => {
-        await tx.sql(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`)
+    async function locked(tables: string) {
+      const release = await daymark.db('sharing').hold(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`)
+      try {
         for (;;) {
           const answer = await at('/')
           if (!answer.body.includes('og:title')) return answer
         }
-      })
+      } finally {
+        await release()
+      }
+    }
     for (const tables of ['studio_pages', 'studio_pages, brands']) {
       const { status, body } = await locked(tables)
       expect([status, body.includes('<title>Berg &amp; Co</title>'), body.includes('daymark-studio')]).toEqual([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { fixture, withFixtures } from '@daymark/testing'
+import { fixture, withFixtures } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
 import { uploaded } from '../support/photos.ts'

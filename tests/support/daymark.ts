@@ -1,18 +1,80 @@
-import type { World, WorldOptions } from '@daymark/testing'
+import { randomUUID } from 'node:crypto'
+import type { Actor, EventType, Input, Rpc } from '@daymark/contracts'
 import { patience } from '@daymark/testing/patience'
+import { serviceUrl } from '@daymark/platform/roles'
+import { Client } from 'pg'
+import type { z } from 'zod'
 import { ADMIN, people, type Member, type People } from './people.ts'
 import { published } from './published.ts'
+import { ofWorker } from './worker.ts'
 
-/** The whole product in one process, with its front door; or one that runs already, of which only the door can be had. */
-export type Daymark = World & People
 export type { Member }
+/** The services that have a schema of their own in the database. */
+export const SERVICES_WITH_TABLES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin']
 
-const elsewhere = published()
-// loading it takes longer than most tests
-const inside = elsewhere ? undefined : await import('./inside.ts')
+type Sql = <T = Record<string, unknown>>(statement: string, params?: unknown[]) => Promise<T[]>
 
-export async function startDaymark(options: WorldOptions = {}): Promise<Daymark> {
-  if (!inside) return { ...elsewhere, stop: async () => {} } as Daymark
+export type Tables = {
+  sql: Sql
+  /** Runs a statement in a transaction that stays open, with its locks, until the answered function is called. */
+  hold(statement: string, params?: unknown[]): Promise<() => Promise<void>>
+}
+
+/**
+ * The whole product in one process of this worker (product-host.ts), with a database, a bus, a store and a clock of its own. Tests use
+ * its front door; the rest is for what users cannot bring about or see.
+ */
+export type Daymark = People & {
+  /** Where the gateway listens. */
+  url: string
+  /** The settings of the product. */
+  env: Record<string, string>
+  /** Folder of the object store. */
+  storageDir: string
+  clock: ProductClock
+  /** The tables of one service. */
+  db(service: string): Tables
+  /** The object store, as the gateway sees it: decrypted. */
+  store: { list(prefix: string): Promise<string[]>; put(key: string, bytes: Buffer): Promise<void> }
+  /** Resolves when no event is waiting or being handled. */
+  settle(): Promise<void>
+  /** Runs a job at once, in addition to its timer. */
+  runJob(service: string, name: string): Promise<void>
+  /** Removes unfinished uploads whose time is over; answers how many files it removed. */
+  sweepUploads(): Promise<number>
+  /** From now on no service receives broadcasts, as when the bus loses what it need not keep. */
+  loseBroadcasts(): Promise<void>
+  /** An answer of the operations port. */
+  ops<T>(service: string, path: string, query?: string): Promise<T>
+  /** Publishes an event as the service that owns it. */
+  publish<E extends EventType>(type: E, subject: string, data: z.input<E['data']>, id?: string): Promise<void>
+  rpc: { call<C extends Rpc>(contract: C, input: Input<C>, actor: Actor): Promise<z.infer<C['output']>> }
+  stop(): Promise<void>
+}
+
+/** The product's clock: it follows the real one until a test moves it. */
+export type ProductClock = {
+  now(): Date
+  /** Time passes. */
+  advance(ms: number): Promise<void>
+  /** Somebody sets the clock of the machine. */
+  jump(ms: number): Promise<void>
+  /** From now on time passes only by `advance`. */
+  hold(): Promise<void>
+}
+
+export type ProductOptions = {
+  /** Settings in addition to those of every product under test. */
+  env?: Record<string, string>
+  /** Default: DAYMARK_TEST_BUS, else memory. */
+  bus?: 'memory' | 'nats'
+}
+
+type Started = { id: string; url: string; env: Record<string, string>; storageDir: string }
+
+export async function startDaymark(options: ProductOptions = {}): Promise<Daymark> {
+  const elsewhere = published()
+  if (elsewhere) return { ...elsewhere, stop: async () => {} } as Daymark
   const env = {
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,
@@ -20,6 +82,91 @@ export async function startDaymark(options: WorldOptions = {}): Promise<Daymark>
     DAYMARK_GATEWAY_PATIENCE_MS: String(Math.round(patience(5000))),
     ...options.env,
   }
-  const world = await inside.startWorld(inside.allServices, { ...options, env })
-  return Object.assign(world, people(world.url))
+  const started = await call<Started>('start', { ...options, env })
+  const ask = <T = void>(name: string, ...args: unknown[]) => call<T>(`${started.id}/${name}`, ...args)
+  const tables = tablesOf(started.env)
+  return {
+    ...people(started.url),
+    ...started,
+    db: tables.db,
+    clock: clockOf(ask),
+    settle: () => ask('settle'),
+    runJob: (service, name) => ask('runJob', service, name),
+    store: {
+      list: prefix => ask('listStore', prefix),
+      put: (key, bytes) => ask('putInStore', key, bytes.toString('base64')),
+    },
+    loseBroadcasts: () => ask('loseBroadcasts'),
+    sweepUploads: () => ask<number>('sweepUploads'),
+    ops: (service, path, query = '') => ask('ops', service, path, query),
+    publish: (type, subject, data, id = randomUUID()) =>
+      ask('publish', { type: type.name, subject, id, data: type.data.parse(data) }),
+    rpc: { call: ({ subject, name }, input, actor) => ask('rpc', { subject, name }, input, actor) },
+    async stop() {
+      await tables.close()
+      await ask('stop')
+    },
+  }
 }
+
+function clockOf(ask: (name: string, ms?: number) => Promise<void>): ProductClock {
+  let moved = 0
+  let held: number | undefined
+  const move = (name: string) => (ms: number) => {
+    moved += ms
+    return ask(name, ms)
+  }
+  return {
+    now: () => new Date((held ?? Date.now()) + moved),
+    advance: move('advance'),
+    jump: move('jump'),
+    hold() {
+      held ??= Date.now()
+      return ask('hold')
+    },
+  }
+}
+
+/** One connection for each service whose tables a test looks at, as the role of that service. */
+function tablesOf({ DAYMARK_DATABASE_URL = '', DAYMARK_SECRET = '' }: Record<string, string>) {
+  const connections = new Map<string, Promise<Client>>()
+  const connect = async (service: string) => {
+    const client = new Client({
+      connectionString: serviceUrl(DAYMARK_DATABASE_URL, service, DAYMARK_SECRET),
+      options: `-c search_path=${service} -c timezone=UTC`,
+    })
+    client.on('error', () => undefined) // a dropped connection already fails the query
+    await client.connect()
+    return client
+  }
+  const clientOf = (service: string) => {
+    const client = connections.get(service) ?? connect(service)
+    connections.set(service, client)
+    return client
+  }
+  return {
+    db: (service: string): Tables => ({
+      sql: async <T>(statement: string, params: unknown[] = []) =>
+        (await (await clientOf(service)).query(statement, params)).rows as T[],
+      async hold(statement, params = []) {
+        const client = await connect(service)
+        await client.query('BEGIN')
+        await client.query(statement, params)
+        return () => client.end()
+      },
+    }),
+    close: () => Promise.all([...connections.values()].map(async client => (await client).end())),
+  }
+}
+
+/** Asks the product host of this worker; an error of the product comes back with its fields. */
+async function call<T>(path: string, ...args: unknown[]): Promise<T> {
+  const host = await hostOfWorker()
+  const response = await fetch(`${host}/${path}`, { method: 'POST', body: JSON.stringify(args) })
+  const { result, error } = (await response.json()) as { result: T; error?: Error }
+  if (error) throw Object.assign(new Error(error.message), error)
+  return result
+}
+
+let host: Promise<string> | undefined
+const hostOfWorker = () => (host ??= ofWorker('host'))

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type TestS3, testS3 } from '@daymark/testing'
+import { type TestS3, testS3 } from '@daymark/testing/outside'
 
 /** `full`: takes nothing more. `away`: breaks every connection. `lying`: gives other bytes. `shortened`: gives half of each file. */
 export type Fault = 'none' | 'full' | 'away' | 'lying' | 'shortened' | 'slow'

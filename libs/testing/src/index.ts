@@ -1,6 +1,4 @@
 export { FakeClock } from './clock.ts'
 export * from './outside.ts'
-export { S3_KEYS } from './s3/program.ts'
-export { type TestS3, testS3 } from './s3/test-s3.ts'
 export { settle } from './settle.ts'
-export { actorOf, startWorld, type World, type WorldOptions } from './world.ts'
+export { startWorld, type World, type WorldOptions } from './world.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import type { Actor, EventType } from '@daymark/contracts'
+import type { EventType } from '@daymark/contracts'
 import {
   createLogger,
   type Class,
@@ -50,7 +50,6 @@ export type World = {
 }
 
 const SECRET = 'a secret for tests only, at least 32 characters'
-export const actorOf = (userId: string, role: Actor['role'] = 'user'): Actor => ({ userId, role })
 
 export async function startWorld(defs: ServiceDefinition[], options: WorldOptions = {}): Promise<World> {
   const bus = options.bus ?? (process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory')

@@ -171,14 +171,12 @@ it(
   'S-ADM-03 an open dashboard says who hangs and shows the rest, and all of it when that is over',
   async () => {
     const boss = await stage.daymark.user({ role: 'super_admin' })
-    const { query } = stage.daymark
     const { page } = await stage.open(boss, '/admin')
     const note = page.getByRole('status').filter({ hasText: 'library does not answer.' })
     const images = async () => (await region(page, 'Images').innerText()).replace(/\s+/g, ' ')
     await until(async () => expect(await images()).toMatch(/Images \d/))
-    await query('BEGIN')
+    const release = await stage.daymark.db('library').hold('LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE')
     try {
-      await query('LOCK TABLE library.accounts IN ACCESS EXCLUSIVE MODE')
       // the page looks again every half minute
       await until(async () => expect(await images()).toMatch(/^Images –/), 90_000)
       await until(async () => {
@@ -187,7 +185,7 @@ it(
         expect(await region(page, 'Database').innerText()).toMatch(/Healthy\s+connected/)
       }, 90_000)
     } finally {
-      await query('ROLLBACK')
+      await release()
     }
     await until(async () => expect(await images()).toMatch(/Images \d/), 90_000)
     await until(async () => expect(await note.count()).toBe(0), 90_000)

@@ -77,10 +77,12 @@ describe.each(['desktop', 'phone'] as const)('a visit on a %s', device => {
     const events = ['page_view', 'download', 'lightbox_open', 'photo_view', 'photo_view', 'download', 'lightbox_close']
     // what is sent while the page is left arrives in any order
     await until(async () => {
-      const noted = await stage.daymark.query<{ type: string }>(
-        'SELECT e.type FROM sharing.visit_events e JOIN sharing.visits v ON v.id = visit_id WHERE link_id = $1',
-        [one.id],
-      )
+      const noted = await stage.daymark
+        .db('sharing')
+        .sql<{ type: string }>(
+          'SELECT e.type FROM visit_events e JOIN visits v ON v.id = visit_id WHERE link_id = $1',
+          [one.id],
+        )
       expect(noted.map(({ type }) => type).toSorted()).toEqual([...events, 'page_leave'].toSorted())
     })
   })

@@ -147,8 +147,8 @@ type Noted = { type: string; photo_id: string | null; data: unknown }
 async function untilNoted({ id }: http.Share, count: number): Promise<Noted[]> {
   let noted: Noted[] = []
   await until(async () => {
-    noted = await stage.daymark.query(
-      `SELECT e.type, e.photo_id, e.data FROM sharing.visit_events e JOIN sharing.visits v ON v.id = e.visit_id
+    noted = await stage.daymark.db('sharing').sql(
+      `SELECT e.type, e.photo_id, e.data FROM visit_events e JOIN visits v ON v.id = e.visit_id
        WHERE v.link_id = $1 ORDER BY e.id`,
       [id],
     )

@@ -2,9 +2,9 @@ import { patience } from '@daymark/testing/patience'
 import { join } from 'node:path'
 import type { Visitor } from '@daymark/testing/outside'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
-import { install } from '../../support/installation.ts'
-import { Guard } from './stages/guard.ts'
-import { connectTo, workerStage, type Product } from './stages/product.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { ofWorker } from '../../support/worker.ts'
+import { Guard } from './page-guard.ts'
 
 export const builtWeb = join(import.meta.dirname, '../../../apps/web/dist')
 
@@ -30,38 +30,32 @@ const devices = {
 } satisfies Record<string, BrowserContextOptions>
 
 /**
- * The built product and the browser of this worker, which the files before and after this one use too: people, photos and links
- * are made by the file that needs them. With settings the product is the file's own.
+ * A product with the built web application, and the browser of this worker.
  * A page is closed when its test is over, and the test fails if the page did anything it must not.
  */
 export class Stage {
   readonly #settings: Settings | undefined
-  #daymark: Product | undefined
+  #daymark: Daymark | undefined
   #browser: Browser | undefined
-  #end: (() => Promise<void>) | undefined
   #opened: Opened[] = []
 
   constructor(settings: Settings | undefined) {
     this.#settings = settings
   }
 
-  get daymark(): Product {
+  get daymark(): Daymark {
     if (!this.#daymark) throw new Error('the product has not been started')
     return this.#daymark
   }
 
   async start(): Promise<void> {
-    const worker = await workerStage()
-    const settings = this.#settings?.()
-    const { product, end } = await (settings ? ownProduct(settings) : connectTo(worker))
-    this.#daymark = product
-    this.#end = end
-    this.#browser = await chromium.connect(worker.browser)
+    this.#daymark = await startDaymark({ env: { DAYMARK_WEB_DIR: builtWeb, ...this.#settings?.() } })
+    this.#browser = await chromium.connect(await ofWorker('browser'))
   }
 
   async stop(): Promise<void> {
     await this.#browser?.close()
-    await this.#end?.()
+    await this.#daymark?.stop()
   }
 
   /** A new window without history. A visitor of the server brings the session along; null has none. */
@@ -107,12 +101,7 @@ export class Stage {
   }
 }
 
-async function ownProduct(settings: Record<string, string>) {
-  const product = await install('memory', { DAYMARK_WEB_DIR: builtWeb, ...settings })
-  return { product, end: product.stop }
-}
-
-/** Call it once at the top of a test file; with settings where the file must have a product of its own. */
+/** Call it once at the top of a test file. */
 export function setStage(settings?: Settings): Stage {
   const stage = new Stage(settings)
   beforeAll(() => stage.start(), 60_000)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
 import { SETTINGS } from '../../support/watermark.ts'
 import { button, group, shown } from './find.ts'
-import type { Product } from './stages/product.ts'
+import type { FrontDoor } from '../../support/people.ts'
 import type { Member } from '../../support/people.ts'
 
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -87,7 +87,7 @@ export function largestDifference(one: Grey, other: Grey, { left, right, top, bo
 }
 
 /** Somebody with a logo and settings. */
-export async function withLogo(daymark: Product, config: http.WatermarkPatch = {}): Promise<Member> {
+export async function withLogo(daymark: FrontDoor, config: http.WatermarkPatch = {}): Promise<Member> {
   const owner = await daymark.user()
   await owner.upload(SETTINGS, { name: 'logo.png', bytes: await whiteLogo(), type: 'image/png' })
   await owner.patch(SETTINGS, config)

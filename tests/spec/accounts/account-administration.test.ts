@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { type Answer, eventually, type Visitor } from '@daymark/testing'
+import { type Answer, eventually, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
@@ -68,7 +68,7 @@ describe('rule 75 suspending an account', () => {
     const view = { event_type: 'photo_view', token: gallery.token, image_id: gallery.image.id }
     const views = () => daymark.db('sharing').sql('SELECT view_count FROM links WHERE id = $1', [gallery.link.id])
     const viewed = await views()
-    daymark.clock.advance(3_600_000)
+    await daymark.clock.advance(3_600_000)
     expect((await visitor.post('/api/shares/track', view)).status).toBe(204)
     await daymark.settle()
     expect(await views()).toEqual(viewed)
@@ -293,7 +293,7 @@ describe('rule 78 an invitation', () => {
     expect((await invite(email.toUpperCase())).body.id).toBe(id)
     const second = await tokenIn(email)
     expect((await accept(first, CHOSEN)).body.code).toBe('mail_link_gone')
-    daymark.clock.advance(7 * 86_400_000 - 60_000)
+    await daymark.clock.advance(7 * 86_400_000 - 60_000)
     expect((await accept(second, CHOSEN)).status).toBe(200)
     expect((await invite('no address')).body.code).toBe('invalid_input')
   })

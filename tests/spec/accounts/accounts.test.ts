@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
 let daymark: Daymark
@@ -92,7 +92,7 @@ describe('signing in', () => {
   it('S-ADA-15 sets last_login', async () => {
     const member = await daymark.user()
     const first = (await me(member)).body.last_login
-    daymark.clock.advance(5000)
+    await daymark.clock.advance(5000)
     const second = (await me(await elsewhere(member))).body.last_login
     expect(Date.parse(second ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(5000)
   })
@@ -162,13 +162,13 @@ describe('the session', () => {
     const DAY = 86_400_000
     const [busy, idle] = [await daymark.user(), await daymark.user()]
     for (let day = 0; day < 84; day += 12) {
-      daymark.clock.advance(12 * DAY)
+      await daymark.clock.advance(12 * DAY)
       expect((await me(busy)).status).toBe(200)
     }
     expect((await me(idle)).status).toBe(401)
-    daymark.clock.advance(7 * DAY)
+    await daymark.clock.advance(7 * DAY)
     expect((await me(busy)).status).toBe(401)
-    daymark.clock.advance(-91 * DAY)
+    await daymark.clock.advance(-91 * DAY)
   })
 })
 
@@ -280,7 +280,7 @@ describe('a temporary password', () => {
 describe('guessing passwords', () => {
   const FIFTEEN_MINUTES = 15 * 60_000
   it('L-API-03 rule 30: ends after ten failures, with the time to wait, for this account and nobody else at the same address', async () => {
-    daymark.clock.advance(FIFTEEN_MINUTES) // failures of the tests above no longer count
+    await daymark.clock.advance(FIFTEEN_MINUTES) // failures of the tests above no longer count
     const [victim, neighbour] = [await daymark.user(), await daymark.user()]
     for (let i = 0; i < 10; i++) expect((await signIn(victim.email, `guess ${i}`)).status).toBe(401)
     const { status, body, headers } = await signIn(victim.email, victim.password)
@@ -290,7 +290,7 @@ describe('guessing passwords', () => {
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(900)
     expect((await signIn(neighbour.email, neighbour.password)).status).toBe(200)
     expect((await me(victim)).status).toBe(200) // who is signed in stays so
-    daymark.clock.advance(FIFTEEN_MINUTES)
+    await daymark.clock.advance(FIFTEEN_MINUTES)
     for (const { email, password } of [victim, neighbour]) expect((await signIn(email, password)).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 
 let daymark: Daymark

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http, Tier } from '@daymark/contracts'
-import { TestStripe } from '@daymark/testing'
+import { TestStripe } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
@@ -133,7 +133,7 @@ describe('buying a plan', () => {
     expect(mail.text).toContain(overdue.graceUntil?.slice(0, 10))
     expect(mail.links).toEqual([`${PUBLIC}/billing`])
     expect(await newAlbums(member, 1)).toEqual([201])
-    daymark.clock.advance(7 * DAY + 60_000)
+    await daymark.clock.advance(7 * DAY + 60_000)
     expect(await newAlbums(member, 1)).toEqual([403])
     const over = await subscription(member)
     expect(over).toMatchObject({ tierName: 'Studio', status: 'past_due', storage: { limit: 150 * GB } })
@@ -142,7 +142,7 @@ describe('buying a plan', () => {
     stripe.settle(bought)
     await tellAll()
     expect(await newAlbums(member, 1)).toEqual([201])
-    daymark.clock.advance(-7 * DAY - 60_000)
+    await daymark.clock.advance(-7 * DAY - 60_000)
   })
 
   it('while Stripe is away nothing is sold and everything bought works', async () => {

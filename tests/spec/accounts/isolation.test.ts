@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { routes, v1 } from '@daymark/contracts'
-import { inTurn, type Visitor } from '@daymark/testing/outside'
+import { sample, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
@@ -271,13 +271,13 @@ describe('isolation', () => {
 describe('the same calls', () => {
   // what is fine needs no second try: tests/spec/edge/retry.test.ts
   const ownersCalls = calls.filter(([route]) => !route.includes('api/admin/') && !/\/(retry|file)$/.test(route))
-  it.each(inTurn(ownersCalls, 2))('L-ROLE-01 %s: work on what is the own', async (route, request) => {
+  it.each(sample(ownersCalls, 2))('L-ROLE-01 %s: work on what is the own', async (route, request) => {
     const owner = route.startsWith('DELETE') ? await daymark.user() : alice
     const own = owner === alice ? hers : await fill(owner)
     expect((await answer(owner, route, request(own, own)))[0]).toBeLessThan(300)
   })
   const fullCalls = v1Calls.filter(([route]) => !route.endsWith('/file'))
-  it.each(inTurn(fullCalls, 2))('S-V1-37 %s: works on what is the own', async (route, request) => {
+  it.each(sample(fullCalls, 2))('S-V1-37 %s: works on what is the own', async (route, request) => {
     const isLast = route.startsWith('DELETE')
     const owner = isLast ? await daymark.user({ tier: 'studio' }) : bob
     const own = isLast ? await fill(owner) : his

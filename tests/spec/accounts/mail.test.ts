@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { failureKey } from '@daymark/platform'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
@@ -80,10 +80,10 @@ describe('a forgotten password', () => {
   it('the link works for an hour', async () => {
     const member = await daymark.user()
     const token = await linkFor(member)
-    daymark.clock.advance(HOUR)
+    await daymark.clock.advance(HOUR)
     expect((await reset(token)).body.code).toBe('mail_link_gone')
     const inTime = await linkFor(member)
-    daymark.clock.advance(HOUR - 60_000)
+    await daymark.clock.advance(HOUR - 60_000)
     expect((await reset(inTime)).status).toBe(200)
   })
 
@@ -121,14 +121,14 @@ describe('a forgotten password', () => {
   })
 
   it('a stranger can make one account get three mails an hour and ten a day', async () => {
-    daymark.clock.advance(HOUR)
+    await daymark.clock.advance(HOUR)
     const member = await daymark.user()
     for (let i = 0; i < 6; i++) expect((await forgot(member.email)).status).toBe(200)
     await waiting(0)
     const toMember = () => mailbox.mails.filter(mail => mail.to === member.email).length
     expect(toMember()).toBe(3)
     for (let hour = 1; hour < 6; hour++) {
-      daymark.clock.advance(HOUR + 60_000)
+      await daymark.clock.advance(HOUR + 60_000)
       for (let i = 0; i < 4; i++) await forgot(member.email)
       await waiting(0)
     }
@@ -136,11 +136,11 @@ describe('a forgotten password', () => {
   })
 
   it('one address can ask 500 times in 15 minutes, whatever names it types', async () => {
-    daymark.clock.advance(HOUR)
+    await daymark.clock.advance(HOUR)
     await failedBefore('ask-reset', 498)
     const statusOf = async (n: number) => (await forgot(`nobody${n}@daymark.test`)).status
     expect([await statusOf(1), await statusOf(2), await statusOf(3)]).toEqual([200, 200, 429])
-    daymark.clock.advance(HOUR)
+    await daymark.clock.advance(HOUR)
   })
 
   it('guesses at links are limited, and neither link nor token is kept', async () => {
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     await failedBefore('link', 98)
     for (let i = 0; i < 2; i++) expect((await reset(`${i}${token.slice(0, -1)}`)).status).toBe(410)
     expect((await reset(token)).status).toBe(429)
-    daymark.clock.advance(HOUR)
+    await daymark.clock.advance(HOUR)
   })
 })
 
@@ -273,23 +273,23 @@ describe('an email address', () => {
 
 it('a change of two-step sign-in is told by mail, whoever makes it, and cannot be turned off', async () => {
   const member = await daymark.user()
-  const codeOf = (key: string): string => {
-    daymark.clock.advance(30_000)
+  const codeOf = async (key: string): Promise<string> => {
+    await daymark.clock.advance(30_000)
     return TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() })
   }
   const current_password = member.password
   async function turnOn(): Promise<string> {
     const { challenge, key } = (await member.post<http.SecondStepSetup>(SECOND_STEP, { current_password })).body
-    await member.post(`${SECOND_STEP}/confirm`, { challenge, code: codeOf(key) })
+    await member.post(`${SECOND_STEP}/confirm`, { challenge, code: await codeOf(key) })
     const mail = await mailbox.take(member.email, 'Two-step sign-in of your Daymark account was turned on')
     expect(mail.text).toContain('it always comes')
     expect(mail.headers.has('list')).toBe(false)
     return key
   }
   const key = await turnOn()
-  await member.post(`${SECOND_STEP}/recovery-codes`, { current_password, code: codeOf(key) })
+  await member.post(`${SECOND_STEP}/recovery-codes`, { current_password, code: await codeOf(key) })
   await mailbox.take(member.email, 'The recovery codes of your Daymark account were made anew')
-  await member.delete(SECOND_STEP, { current_password, code: codeOf(key) })
+  await member.delete(SECOND_STEP, { current_password, code: await codeOf(key) })
   expect((await mailbox.take(member.email, 'turned off')).text).toContain('Your password alone')
   await turnOn()
   const admin = await daymark.admin()

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator.ts'
@@ -135,7 +135,7 @@ describe('adding a passkey', () => {
     await member.post('/api/settings/second-step/confirm', { challenge: setup.challenge, code: code() })
     expect((await begin(member, member.password)).status).toBe(400)
     expect((await begin(member, member.password, '000000')).status).toBe(400)
-    daymark.clock.advance(30_000)
+    await daymark.clock.advance(30_000)
     const { challenge, options } = (await begin(member, member.password, code())).body
     const authenticator = new Authenticator()
     const credential = authenticator.make(options, here)
@@ -241,7 +241,7 @@ describe('signing in with a passkey', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
     expect((await signIn(challenge, used)).body.code).toBe('challenge_expired')
     const late = await ask()
-    daymark.clock.advance(15 * 60_000)
+    await daymark.clock.advance(15 * 60_000)
     expect((await signIn(late.challenge, authenticator.use(late.options, here))).body.code).toBe('challenge_expired')
   })
 
@@ -262,7 +262,7 @@ describe('signing in with a passkey', () => {
     const { email: username, password } = member
     expect((await daymark.stranger().post('/api/auth/login', { username, password })).status).toBe(429)
     expect((await use(member.authenticator)).status).toBe(200)
-    daymark.clock.advance(15 * 60_000)
+    await daymark.clock.advance(15 * 60_000)
     await daymark.db('identity').sql('UPDATE users SET disabled = true WHERE id = $1', [member.id])
     expect((await use(member.authenticator)).body.code).toBe('passkey_refused')
   })

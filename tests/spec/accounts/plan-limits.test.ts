@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, PLANS, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
-import { Storage } from '@daymark/storage'
-import { eventually, Visitor } from '@daymark/testing'
+import { eventually, Visitor } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
@@ -41,12 +40,7 @@ async function ownerOf(storageLimit: number): Promise<Member> {
   await daymark.settle()
   return owner
 }
-const objects = async (prefix: string): Promise<number> => {
-  const storage = daymark.get('gateway', Storage as never as new () => Storage)
-  let found = 0
-  for await (const { key } of storage.list(prefix)) if (key) found++
-  return found
-}
+const objects = async (prefix: string): Promise<number> => (await daymark.store.list(prefix)).length
 async function used(owner: Member): Promise<number> {
   await daymark.settle()
   return (await owner.get<http.Subscription>('/api/subscription')).body.storage.used

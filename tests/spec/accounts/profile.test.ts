@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { withinASecond } from '../../support/within-a-second.ts'
 
@@ -94,7 +94,7 @@ describe('sessions', () => {
   it('are listed with device, address and last use, this one first and marked', async () => {
     const member = await daymark.user()
     await elsewhere(member, { 'user-agent': FIREFOX })
-    daymark.clock.advance(60_000)
+    await daymark.clock.advance(60_000)
     const { sessions, total } = await list(member)
     expect(total).toBe(2)
     expect(sessions).toEqual([

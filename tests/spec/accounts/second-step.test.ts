@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import { Secret, TOTP } from 'otpauth'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
@@ -16,8 +16,8 @@ type WithCodes = Member & { key: string; code: string; codes: string[] }
 const codeOf = (key: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() + steps * STEP })
 /** The next code: one that was taken is no good any more. */
-const nextCode = (key: string) => {
-  daymark.clock.advance(STEP)
+const nextCode = async (key: string) => {
+  await daymark.clock.advance(STEP)
   return codeOf(key)
 }
 const begin = <T = http.SecondStepSetup>(who: Visitor, password: string) =>
@@ -107,7 +107,7 @@ describe('setting up two-step sign-in', () => {
     expect((await member.post('/api/auth/change-password', passwords)).status).toBe(200)
     expect(await refused(member)).toEqual(expired)
     const again = (await begin(member, passwords.new_password)).body
-    daymark.clock.advance(FIFTEEN_MINUTES)
+    await daymark.clock.advance(FIFTEEN_MINUTES)
     expect((await confirm<Failure>(member, again.challenge, codeOf(again.key))).body.code).toBe('challenge_expired')
   })
 
@@ -130,7 +130,7 @@ describe('signing in with a second step', () => {
     const who = daymark.stranger()
     const challenge = await asked(member, who)
     expect(await me(who)).toBe(401)
-    const { status, body } = await pass<unknown>(challenge, nextCode(member.key), who)
+    const { status, body } = await pass<unknown>(challenge, await nextCode(member.key), who)
     expect([status, body]).toEqual([
       200,
       { user: expect.objectContaining({ id: member.id, email: member.email }), message: 'Signed in.' },
@@ -140,7 +140,7 @@ describe('signing in with a second step', () => {
 
   it('takes the codes of the step before and after, written with a space, and no others', async () => {
     const member = await turnedOn()
-    daymark.clock.advance(10 * STEP)
+    await daymark.clock.advance(10 * STEP)
     for (const [steps, status] of [
       [-2, 401],
       [2, 401],
@@ -149,7 +149,7 @@ describe('signing in with a second step', () => {
     ] as const) {
       const challenge = await asked(member)
       // at the beginning of a step: the code comes before its end
-      daymark.clock.advance(STEP - (+daymark.clock.now() % STEP) + 1000)
+      await daymark.clock.advance(STEP - (+daymark.clock.now() % STEP) + 1000)
       const code = codeOf(member.key, steps).replace(/(...)/, '$1 ')
       expect([steps, (await pass(challenge, code)).status]).toEqual([steps, status])
     }
@@ -158,7 +158,7 @@ describe('signing in with a second step', () => {
   it('takes a code once, also of those sent at the same moment', async () => {
     const member = await turnedOn()
     const challenges = [await asked(member), await asked(member), await asked(member)]
-    const code = nextCode(member.key)
+    const code = await nextCode(member.key)
     const answers = await Promise.all(challenges.map(challenge => pass(challenge, code)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
     expect((await pass(await asked(member), code)).body.code).toBe('code_wrong')
@@ -173,12 +173,12 @@ describe('signing in with a second step', () => {
     const member = await turnedOn()
     const challenge = await asked(member)
     expect((await pass(challenge, '000000')).body.code).toBe('code_wrong')
-    expect((await pass(challenge, nextCode(member.key))).status).toBe(200)
+    expect((await pass(challenge, await nextCode(member.key))).status).toBe(200)
     // the same bytes in another spelling are the same challenge
     for (const spelling of [challenge, `${challenge}=`, challenge.replaceAll('-', '+').replaceAll('_', '/')])
-      expect((await pass(spelling, nextCode(member.key))).body.code).toBe('challenge_expired')
+      expect((await pass(spelling, await nextCode(member.key))).body.code).toBe('challenge_expired')
     const late = await asked(member)
-    daymark.clock.advance(5 * 60_000)
+    await daymark.clock.advance(5 * 60_000)
     expect((await pass(late, codeOf(member.key))).body.code).toBe('challenge_expired')
     for (const made of ['', 'x', 'A'.repeat(200)])
       expect((await pass(made, codeOf(member.key))).body.code).toBe('challenge_expired')
@@ -189,28 +189,28 @@ describe('signing in with a second step', () => {
     const challenge = await asked(member)
     const passwords = { current_password: member.password, new_password: 'a newly chosen password' }
     expect((await member.post('/api/auth/change-password', passwords)).status).toBe(200)
-    expect((await pass(challenge, nextCode(member.key))).body.code).toBe('challenge_expired')
+    expect((await pass(challenge, await nextCode(member.key))).body.code).toBe('challenge_expired')
   })
 
   it('rule 30: ten wrong codes, then no more guesses for 15 minutes; the right password does not make them forgotten', async () => {
     const member = await turnedOn()
-    daymark.clock.advance(FIFTEEN_MINUTES) // failures of the tests above no longer count
+    await daymark.clock.advance(FIFTEEN_MINUTES) // failures of the tests above no longer count
     for (let i = 0; i < 10; i++) expect((await pass(await asked(member), '000000')).status).toBe(401)
-    expect((await pass(await asked(member), nextCode(member.key))).status).toBe(429)
-    daymark.clock.advance(FIFTEEN_MINUTES)
-    expect((await pass(await asked(member), nextCode(member.key))).status).toBe(200)
+    expect((await pass(await asked(member), await nextCode(member.key))).status).toBe(429)
+    await daymark.clock.advance(FIFTEEN_MINUTES)
+    expect((await pass(await asked(member), await nextCode(member.key))).status).toBe(200)
   })
 
   it('a clock that is put back locks nobody out and makes no code new', async () => {
     const member = await turnedOn()
     const challenge = await asked(member)
-    const code = nextCode(member.key)
+    const code = await nextCode(member.key)
     expect((await pass(challenge, code)).status).toBe(200)
-    daymark.clock.jump(3_600_000)
+    await daymark.clock.jump(3_600_000)
     expect((await pass(await asked(member), codeOf(member.key))).status).toBe(200)
-    daymark.clock.jump(-3_600_000)
+    await daymark.clock.jump(-3_600_000)
     expect((await pass(await asked(member), code)).status).toBe(401)
-    expect((await pass(await asked(member), nextCode(member.key))).status).toBe(200)
+    expect((await pass(await asked(member), await nextCode(member.key))).status).toBe(200)
   })
 })
 
@@ -238,8 +238,8 @@ describe('recovery codes', () => {
     const renew = <T>(password: string, code: string) =>
       member.post<T>('/api/settings/second-step/recovery-codes', { current_password: password, code })
     expect((await renew(member.password, '000000')).status).toBe(400)
-    expect((await renew('not the password', nextCode(member.key))).status).toBe(400)
-    const { status, body } = await renew<Codes>(member.password, nextCode(member.key))
+    expect((await renew('not the password', await nextCode(member.key))).status).toBe(400)
+    const { status, body } = await renew<Codes>(member.password, await nextCode(member.key))
     expect([status, body.recovery_codes.length]).toEqual([200, 10])
     expect((await pass(await asked(member), member.codes[0] ?? '')).status).toBe(401)
     expect((await pass(await asked(member), body.recovery_codes[0] ?? '')).status).toBe(200)
@@ -249,7 +249,7 @@ describe('recovery codes', () => {
 describe('turning two-step sign-in off', () => {
   it('needs password and code', async () => {
     const member = await turnedOn()
-    daymark.clock.advance(FIFTEEN_MINUTES)
+    await daymark.clock.advance(FIFTEEN_MINUTES)
     const off = (password: string, code: string) =>
       member.delete('/api/settings/second-step', { current_password: password, code })
     expect((await off(member.password, '000000')).status).toBe(400)

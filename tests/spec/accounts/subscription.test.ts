@@ -1,5 +1,5 @@
 import { type http, subscriptionChanged, type Tier } from '@daymark/contracts'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { newLink, picture } from '../../support/shared-gallery.ts'
 
@@ -234,20 +234,20 @@ describe('rule 10 an overdue or ended subscription', () => {
   it('S-SUB-01 past_due keeps its limits for seven days, then has those of starter', async () => {
     const member = await daymark.user({ tier: 'studio' })
     await becomes(member, 'past_due', daymark.clock.now())
-    daymark.clock.advance(6.9 * DAY)
+    await daymark.clock.advance(6.9 * DAY)
     expect(await limitsOf(member)).toEqual({ status: 'past_due', ...studio })
-    daymark.clock.advance(0.2 * DAY)
+    await daymark.clock.advance(0.2 * DAY)
     expect(await limitsOf(member)).toEqual({ status: 'past_due', ...asStarter })
-    daymark.clock.advance(-7.1 * DAY)
+    await daymark.clock.advance(-7.1 * DAY)
   })
 
   it('S-SUB-01 canceled keeps its limits until its end', async () => {
     const member = await daymark.user({ tier: 'studio' })
     await becomes(member, 'canceled', new Date(+daymark.clock.now() + DAY))
     expect(await limitsOf(member)).toEqual({ status: 'canceled', ...studio })
-    daymark.clock.advance(2 * DAY)
+    await daymark.clock.advance(2 * DAY)
     expect(await limitsOf(member)).toEqual({ status: 'canceled', ...asStarter })
-    daymark.clock.advance(-2 * DAY)
+    await daymark.clock.advance(-2 * DAY)
   })
 
   it('S-SUB-09 is active again after a switch', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing'
+import { eventually, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 

@@ -1,5 +1,5 @@
 import { type http, type Route, routes } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing'
+import { eventually, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
 

@@ -1,5 +1,5 @@
 import { type http, type Route, routes, v1 } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing'
+import { eventually, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
@@ -57,9 +57,9 @@ describe('announcements', () => {
     const listed = await admin.get<{ announcements: http.Announcement[] }>('/api/admin/announcements')
     expect(listed.body.announcements.map(({ text }) => text)).toEqual([made.body.text, soon.text])
     await untilSeen(user, [made.body.text])
-    daymark.clock.advance(11 * MINUTE_MS)
+    await daymark.clock.advance(11 * MINUTE_MS)
     await untilSeen(user, [made.body.text, soon.text])
-    daymark.clock.advance(10 * MINUTE_MS)
+    await daymark.clock.advance(10 * MINUTE_MS)
     await untilSeen(user, [made.body.text])
 
     expect((await admin.delete(`/api/admin/announcements/${made.body.id}`)).status).toBe(200)

@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { adminService } from '@daymark/admin'
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing'
+import { eventually } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { named, sendPicture, uploadLink } from '../../support/guests.ts'
 import { albumOf, imageIds, uploaded } from '../../support/photos.ts'
@@ -28,11 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const run = async (name: string): Promise<void> => {
-  const job = adminService.jobs?.find(one => one.name === name)
-  if (!job) throw new Error(`admin has no job ${name}`)
-  await daymark.runJob('admin', job as never)
-}
+const run = (name: string): Promise<void> => daymark.runJob('admin', name)
 /** Once they are as they should be: the jobs that work on them run by themselves. */
 async function backupsOf(owner: Member, what: string, isSo: (backups: http.Backups) => boolean): Promise<http.Backups> {
   let last: http.Backups | undefined
@@ -116,7 +111,7 @@ const filesOf = (dir: string, { id }: Member, kind: 'objects' | 'backups'): stri
         .filter(entry => entry.isFile() && entry.parentPath.includes(`/objects/${kind}/`) && entry.name.startsWith(id))
         .map(entry => join(entry.parentPath, entry.name))
     : []
-const pass = (ms: number): void => void daymark.clock.advance(ms)
+const pass = (ms: number): Promise<void> => daymark.clock.advance(ms)
 type Row = { id: string; target: string; state: string; copied: number; error: string | null; position: number }
 const runsOf = ({ id }: Member): Promise<Row[]> =>
   daymark
@@ -152,7 +147,7 @@ it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copi
   await run('ScheduleBackups')
   expect(await runsOf(studio)).toHaveLength(2)
   await uploaded(daymark, studio, 3)
-  pass(DAY)
+  await pass(DAY)
   await run('ScheduleBackups')
   const runs = await untilRuns(studio, 'the second backups are made', areDone(4))
   expect(runs.slice(2).map(({ copied, position }) => [copied, position])).toEqual([
@@ -172,7 +167,7 @@ it('L-MKT-10 as many are kept as the plan says, and what no backup needs is remo
       runs => runs.length === Math.min(day, 2) && areDone(Math.min(day, 2))(runs),
     )
     if (day === 1) await owner.delete(`/api/images/${gone!.id}`)
-    pass(DAY)
+    await pass(DAY)
   }
   await eventually('only one file is left', 30_000, () => filesOf(backupDir, owner, 'objects').length === 1)
   expect(filesOf(backupDir, owner, 'backups').filter(file => file.includes('manifest'))).toHaveLength(2)
@@ -191,7 +186,7 @@ it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup c
   const [file] = filesOf(backupDir, owner, 'objects')
   const damaged = readFileSync(file!).subarray(1)
   writeFileSync(file!, damaged)
-  pass(DAY)
+  await pass(DAY)
   await run('RunDrills')
   const red = (await owner.get<http.Backups>('/api/backups')).body.drill
   expect(red).toMatchObject({ passed: false, damaged: [expect.stringMatching(/^Beach \d\.JPG$/)] })
@@ -201,7 +196,7 @@ it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup c
   await run('ScheduleBackups')
   await untilRuns(owner, 'the next backup is made', areDone(2))
   expect(readFileSync(file!).equals(damaged)).toBe(false)
-  pass(DAY)
+  await pass(DAY)
   await run('RunDrills')
   expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({ passed: true })
 })
@@ -228,7 +223,7 @@ it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on
     rmSync(backupDir)
     renameSync(away, backupDir)
   }
-  pass(5 * 60_000)
+  await pass(5 * 60_000)
   await untilRuns(owner, 'the backup is made after all', areDone(1))
   expect((await owner.get<http.Backups>('/api/backups')).body).toMatchObject({
     problem: null,

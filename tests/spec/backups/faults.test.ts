@@ -1,6 +1,5 @@
-import { adminService } from '@daymark/admin'
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing'
+import { eventually } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { FaultyStore } from '../../support/faulty-store.ts'
 import { PASSWORD } from '../../support/people.ts'
@@ -24,11 +23,7 @@ const DAY = 24 * 60 * MINUTE
     await store!.stop()
   })
 
-  const run = async (name: string): Promise<void> => {
-    const job = adminService.jobs?.find(one => one.name === name)
-    if (!job) throw new Error(`admin has no job ${name}`)
-    await daymark.runJob('admin', job as never)
-  }
+  const run = (name: string): Promise<void> => daymark.runJob('admin', name)
   type Row = { id: string; state: string; copied: number; error: string | null; madeAt: Date; expiresAt: Date }
   const runsOf = ({ id }: Member): Promise<Row[]> =>
     daymark.db('admin').sql<Row>(
@@ -76,7 +71,7 @@ const DAY = 24 * 60 * MINUTE
         /last attempt/.test((await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' ')),
       )
       store!.fault = 'none'
-      daymark.clock.advance(5 * MINUTE)
+      await daymark.clock.advance(5 * MINUTE)
       await untilRuns(owner, `the backup is made after all, ${fault}`, done(1))
       expect((await told(owner)).own).toMatchObject({ problem: null, backups: [{ photos: expect.any(Number) }] })
     },
@@ -112,9 +107,7 @@ const DAY = 24 * 60 * MINUTE
     await run('RunDrills')
     expect((await told(owner)).own.drill).toMatchObject({ passed: true, checked: 2 })
     // not over and over: a store that always lies must not push out what was good
-    await daymark
-      .db('admin')
-      .commit(async tx => void tx.sql('UPDATE backup_drills SET passed = false WHERE user_id = $1', [owner.id]))
+    await daymark.db('admin').sql('UPDATE backup_drills SET passed = false WHERE user_id = $1', [owner.id])
     await run('ScheduleBackups')
     expect(await runsOf(owner)).toHaveLength(2)
   })
@@ -124,14 +117,14 @@ const DAY = 24 * 60 * MINUTE
     await uploaded(daymark, owner, 1)
     await run('ScheduleBackups')
     const [first] = await untilRuns(owner, 'the backup is made', done(1))
-    daymark.clock.jump(400 * DAY)
+    await daymark.clock.jump(400 * DAY)
     await run('ScheduleBackups')
     const ahead = await untilRuns(owner, 'one is made by the wrong clock', done(2))
     expect(ahead[0]!.id).toBe(first!.id)
-    daymark.clock.jump(-400 * DAY)
+    await daymark.clock.jump(-400 * DAY)
     const made = new Set(ahead.map(({ id }) => id))
     for (let day = 1; day <= 3; day++) {
-      daymark.clock.advance(DAY)
+      await daymark.clock.advance(DAY)
       await run('ScheduleBackups')
       // the two newest are kept, and this one is among them
       const now = await untilRuns(

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { http, RESUMABLE_ABOVE } from '@daymark/contracts'
-import { Storage } from '@daymark/storage'
-import { eventually } from '@daymark/testing'
+import { eventually } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import { breakUpload, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
@@ -37,12 +36,7 @@ describe('uploads of the public API', () => {
       { name, bytes: await picture(1), type: 'image/jpeg' },
       { fields, headers },
     )
-  const stored = async () => {
-    const keys: string[] = []
-    const storage = daymark.get('gateway', Storage as never as new () => Storage)
-    for await (const { key } of storage.list('originals/')) keys.push(key)
-    return keys.length
-  }
+  const stored = async () => (await daymark.store.list('originals/')).length
 
   it('S-V1-19 S-V1-20 S-V1-18 answer the image, its variants pending until it is processed', async () => {
     const album = await albumOf(member, 'Trip')
@@ -216,7 +210,7 @@ describe('images of the public API', () => {
   })
   it('rule 48 album_id is the first album that it was put into, however they were made', async () => {
     const [older, newer] = [await albumOf(member, 'Older'), await albumOf(member, 'Newer', [images[2] as http.Image])]
-    daymark.clock.advance(1000)
+    await daymark.clock.advance(1000)
     await member.post(`/api/albums/${older.id}/images`, { image_id: at(2) })
     expect(await read(api, at(2))).toMatchObject({ album_id: newer.id, album_ids: [newer.id, older.id] })
     await member.delete(`/api/albums/${newer.id}`)

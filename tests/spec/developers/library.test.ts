@@ -68,7 +68,7 @@ describe('shares of the public API', () => {
     const made: string[] = []
     for (const album of [one, two, one]) {
       made.unshift((await newLink(bob, { album_id: album.id })).id)
-      daymark.clock.advance(1000)
+      await daymark.clock.advance(1000)
     }
     const all = await list('', his)
     expect(all).toMatchObject({ total: 3, limit: 50, offset: 0 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type http, type Scope, tokens } from '@daymark/contracts'
 import { type Answer, eventually, Visitor } from '@daymark/testing/outside'
-import { actorOf } from '@daymark/testing'
+import { actorOf } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { well } from '../../support/ready.ts'
 
@@ -164,7 +164,7 @@ describe('a token', () => {
   it('S-V1-33 rule 47 that is over says so', async () => {
     const { token, program } = await made({ ttl: '2h' })
     expect((await validate(program)).status).toBe(200)
-    daymark.clock.advance(2 * 3_600_000)
+    await daymark.clock.advance(2 * 3_600_000)
     const answer = await validate(program)
     expect(answer.status).toBe(401)
     expect(answer.body).toMatchObject({ error: 'Token expired. Generate a new one.', code: 'token_expired' })
@@ -176,7 +176,7 @@ describe('a token', () => {
     const used = async () => (await list(program)).find(({ id }) => id === token.id)?.last_used_at ?? null
     await eventually('its use is noted', 5000, async () => (await used()) !== null)
     const first = await used()
-    daymark.clock.advance(61_000)
+    await daymark.clock.advance(61_000)
     await eventually('its later use is noted', 5000, async () => (await used()) !== first)
   })
 

@@ -26,7 +26,7 @@ it.each(JUMPS)(
     for (let n = 0; n < 10; n++)
       await daymark.stranger().post(`/api/shares/public/${token}/unlock`, { password: 'wrong' })
 
-    daymark.clock.advance(ms)
+    await daymark.clock.advance(ms)
 
     expect((await owner.get<http.ImageList>('/api/images')).body.total).toBe(2)
     expect((await visitor.get(`/api/shares/public/${token}`)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { http } from '@daymark/contracts'
-import { type TestS3, testS3 } from '@daymark/testing'
+import { type TestS3, testS3 } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { well } from '../../support/ready.ts'
 import { addressesOf, sharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'

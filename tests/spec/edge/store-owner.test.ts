@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
-import { UploadSweep } from '@daymark/gateway'
 import { library, system } from '@daymark/contracts'
 import { openStorage, OrphanSweep, type Storage, StoreMark } from '@daymark/storage'
-import { inTurn, type TestS3, testS3 } from '@daymark/testing'
-import { mediaService } from '@daymark/media'
+import { sample, type TestS3, testS3 } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { uploaded } from '../../support/photos.ts'
 
@@ -30,7 +28,7 @@ const envOf = (settings: Record<string, string>): Record<string, string> =>
     ]),
   )
 
-describe.each(inTurn(stores, 2))('two installations on one store, %s', (_, settings) => {
+describe.each(sample(stores, 2))('two installations on one store, %s', (_, settings) => {
   let storage: Storage
   let first: Daymark
   let second: Daymark
@@ -53,14 +51,13 @@ describe.each(inTurn(stores, 2))('two installations on one store, %s', (_, setti
   }
   const idOf = async (daymark: Daymark): Promise<string> =>
     (await daymark.rpc.call(library.getInstallation, {}, system)).id
-  const [job] = mediaService.jobs ?? []
   /** Everything that sweeps, day after day. */
   async function sweepFor(daymark: Daymark, days: number): Promise<number> {
     let removed = 0
     for (let day = 0; day < days; day++) {
-      daymark.clock.advance(DAY_MS)
-      removed += await daymark.get('gateway', UploadSweep).sweep()
-      if (job) await daymark.runJob('media', job as never)
+      await daymark.clock.advance(DAY_MS)
+      removed += await daymark.sweepUploads()
+      await daymark.runJob('media', 'SweepOrphans')
     }
     return removed
   }
@@ -106,7 +103,7 @@ describe.each(inTurn(stores, 2))('two installations on one store, %s', (_, setti
   })
 })
 
-describe.each(inTurn(stores, 2))('the sweep of orphans, %s', (_, settings) => {
+describe.each(sample(stores, 2))('the sweep of orphans, %s', (_, settings) => {
   let storage: Storage
   beforeAll(async () => {
     storage = openStorage({

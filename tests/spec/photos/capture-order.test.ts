@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { http } from '@daymark/contracts'
-import { readFixture, withFixtures } from '@daymark/testing'
+import { readFixture, withFixtures } from '@daymark/testing/outside'
 import { CANON, NIKON, PHONE, shot, shotFile, shots, type Tags } from '../../support/captured.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
@@ -165,20 +165,13 @@ describe('an album in the order of capture', () => {
 
   it('rule 137 an order that takes longer than a call is waited for is said to go on, and does', async () => {
     const id = await newAlbum(...story)
-    const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holding = daymark.db('library').commit(async tx => {
-      await tx.sql('SELECT FROM accounts WHERE user_id = $1 FOR UPDATE', [owner.id])
-      held.resolve()
-      await free.promise
-    })
-    await held.promise
+    const release = await daymark.db('library').hold('SELECT FROM accounts WHERE user_id = $1 FOR UPDATE', [owner.id])
     const scan = (await detail(id)).images.at(-1)!
     const answers = await Promise.all([
       owner.patch(at(id), {}),
       owner.post(`/api/albums/${id}/reorder`, { order: [scan.id] }),
     ])
-    free.resolve()
-    await holding
+    await release()
     expect(answers.map(code)).toEqual(Array(2).fill([503, 'still_working']))
     // whichever came first
     await until(async () =>

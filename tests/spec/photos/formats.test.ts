@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { fixture, inTurn, withFixtures } from '@daymark/testing'
+import { fixture, sample, withFixtures } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { well } from '../../support/ready.ts'
@@ -25,7 +25,7 @@ const rows = (pattern: RegExp): Row[] =>
  */
 const some = (all: Row[]): Row[] => {
   const folders = [...Map.groupBy(all, row => row.file.split('/')[0]).values()]
-  return folders.flatMap(rows => (process.env['DAYMARK_TEST_BUS'] === 'nats' ? rows.slice(0, 1) : inTurn(rows, 3)))
+  return folders.flatMap(rows => (process.env['DAYMARK_TEST_BUS'] === 'nats' ? rows.slice(0, 1) : sample(rows, 3)))
 }
 
 withFixtures('real photos through the front door', () => {

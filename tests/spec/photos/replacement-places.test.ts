@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
-import { EncryptStored } from '@daymark/media'
 import { breakUpload, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
@@ -88,7 +87,7 @@ it('rules 15 111 the earlier version is encrypted with all that is made of it, a
   const sum = await usedBy(owner)
   await owner.post('/api/subscription/update-tier', { tier: 'professional' })
   await daymark.settle()
-  await daymark.runJob('media', EncryptStored)
+  await daymark.runJob('media', 'EncryptStored')
   await daymark.settle()
   expect((await since(none)).filter(isEncrypted)).toHaveLength(8)
   const now = await imageOf(owner, was.id)

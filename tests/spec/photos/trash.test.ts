@@ -1,6 +1,4 @@
 import type { http } from '@daymark/contracts'
-import { libraryService } from '@daymark/library'
-import { sharingService } from '@daymark/sharing'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, imageIds, tagOf, uploaded } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
@@ -18,11 +16,6 @@ const purge = (owner: Member, ids: object) => owner.delete('/api/trash', { ...id
 const whole = async (owner: Member, id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
 const order = async (owner: Member, id: string) => (await whole(owner, id)).images.map(image => image.id)
 const tags = async (owner: Member) => (await owner.get<http.Tag[]>('/api/tags')).body
-const runJob = async ({ name, jobs }: typeof libraryService, called: string) => {
-  const job = jobs?.find(one => one.name === called)
-  if (!job) throw new Error(`${name} has no job ${called}`)
-  await daymark.runJob(name, job as never)
-}
 /** Thirty days later everybody has to sign in again. */
 const signInAgain = (who: Member) => who.post('/api/auth/login', { username: who.email, password: who.password })
 const gallery = (token: string) => daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)
@@ -241,7 +234,7 @@ it('rule 25 deleted for ever, or after thirty days, nothing is left but tombston
   expect((await purge(alice, { all: true })).status).toBe(200)
   expect((await trash(alice)).counts).toEqual({ images: 0, albums: 0, tags: 0, shares: 0 })
   expect((await restore(alice, { image_ids: [photos[1].id] })).body.restored.images).toBe(0)
-  await runJob(libraryService, 'PurgePhotos')
+  await daymark.runJob('library', 'PurgePhotos')
   await daymark.settle()
   const left = async (service: 'library' | 'sharing', tables: string[]) =>
     (
@@ -275,14 +268,14 @@ it('rule 25 after thirty days things leave the trash by themselves', async () =>
   await alice.delete(`/api/shares/${link.id}`)
   await alice.delete(`/api/albums/${album.id}?deletePhotos=true`)
   await daymark.settle()
-  daymark.clock.advance(30 * DAY_MS + 1000)
+  await daymark.clock.advance(30 * DAY_MS + 1000)
   await signInAgain(alice)
   expect((await trash(alice)).counts).toEqual({ images: 0, albums: 0, tags: 0, shares: 0 })
   expect((await restore(alice, { album_ids: [album.id], share_ids: [link.id] })).body.restored).toEqual({
     ...{ images: 0, albums: 0, tags: 0, shares: 0 },
   })
-  await runJob(libraryService, 'PurgePhotos')
-  await runJob(sharingService, 'PurgeLinks')
+  await daymark.runJob('library', 'PurgePhotos')
+  await daymark.runJob('sharing', 'PurgeLinks')
   expect(await daymark.db('library').sql('SELECT 1 FROM trash WHERE owner_id = $1', [alice.id])).toEqual([])
   expect(await daymark.db('sharing').sql('SELECT 1 FROM trashed_links WHERE owner_id = $1', [alice.id])).toEqual([])
 })

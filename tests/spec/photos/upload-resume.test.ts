@@ -1,9 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type http, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
-import { UploadSweep } from '@daymark/gateway'
-import { Storage } from '@daymark/storage'
-import { eventually, type TestS3, testS3 } from '@daymark/testing'
+import { eventually, type TestS3, testS3 } from '@daymark/testing/outside'
 import { beginUpload, breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
@@ -39,12 +37,7 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
   })
   afterAll(() => daymark.stop())
 
-  const storage = () => daymark.get('gateway', Storage as never as new () => Storage)
-  const keys = async (prefix: string): Promise<string[]> => {
-    const found: string[] = []
-    for await (const entry of storage().list(prefix)) found.push(entry.key)
-    return found
-  }
+  const keys = (prefix: string): Promise<string[]> => daymark.store.list(prefix)
   const breakAt = (until: number) => breakUpload(alice, photo, { until, headers: resumable(key) })
   /** What the server holds. Asking ends what is under way, so a busy server may have left some of what was sent unread. */
   async function held(at: number): Promise<number> {
@@ -170,17 +163,16 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     await breakAt(percent(1))
     await held(percent(1))
     const [own = ''] = await keys(`partials/${alice.id}/`)
-    const sweep = daymark.get('gateway', UploadSweep)
-    daymark.clock.advance(23 * 3_600_000)
-    await sweep.sweep()
+    await daymark.clock.advance(23 * 3_600_000)
+    await daymark.sweepUploads()
     expect(await keys(`partials/${alice.id}/`)).toEqual([own])
-    for (let n = 0; n < 20; n++) await storage().put(`partials/${alice.id}/other-${n}`, Buffer.from('x'))
+    for (let n = 0; n < 20; n++) await daymark.store.put(`partials/${alice.id}/other-${n}`, Buffer.from('x'))
     const second = randomUUID()
     await breakUpload(alice, photo, { until: percent(1), headers: resumable(second) })
     while ((await progressOf(alice, second)).offset === 0) await pause(50)
     expect(await keys(`partials/${alice.id}/`)).toHaveLength(20)
-    daymark.clock.advance(2 * 3_600_000)
-    await sweep.sweep()
+    await daymark.clock.advance(2 * 3_600_000)
+    await daymark.sweepUploads()
     expect(await keys(`partials/${alice.id}/`)).toEqual([])
   })
 

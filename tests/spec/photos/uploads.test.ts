@@ -4,8 +4,6 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { http, subscriptionChanged } from '@daymark/contracts'
-import { UploadSweep } from '@daymark/gateway'
-import { Storage } from '@daymark/storage'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -25,12 +23,7 @@ type Refusal = http.ErrorAnswer
 const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 const upload = (name: string, bytes: Buffer, headers?: Record<string, string>) =>
   alice.upload<http.Image & Refusal>('/api/images', { name, bytes }, { headers })
-const originals = async (): Promise<string[]> => {
-  const found: string[] = []
-  for await (const { key } of daymark.get('gateway', Storage as never as new () => Storage).list('originals/'))
-    found.push(key)
-  return found.sort()
-}
+const originals = async (): Promise<string[]> => (await daymark.store.list('originals/')).sort()
 /** Nothing new is stored or counted by what happens in between. */
 async function leavesNothing(happens: () => Promise<unknown>): Promise<void> {
   const state = async () => {
@@ -210,21 +203,19 @@ describe('an upload', () => {
 
 describe('the sweep', () => {
   it('removes what crashed uploads left and nothing that is a photo, old or deleted', async () => {
-    const storage = daymark.get('gateway', Storage as never as new () => Storage)
     const { body: deleted } = await upload('deleted.jpg', photo)
     await alice.delete(`/api/images/${deleted.id}`)
     const photos = await originals()
     const now = Date.now().toString(16).padStart(12, '0')
     const left = `originals/${now.slice(0, 8)}-${now.slice(8)}-7000-8000-000000000001`
-    await storage.put(left, photo)
-    const sweep = daymark.get('gateway', UploadSweep)
-    expect(await sweep.sweep()).toBe(0)
+    await daymark.store.put(left, photo)
+    expect(await daymark.sweepUploads()).toBe(0)
     expect(await originals()).toContain(left)
-    daymark.clock.advance(11 * 60_000)
-    expect(await sweep.sweep()).toBe(0)
+    await daymark.clock.advance(11 * 60_000)
+    expect(await daymark.sweepUploads()).toBe(0)
     expect(await originals()).toContain(left)
-    daymark.clock.advance(7 * 24 * 3_600_000)
-    expect(await sweep.sweep()).toBe(1)
+    await daymark.clock.advance(7 * 24 * 3_600_000)
+    expect(await daymark.sweepUploads()).toBe(1)
     expect(await originals()).toEqual(photos)
   })
 
@@ -240,13 +231,13 @@ describe('the sweep', () => {
     sending.write(photo)
     sending.write('\r\n--x\r\nContent-Disposition: form-data; name="note"\r\n\r\n')
     while ((await originals()).length === before.length) await new Promise(done => setImmediate(done))
-    daymark.clock.advance(3 * 3_600_000)
-    expect(await daymark.get('gateway', UploadSweep).sweep()).toBe(0)
+    await daymark.clock.advance(3 * 3_600_000)
+    expect(await daymark.sweepUploads()).toBe(0)
     sending.end('done\r\n--x--\r\n')
     const [answer] = await answered
     answer.resume()
     expect(answer.statusCode).toBe(201)
-    expect(await daymark.get('gateway', UploadSweep).sweep()).toBe(0)
+    expect(await daymark.sweepUploads()).toBe(0)
     expect((await originals()).length).toBe(before.length + 1)
   })
 })

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { sharedGallery, stem } from '../../support/shared-gallery.ts'
 
@@ -63,10 +63,10 @@ describe('GET /api/shares/{id}/analytics', () => {
     const { image, open, track, analytics } = await visited()
     const began = daymark.clock.now()
     const visitor = await open()
-    daymark.clock.advance(20_000)
+    await daymark.clock.advance(20_000)
     await track(visitor, { event_type: 'download', event_data: { type: 'album_zip', count: 2 } })
     await track(visitor, { event_type: 'download', image_id: image.id, event_data: { type: 'single_image', count: 1 } })
-    daymark.clock.advance(22_000)
+    await daymark.clock.advance(22_000)
     await track(visitor, { event_type: 'page_leave', event_data: { duration_seconds: 42 } })
     // the clock goes on while calls are answered
     const longest = Math.ceil((+daymark.clock.now() - +began) / 1000)

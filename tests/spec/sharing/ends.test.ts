@@ -81,7 +81,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   it('S-SHARE-13 S-SHARE-21 L-MEDIA-09 within a second when it expires', async () => {
     const soon = new Date(daymark.clock.now().getTime() + 3_600_000).toISOString()
     const { addresses } = await lookedAt({ expires_at: soon })
-    daymark.clock.advance(3_600_000)
+    await daymark.clock.advance(3_600_000)
     await untilAll(addresses, 410)
   })
 
@@ -212,11 +212,11 @@ describe('by the clock', () => {
   it('rule 33 a ZIP that is on its way ends when its time is over, and when one of its photos is deleted', async () => {
     const { token, owner, album, image } = await sharedGallery(daymark, { count: 1, noise: true })
     // it has begun by then, on any machine
-    daymark.clock.hold()
+    await daymark.clock.hold()
     const expires_at = new Date(daymark.clock.now().getTime() + 2000).toISOString()
     const short = await newLink(owner, { album_id: album.id, expires_at })
     const expiring = await begin(`/api/shares/public/${short.token}/download`)
-    daymark.clock.advance(2000)
+    await daymark.clock.advance(2000)
     // A timer of the gateway: nothing of the download is read until it has gone off.
     await delay(3500)
     expect(await isBrokenOff(expiring)).toBe(true)

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { http } from '@daymark/contracts'
-import { fixture, withFixtures } from '@daymark/testing'
+import { fixture, withFixtures } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { mediaPath, newLink, unzip } from '../../support/shared-gallery.ts'

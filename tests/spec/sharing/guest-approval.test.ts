@@ -1,5 +1,4 @@
 import type { http } from '@daymark/contracts'
-import { identityService } from '@daymark/identity'
 import { Receiver, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { askedBy, decide, guestPath, named, received, receivedPath, send, sendPicture, sentBy } from '../../support/guests.ts' // prettier-ignore
@@ -171,8 +170,7 @@ describe('what waits', () => {
     await daymark
       .db('identity')
       .sql(`UPDATE users SET deletion_due_at = now() - interval '1 minute' WHERE id = $1`, [owner.id])
-    const job = identityService.jobs?.find(({ name }) => name === 'DeleteAccounts')
-    await daymark.runJob('identity', job as never)
+    await daymark.runJob('identity', 'DeleteAccounts')
     await daymark.settle()
     expect(await keysIn(daymark.storageDir, none)).toEqual([])
     for (const [service, table] of [

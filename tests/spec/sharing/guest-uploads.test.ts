@@ -237,7 +237,7 @@ describe('what a guest sends', () => {
     await daymark.db('library').sql('UPDATE plans SET storage_limit = $2 WHERE user_id = $1', [owner.id, limit])
     expect((await owner.upload('/api/images', { name: 'own.jpg', bytes })).status).toBe(413)
     // A file that is refused does not count any longer; an abandoned one ends after an hour.
-    daymark.clock.advance(61 * 60_000)
+    await daymark.clock.advance(61 * 60_000)
     expect(code(await send(guest, token, { bytes: randomBytes(1000) }))[0]).toBe(415)
     expect((await send(guest, token, { bytes, headers: resumable('first') })).status).toBe(201)
     expect(await announced()).toEqual([])

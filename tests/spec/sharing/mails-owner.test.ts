@@ -38,7 +38,7 @@ const comment = (visitor: Visitor, { token }: http.Share, text: string) =>
   write(visitor, token, shared.image, { ...ANNA, text })
 /** Half an hour after the last that was heard of anybody. */
 async function visitsEnd() {
-  daymark.clock.advance(31 * MINUTE)
+  await daymark.clock.advance(31 * MINUTE)
   // two replicas
   await Promise.all([job('TellVisits'), job('TellVisits')])
 }
@@ -109,17 +109,17 @@ describe('what the owner is told', () => {
     }
     for (let n = 0; n < 10; n++) await comment(daymark.stranger(), link, `Comment ${n}`)
     expect(await told()).toHaveLength(10)
-    daymark.clock.advance(5 * MINUTE)
+    await daymark.clock.advance(5 * MINUTE)
     await comment(daymark.stranger(), link, 'Comment 11')
     await sendList(daymark.stranger(), link.token, [saidOf(shared.image, 'picked')])
     const other = await gallery()
     await comment(daymark.stranger(), other, 'In a quiet gallery')
     expect((await told()).map(({ links }) => links[0])).toEqual([`http://daymark.test/shares/${other.id}/comments`])
     expect(await gathered()).toEqual([])
-    daymark.clock.advance(50 * MINUTE)
+    await daymark.clock.advance(50 * MINUTE)
     await comment(daymark.stranger(), link, 'Comment 12')
     expect([...(await gathered()), ...(await told())]).toEqual([])
-    daymark.clock.advance(11 * MINUTE)
+    await daymark.clock.advance(11 * MINUTE)
     const [mail, ...more] = await gathered()
     expect([mail?.subject, more]).toEqual(['Much is going on in “Summer”', []])
     for (const fact of ['Comments: 2', 'Lists sent: 1']) expect(mail?.text).toContain(fact)
@@ -180,9 +180,9 @@ describe('what the owner is told', () => {
     await visit(shared.owner)
     await visit(daymark.stranger({ 'user-agent': ROBOT }))
     // it goes on, so it has not ended
-    daymark.clock.advance(20 * MINUTE)
+    await daymark.clock.advance(20 * MINUTE)
     await visit(anna)
-    daymark.clock.advance(20 * MINUTE)
+    await daymark.clock.advance(20 * MINUTE)
     await job('TellVisits')
     expect(await told()).toEqual([])
     await visit(daymark.stranger())
@@ -197,7 +197,7 @@ describe('what the owner is told', () => {
     for (let n = 0; n < 12; n++) await daymark.stranger().get(`/api/shares/public/${crowd.token}`)
     await visitsEnd()
     expect(await told()).toHaveLength(10)
-    daymark.clock.advance(61 * MINUTE)
+    await daymark.clock.advance(61 * MINUTE)
     await job('TellGathered')
     const [rest, ...others] = await told()
     expect([rest?.subject, others]).toEqual(['Much is going on in “Summer”', []])
@@ -217,12 +217,12 @@ describe('what the owner is told', () => {
       return sent()
     }
     expect(await ends()).toEqual([])
-    daymark.clock.advance(3.5 * DAY)
+    await daymark.clock.advance(3.5 * DAY)
     const [mail, ...more] = await ends()
     expect([mail?.to, mail?.subject, more]).toEqual([shared.owner.email, '“Summer” closes soon', []])
     expect(mail?.text).toMatch(/Open until: \d+ \w+ \d{4}/)
     expect(await ends()).toEqual([])
-    daymark.clock.advance(4 * DAY)
+    await daymark.clock.advance(4 * DAY)
     expect(await ends()).toEqual([])
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     await shared.owner.patch('/api/settings/mail', { topic: 'visitor_reminders', wanted: true })
@@ -230,7 +230,7 @@ describe('what the owner is told', () => {
     // her visitors of all galleries get a thousand mails a day: what is more waits
     await mailed(daymark, link, { kind: 'gallery_ready', count: 1000 })
     expect(await ends()).toEqual([])
-    daymark.clock.advance(DAY + MINUTE)
+    await daymark.clock.advance(DAY + MINUTE)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     const reminded = await ends()
     expect(reminded.map(one => [one.to.toLowerCase(), one.subject])).toEqual([

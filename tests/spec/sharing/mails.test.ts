@@ -108,7 +108,7 @@ describe('a personal link by mail', () => {
   })
 
   it('rule 123: is limited for an address and for an owner, and once half of the mails of a day are used, for a network', async () => {
-    daymark.clock.advance(DAY + MINUTE)
+    await daymark.clock.advance(DAY + MINUTE)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     for (let n = 0; n < 3; n++) {
       const { ask } = await listed(await gallery())
@@ -122,10 +122,10 @@ describe('a personal link by mail', () => {
     expect(house).toEqual([200, 429, 429, 429, 429])
     await sent()
     await mailed(daymark, link, { kind: 'personal_link', count: 499 })
-    daymark.clock.advance(16 * MINUTE)
+    await daymark.clock.advance(16 * MINUTE)
     const { ask } = await listed(link)
     expect(code(await ask())).toEqual([429, 'too_many_requests'])
-    daymark.clock.advance(DAY + MINUTE)
+    await daymark.clock.advance(DAY + MINUTE)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     expect((await ask()).status).toBe(200)
     await sent()
@@ -141,7 +141,7 @@ describe('a personal link by mail', () => {
     await daymark.db('identity').sql('DELETE FROM mails')
     await (await listed(late)).ask()
     await allFailed()
-    daymark.clock.advance(3 * DAY)
+    await daymark.clock.advance(3 * DAY)
     await mailbox.comeBack()
     await job('SendMails')
     expect(await sent()).toEqual([])
@@ -190,7 +190,7 @@ describe('a personal link by mail', () => {
     for (const { email } of visitors) expect(to(mails, email)).toEqual([])
     for (const link of [revoked, deleted, removed]) expect(await kept(link)).toEqual([{ address: null, data: {} }])
     await shared.owner.delete('/api/trash', { share_ids: [deleted.id] })
-    daymark.clock.advance(2 * MINUTE)
+    await daymark.clock.advance(2 * MINUTE)
     await job('ForgetVisits')
     expect(await kept(deleted)).toEqual([])
   })
@@ -230,7 +230,7 @@ describe('mails to a visitor', () => {
     // of a gallery that is gone for good nothing is remembered, and its mails' links are no failure
     await shared.owner.delete(`/api/shares/${one.id}`)
     await shared.owner.delete('/api/trash', { share_ids: [one.id] })
-    daymark.clock.advance(2 * MINUTE)
+    await daymark.clock.advance(2 * MINUTE)
     await job('ForgetVisits')
     expect((await oneClick(daymark.url, path)).status).toBe(200)
     const scopes = await daymark.db('sharing').sql<{ id: string }>('SELECT scope_id AS id FROM unwanted_mails')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { openDriver, whole } from '@daymark/storage'
-import { readFixture, withFixtures } from '@daymark/testing'
+import { readFixture, withFixtures } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
@@ -176,7 +176,7 @@ describe('hashes of files that differ from their originals', () => {
     const sums = await visitor.get(of(link.token, '/sha256sums'))
     expect(sums.bytes.toString()).toBe('# cannot be read: lost.jpg\n')
     await store.put(key, content)
-    daymark.clock.advance(16 * 60_000)
+    await daymark.clock.advance(16 * 60_000)
     await manifestOf(visitor, link.token)
     await daymark.settle()
     expect(listed(await manifestOf(visitor, link.token))).toEqual(

@@ -105,7 +105,7 @@ describe('the readable address of a link', () => {
 
   it('cannot be searched for: after 500 that lead nowhere an address is not answered, by name', async () => {
     const { body: link } = await make('well-hidden')
-    daymark.clock.advance(15 * 60_000)
+    await daymark.clock.advance(15 * 60_000)
     const thief = daymark.stranger()
     const tried = await statuses(
       thief,
@@ -115,7 +115,7 @@ describe('the readable address of a link', () => {
     expect(tried.filter(status => status === 429)).toHaveLength(2)
     expect(await statuses(thief, ['/api/shares/public/well-hidden'])).toEqual([429])
     expect(await opens(link.token)).toBe(200)
-    daymark.clock.advance(15 * 60_000)
+    await daymark.clock.advance(15 * 60_000)
     expect(await opens('well-hidden')).toBe(200)
   })
 })

@@ -60,7 +60,7 @@ describe('a visitor who comes back', () => {
     for (let load = 0; load < 2; load++) expect((await visit(visitor, gallery.token)).new_image_ids).toEqual(before)
     const meanwhile = await arrive(gallery)
     expect((await look(visitor, gallery.token)).new_image_ids).toEqual([...before, ...meanwhile])
-    daymark.clock.advance(HALF_AN_HOUR - 60_000)
+    await daymark.clock.advance(HALF_AN_HOUR - 60_000)
     expect((await look(visitor, gallery.token)).new_image_ids).toEqual([...before, ...meanwhile])
     later()
     // she heard of what came meanwhile, and did not load the gallery that shows it

@@ -69,7 +69,7 @@ describe('GET /api/shares/overview', () => {
     const expires_at = new Date(daymark.clock.now().getTime() + 60_000).toISOString()
     await newLink(owner, { album_id, expires_at })
     expect((await overviewOf(owner)).albums).toMatchObject([{ active_links: 1, links: [{ active: true }] }])
-    daymark.clock.advance(60_000)
+    await daymark.clock.advance(60_000)
     expect((await overviewOf(owner)).albums).toMatchObject([
       { active_links: 0, total_links: 1, links: [{ active: false, revoked: false }] },
     ])

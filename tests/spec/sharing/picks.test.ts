@@ -188,7 +188,7 @@ describe('the list of a visitor', () => {
     const { id, token } = await pickLink()
     for (let i = 0; i < 25; i++) await begun(token)
     await fillHalf(daymark, id)
-    daymark.clock.advance(16 * 60_000)
+    await daymark.clock.advance(16 * 60_000)
     for (let i = 0; i < 20; i++) await begun(token)
     expect(code(await daymark.stranger().post(picksOf(token), { name: 'One more' }))).toEqual([
       429,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { readFixture, withFixtures } from '@daymark/testing'
+import { readFixture, withFixtures } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import exifr from 'exifr'
 import sharp from 'sharp'

@@ -226,7 +226,7 @@ describe('what a visitor sees of it', () => {
       expires_at: new Date(daymark.clock.now().getTime() + 60_000).toISOString(),
     })
     await untilShown(['Late', 'Early', 'High Summer'])
-    daymark.clock.advance(61_000)
+    await daymark.clock.advance(61_000)
     await untilShown(['Late', 'High Summer'])
     await owner.delete(`/api/albums/${late.album_id}`)
     await untilShown(['High Summer'])

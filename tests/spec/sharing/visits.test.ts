@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { sharedGallery } from '../../support/shared-gallery.ts'
 
@@ -29,7 +29,7 @@ describe('visits of a gallery', () => {
     const { view_count, last_viewed_at } = await counted()
     expect(view_count).toBe(2)
     expect(Date.parse(last_viewed_at ?? '')).toBeLessThanOrEqual(daymark.clock.now().getTime())
-    daymark.clock.advance(HALF_AN_HOUR)
+    await daymark.clock.advance(HALF_AN_HOUR)
     await open(one)
     expect(await views()).toBe(3)
   })

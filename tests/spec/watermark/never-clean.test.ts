@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing'
+import { eventually } from '@daymark/testing/outside'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { inTurn } from '@daymark/testing/outside'
+import { sample } from '@daymark/testing/outside'
 import type { Page } from 'playwright-core'
 import { talkAbout, write } from '../../../support/comments.ts'
 import { named, sendPicture, uploadLink } from '../../../support/guests.ts'
@@ -203,5 +203,5 @@ export function nothingStandsInTheWay(device: Device): void {
     await check(guest, [choose])
   })
 
-  for (const [title, test] of inTurn(onBoth(tests), 2).filter(one => one[2] === device)) it(title, test, 60_000)
+  for (const [title, test] of sample(onBoth(tests), 2).filter(one => one[2] === device)) it(title, test, 60_000)
 }

@@ -1,5 +1,5 @@
 import { type http, linkWatermarked, type PlanLimits } from '@daymark/contracts'
-import type { Answer } from '@daymark/testing'
+import type { Answer } from '@daymark/testing/outside'
 import type { TestDns } from '@daymark/testing/outside'
 import { send } from '../../../attack/support/raw.ts'
 import type { Daymark, Member } from '../../../support/daymark.ts'
@@ -166,8 +166,7 @@ const customDomain: Surface[] = [
     surface: 'service: certificates',
     refusal: '404',
     async attempt({ daymark, host }) {
-      const gateway = daymark.process.services.find(({ name }) => name === 'gateway')
-      const status = await gateway?.ops()['/domains/ask']?.(new URLSearchParams({ domain: host }))
+      const status = await daymark.ops<number>('gateway', '/domains/ask', `domain=${host}`)
       return status === 200 ? 'allowed' : String(status)
     },
   },

@@ -7,8 +7,7 @@ import { libraryService } from '@daymark/library'
 import { mediaService } from '@daymark/media'
 import { sharingService } from '@daymark/sharing'
 
-export { startWorld } from '@daymark/testing'
-
+/** The services of the product, for a process that runs all of them. */
 export const allServices = [
   identityService,
   billingService,

@@ -1,3 +1,0 @@
-import { stopStages } from './setup.mjs'
-
-export default stopStages

@@ -1,0 +1,59 @@
+// Gives each jest worker what is expensive to start: a product host (product-host.ts), and Chromium for the files that use it. Each
+// starts when the worker first asks, and ends with the run. Workers inherit the address at which they ask.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { node24 } from '../../deploy/local/install.mjs'
+import { browserPath } from '../../tools/programs.mjs'
+
+const root = join(import.meta.dirname, '../..')
+
+const starts = {
+  async host() {
+    const child = fork(join(import.meta.dirname, 'product-host.ts'), {
+      execPath: node24(),
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      // Compiled code is kept between runs, as the launcher does it.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') },
+    })
+    const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the product host ended with ${code}`)))
+    const [port] = await Promise.race([once(child, 'message'), ended])
+    ended.catch(() => {})
+    return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+  },
+
+  /** Debian's Chromium, without what a test machine does not need and without calls of its own. */
+  async browser() {
+    const browser = await chromium.launchServer({
+      host: '127.0.0.1',
+      executablePath: browserPath(),
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+    })
+    return { url: browser.wsEndpoint(), stop: () => browser.close() }
+  },
+}
+
+/** What runs, by `/kind/worker`. */
+const running = new Map()
+const server = createServer(async ({ url: path }, response) => {
+  if (!running.has(path)) running.set(path, starts[path.split('/')[1]]())
+  await running.get(path).then(
+    ({ url }) => response.end(url),
+    error => response.writeHead(500).end(String(error?.stack ?? error)),
+  )
+})
+
+export default async function setup() {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  process.env.DAYMARK_TEST_WORKERS = `http://127.0.0.1:${server.address().port}`
+}
+
+export async function teardown() {
+  server.close()
+  server.closeAllConnections()
+  const started = await Promise.allSettled(running.values())
+  await Promise.all(started.map(({ value }) => value?.stop()))
+}
