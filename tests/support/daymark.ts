@@ -55,6 +55,8 @@ export type Daymark = People & {
 /** The product's clock: it follows the real one until a test moves it. */
 export type ProductClock = {
   now(): Date
+  /** The same without what `jump` changed. */
+  steady(): Date
   /** Time passes. */
   advance(ms: number): Promise<void>
   /** Somebody sets the clock of the machine. */
@@ -110,14 +112,15 @@ export async function startDaymark(options: ProductOptions = {}): Promise<Daymar
 }
 
 function clockOf(ask: (name: string, ms?: number) => Promise<void>): ProductClock {
-  let moved = 0
+  const moved = { advance: 0, jump: 0 }
   let held: number | undefined
-  const move = (name: string) => (ms: number) => {
-    moved += ms
+  const move = (name: keyof typeof moved) => (ms: number) => {
+    moved[name] += ms
     return ask(name, ms)
   }
   return {
-    now: () => new Date((held ?? Date.now()) + moved),
+    now: () => new Date((held ?? Date.now()) + moved.advance + moved.jump),
+    steady: () => new Date(Date.now() + moved.advance),
     advance: move('advance'),
     jump: move('jump'),
     hold() {

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { UploadSweep } from '@daymark/gateway'
 import { type Class, type Job } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
-import { startWorld, type World } from '@daymark/testing/outside'
+import { startWorld, type World } from '@daymark/testing'
 import { allServices } from './all-services.ts'
 
 const products = new Map<string, World>()
