@@ -31,7 +31,7 @@ export async function startPostgres({
   dir: wanted,
   password,
   isPrivate = false,
-  socket: known = undefined,
+  socket: known = '',
   port = 0,
   isPortFixed = false,
   durable = true,
