@@ -9,7 +9,7 @@ import type { Member } from '../../../support/people.ts'
 import { account, wayBack } from '../screens/account-screens.ts'
 import { administration } from '../screens/admin-screens.ts'
 import { analytics, lockedAnalytics } from '../screens/analytics-screens.ts'
-import { allRules, contrast, overflow, smallTargets } from './axe.ts'
+import { allRules, contrast, overflow, smallTargets, structure } from './axe.ts'
 import { developers } from '../screens/developer-screens.ts'
 import { removeFolders } from '../files.ts'
 import { heading, shown } from '../find.ts'
@@ -45,7 +45,8 @@ export async function problemsOf(page: Page, screen: Screen, isPhone: boolean): 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(screen.path)
   await screen.reach(page, isPhone)
-  const found = [...(await allRules(page)), ...(await smallTargets(page, 24)).map(one => `small target: ${one}`)]
+  const found = [...(await allRules(page)), ...(await structure(page))]
+  found.push(...(await smallTargets(page, 24)).map(one => `small target: ${one}`))
   await page.emulateMedia({ colorScheme: 'dark' })
   found.push(...(await contrast(page)).map(one => `dark ${one}`))
   if ((await overflow(page)) > 0) found.push('scrolls sideways')

@@ -16,10 +16,41 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
 }
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+const BEST_PRACTICES = ['heading-order', 'empty-heading', 'empty-table-header', 'landmark-unique']
 /** Everything WCAG 2.0 to 2.2 asks for at A and AA that a program can judge. */
 export const allRules = (page: Page) =>
-  // target-size counts a target as small while something fixed lies over it; smallTargets measures instead
-  violations(page, { runOnly: levels, rules: { 'target-size': { enabled: false } } })
+  violations(page, {
+    runOnly: levels,
+    rules: {
+      // counts a target as small while something fixed lies over it; smallTargets measures instead
+      'target-size': { enabled: false },
+      ...Object.fromEntries(BEST_PRACTICES.map(rule => [rule, { enabled: true }])),
+    },
+  })
+
+/** What HTML checkers find and axe does not: each names what is wrong and where. */
+export const structure = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const note = (what: string, elements: Iterable<Element>) => {
+      for (const { outerHTML } of elements) found.push(`${what}: ${outerHTML.slice(0, 120)}`)
+    }
+    const all = (selector: string) => [...document.querySelectorAll(selector)]
+    if (!/.+ · .+/.test(document.title)) found.push(`title names no screen: ${document.title}`)
+    const [first] = all('h1, h2, h3, h4, h5, h6').filter(one => !one.closest('dialog, [popover]'))
+    if (first?.tagName !== 'H1') note('first heading is no h1', first ? [first] : [])
+    note(
+      'empty list',
+      all('ul, ol, dl').filter(one => one.childElementCount === 0),
+    )
+    note(
+      'block within text',
+      all(':is(span, p, h1, h2, h3, h4, h5, h6, em, strong, small, code) :is(div, p, ul, ol, dl)'),
+    )
+    const named = all(':is(span, div, p, strong, small, code, time):is([aria-label], [aria-labelledby]):not([role])')
+    note('name on an element without a role', named)
+    return found
+  })
 
 /** Colours are all that a theme changes. */
 export const contrast = (page: Page) => violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })

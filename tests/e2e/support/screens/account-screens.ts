@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { type Member, PASSWORD } from '../../../support/people.ts'
-import { button, dialog, field, region, shown } from '../find.ts'
+import { button, dialog, field, region, shown, words } from '../find.ts'
 import type { Screen } from './screen.ts'
 
 /** Of an installation that has a store for them, which the one of these tests has not. */
@@ -81,5 +81,9 @@ export const account: Screen[] = [
     },
   },
   { name: 'billing', path: '/billing', reach: page => shown(button(page, 'Current Plan')) },
-  { name: 'back from paying', path: '/billing?checkout=canceled', reach: page => shown(page.getByRole('status')) },
+  {
+    name: 'back from paying',
+    path: '/billing?checkout=canceled',
+    reach: page => shown(words(page, 'Nothing was changed: your plan is as it was.')),
+  },
 ]

@@ -39,11 +39,11 @@ function DesktopPart() {
         )}
       </nav>
       <span className={styles['name']}>{user.display_name || user.username}</span>
-      <span className={styles['theme']}>
+      <div className={styles['theme']}>
         <Suspense>
           <DesktopTools />
         </Suspense>
-      </span>
+      </div>
       <Button look="quiet" icon={<LogOut aria-hidden />} onClick={signOut}>
         Logout
       </Button>

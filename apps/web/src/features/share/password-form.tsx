@@ -1,9 +1,11 @@
 import { LockKeyhole } from 'lucide-react'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { BrandMark } from './brand/brand-mark.tsx'
+import { shownBrand } from './brand/shown-brand.ts'
 import styles from './share.module.css'
 import { unlockShare } from './password.actions.ts'
 
@@ -39,6 +41,7 @@ type Props = {
 /** A protected link asks before it shows anything, also its title. What was typed stays where it was wrong. */
 export function PasswordForm({ token, hint, onUnlocked, what = 'gallery', unlock = unlockShare }: Props) {
   const words = WORDS[what]
+  useTitle(words.heading, shownBrand()?.name)
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)

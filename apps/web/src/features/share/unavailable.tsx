@@ -1,10 +1,13 @@
 import { ImageOff } from 'lucide-react'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { BrandMark } from './brand/brand-mark.tsx'
+import { shownBrand } from './brand/shown-brand.ts'
 import styles from './share.module.css'
 
 /** S-PUB-14, S-PUB-15 */
 export function Unavailable({ message, onRetry }: { message: string | null; onRetry: (() => void) | null }) {
+  useTitle('Gallery Unavailable', shownBrand()?.name)
   return (
     <main className={styles['alone']}>
       <div className={styles['card']}>

@@ -43,7 +43,7 @@ export function Popover({ name, button, children }: Props) {
         id={id}
         popover="auto"
         role={isOpen ? 'dialog' : undefined}
-        aria-label={name}
+        aria-label={isOpen ? name : undefined}
         tabIndex={-1}
         className={styles['panel']}
         onToggle={onToggle}

@@ -104,7 +104,7 @@ function Single({ photo, photos, viewer, zoom, panels }: SingleProps) {
         {panels.isExifShown && <ExifPanel data={photo.exif_data} />}
       </div>
       {panels.isInfoShown && (
-        <aside className={styles['side']}>
+        <aside aria-label="Info" className={styles['side']}>
           <PhotoInfo photo={photo} />
         </aside>
       )}

@@ -25,7 +25,10 @@ const useScreenHeight = () =>
   )
 
 /** S-PUB-04: photos in columns, in their own proportions, only those near the window in the document. */
-export function MasonryGrid<T extends MasonrySize & { id: string }>(props: Props<T>) {
+export const MasonryGrid = <T extends MasonrySize & { id: string }>(props: Props<T>) =>
+  props.photos.length > 0 ? <Grid {...props} /> : null
+
+function Grid<T extends MasonrySize & { id: string }>(props: Props<T>) {
   const { photos, label, columns, margin = 800, renderPhoto } = props
   const ref = useRef<HTMLUListElement>(null)
   const width = useWidth(ref)

@@ -25,16 +25,25 @@ export function Code({ lines }: { lines: readonly CodeLine[] }) {
   ))
 }
 
-/** Code with its name and a button that copies it. `copies`: where that is not what is shown. */
-export function CodeBlock({ title, lines, copies }: { title: string; lines: readonly CodeLine[]; copies?: string }) {
+type Props = {
+  title: string
+  /** Where several blocks of a page have the same title: a name of its own for screen readers. */
+  name?: string
+  lines: readonly CodeLine[]
+  /** Where that is not what is shown. */
+  copies?: string
+}
+
+/** Code with its title and a button that copies it. */
+export function CodeBlock({ title, name = title, lines, copies }: Props) {
   return (
     <figure className={styles['block']}>
       <figcaption className={styles['head']}>
         <span>{title}</span>
-        <CopyButton text={copies ?? here(textOf(lines))} what={title} />
+        <CopyButton text={copies ?? here(textOf(lines))} what={name} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keyboard too */}
-      <pre tabIndex={0} className={styles['code']} aria-label={title} role="region">
+      <pre tabIndex={0} className={styles['code']} aria-label={name} role="region">
         <code>
           <Code lines={lines} />
         </code>

@@ -31,7 +31,8 @@ export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onTogg
 }
 
 function Details({ endpoint }: { endpoint: Endpoint }) {
-  const { id, title, description, scope, needsAuth, parameters, body, answers } = endpoint
+  const { id, method, path, title, description, scope, needsAuth, parameters, body, answers } = endpoint
+  const titled = (title: string) => ({ title, name: `${title}, ${method} ${path}` })
   const [good] = answers.filter(({ status }) => status.startsWith('2'))
   return (
     <div className={styles['details']}>
@@ -59,8 +60,10 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
         </div>
       </div>
       <div className={styles['examples']}>
-        {body !== undefined && <CodeBlock title="Request body" lines={jsonLines(body)} />}
-        {good?.example !== undefined && <CodeBlock title={`Answer ${good.status}`} lines={jsonLines(good.example)} />}
+        {body !== undefined && <CodeBlock {...titled('Request body')} lines={jsonLines(body)} />}
+        {good?.example !== undefined && (
+          <CodeBlock {...titled(`Answer ${good.status}`)} lines={jsonLines(good.example)} />
+        )}
       </div>
     </div>
   )

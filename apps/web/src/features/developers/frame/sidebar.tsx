@@ -18,7 +18,7 @@ function Links({ current, onGo }: { current: DeveloperPage | undefined; onGo?: (
       <nav aria-label="Developers" className={styles['groups']}>
         {GROUPS.map(({ title, pages }) => (
           <section key={title} aria-label={title} className={styles['group']}>
-            <h2 className={styles['title']}>{title}</h2>
+            <p className={styles['title']}>{title}</p>
             {pages.map(page => (
               <Link
                 key={page.to}
@@ -33,7 +33,7 @@ function Links({ current, onGo }: { current: DeveloperPage | undefined; onGo?: (
           </section>
         ))}
         <section aria-label="Resources" className={styles['group']}>
-          <h2 className={styles['title']}>Resources</h2>
+          <p className={styles['title']}>Resources</p>
           {RESOURCES.map(({ href, label }) => (
             <a key={href} href={href} target="_blank" rel="noreferrer" className={styles['link']}>
               {label}
@@ -57,7 +57,7 @@ export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
   const isPhone = useIsPhone()
   if (!isPhone)
     return (
-      <aside className={styles['sidebar']}>
+      <aside aria-label="Developer pages" className={styles['sidebar']}>
         <Links current={current} />
       </aside>
     )

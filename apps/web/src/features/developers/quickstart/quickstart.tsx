@@ -63,7 +63,11 @@ function Program({ language }: { language: Language }) {
       <ol start={2} className={styles['steps']}>
         {partsOf(lines).map((part, index) => (
           <Step key={part.title} number={index + 2} title={part.title} text={ABOUT[part.title]}>
-            <CodeBlock title={languageName(language)} lines={part.lines} />
+            <CodeBlock
+              title={languageName(language)}
+              name={`${part.title}, ${languageName(language)}`}
+              lines={part.lines}
+            />
           </Step>
         ))}
       </ol>

@@ -33,7 +33,8 @@ export function TokenRow({ token }: { token: http.v1.Token }) {
         <p className={styles['facts']}>
           <code className={styles['prefix']}>
             {prefix}
-            <span aria-label="and more that is hidden">••••••••</span>
+            <span aria-hidden>••••••••</span>
+            <span className="visually-hidden">and more that is hidden</span>
           </code>
           <span className={classNames(isOver && styles['over'])}>
             {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt)}

@@ -67,8 +67,8 @@ function Details({ webhookId, delivery }: Props) {
   return (
     <div className={styles['details']}>
       {data.error && <p className={styles['note']}>{data.error}</p>}
-      {data.request && <Message title="Request" {...data.request} />}
-      {data.response && <Message title="Answer" {...data.response} />}
+      {data.request && <Message title="Request" of={delivery} {...data.request} />}
+      {data.response && <Message title="Answer" of={delivery} {...data.response} />}
       {!data.request && <p className={styles['note']}>What was sent is kept for 7 days.</p>}
       <div>
         <Button
@@ -83,11 +83,17 @@ function Details({ webhookId, delivery }: Props) {
   )
 }
 
-function Message({ title, headers, body }: { title: string; headers: Record<string, string>; body: string }) {
+type MessageProps = { title: string; of: { id: string }; headers: Record<string, string>; body: string }
+
+function Message({ title, of, headers, body }: MessageProps) {
   const json = parseJson(body)
   return (
     <div className={styles['message']}>
-      <CodeBlock title={title} lines={json === null ? plainLines(body) : jsonLines(json)} />
+      <CodeBlock
+        title={title}
+        name={`${title} of delivery ${of.id}`}
+        lines={json === null ? plainLines(body) : jsonLines(json)}
+      />
       <HeaderList headers={Object.entries(headers)} />
     </div>
   )

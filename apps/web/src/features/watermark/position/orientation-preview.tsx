@@ -54,7 +54,7 @@ export function OrientationPreview({ orientation, config, logo, choice, testImag
       </header>
       <WatermarkedPicture name={`${title} preview`} {...{ backdrop, logo, config, place, onPlace }} />
       <div className={styles['places']}>
-        <PlaceGrid place={place} onPlace={onPlace} />
+        <PlaceGrid legend={`Place, ${title}`} place={place} onPlace={onPlace} />
         <div className={styles['sliders']}>
           <Slider
             label="X"

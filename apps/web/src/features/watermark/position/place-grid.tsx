@@ -16,13 +16,15 @@ const PLACES: [place: WatermarkPosition, name: string][] = [
   ['bottom-right', 'Bottom right'],
 ]
 
+type Props = { legend: string; place: Place; onPlace: (place: Place) => void }
+
 /** The nine places that most watermarks have, one press away. */
-export function PlaceGrid({ place, onPlace }: { place: Place; onPlace: (place: Place) => void }) {
+export function PlaceGrid({ legend, place, onPlace }: Props) {
   const name = useId()
   const chosen = positionAt(place.x, place.y)
   return (
     <fieldset className={styles['grid']}>
-      <legend className="visually-hidden">Place</legend>
+      <legend className="visually-hidden">{legend}</legend>
       {PLACES.map(([position, label]) => (
         <label key={position} title={label} className={styles['spot']}>
           <input

@@ -10,11 +10,14 @@ const BulkMenu = lazy(async () => ({ default: (await import('./bulk-tools.tsx'))
 /** L-PHOTO-06, 07. What can be done with a selection is loaded with the first one; the bar is there at once. */
 export function BulkBar({ isPhone, ...props }: Props & { isPhone: boolean }) {
   return (
-    <ActionBar label="Selected photos" summary={`${props.count} selected`}>
-      <Suspense>
-        <BulkButtons {...props} isPhone={isPhone} />
-      </Suspense>
-    </ActionBar>
+    <>
+      <h1 className="visually-hidden">Selected photos</h1>
+      <ActionBar label="Selected photos" summary={`${props.count} selected`}>
+        <Suspense>
+          <BulkButtons {...props} isPhone={isPhone} />
+        </Suspense>
+      </ActionBar>
+    </>
   )
 }
 

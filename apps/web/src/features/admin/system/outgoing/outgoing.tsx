@@ -21,6 +21,8 @@ const Item = ({ title, chip, children }: { title: ReactNode; chip?: ReactNode; c
     {chip}
   </li>
 )
+/** None when there are none: an empty list is announced as one. */
+const Items = ({ children }: { children: ReactNode[] }) => (children.length > 0 ? <ul>{children}</ul> : null)
 const User = ({ id }: { id: string }) => <Link to={`/admin/users/${id}`}>User</Link>
 
 function Mails({ mails: { set_up, waiting, failing } }: { mails: Data<'mails'> }) {
@@ -31,7 +33,7 @@ function Mails({ mails: { set_up, waiting, failing } }: { mails: Data<'mails'> }
         {waiting === 0 ? 'No mail waits.' : `${counted(waiting, 'mail')} on the way.`}
         {failing.length === 0 && ' None fails.'}
       </p>
-      <ul>
+      <Items>
         {failing.map(({ id, topic, user_id, attempts, error, next_at }) => (
           <Item key={id} title={topic} chip={<Chip tone="warning">{counted(attempts, 'attempt')}</Chip>}>
             {error} · {next_at ? `next try ${formatMoment(next_at)}` : 'given up'}{' '}
@@ -42,7 +44,7 @@ function Mails({ mails: { set_up, waiting, failing } }: { mails: Data<'mails'> }
             )}
           </Item>
         ))}
-      </ul>
+      </Items>
     </>
   )
 }
@@ -56,7 +58,7 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: Data<'webhooks
           : `${counted(waiting, 'delivery').replace('deliverys', 'deliveries')} on the way.`}
         {failing.length === 0 && ' No webhook fails.'}
       </p>
-      <ul>
+      <Items>
         {failing.map(({ id, owner_id, host, failing_since, last_error, active }) => (
           <Item
             key={id}
@@ -66,7 +68,7 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: Data<'webhooks
             since {formatMoment(failing_since)} {last_error && `· ${last_error} `}· <User id={owner_id} />
           </Item>
         ))}
-      </ul>
+      </Items>
     </>
   )
 }
