@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { developerPages } from './vite/developer-pages.ts'
 import { precompress } from './vite/precompress.ts'
+import { thirdPartyNotices } from './vite/third-party-notices.ts'
 
 /** Where the gateway listens while `vite` serves the sources (npm run dev). */
 const gateway = process.env['DAYMARK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8080'
@@ -123,8 +124,20 @@ const pieces = [
   },
 ]
 
+const css = {
+  transformer: 'lightningcss' as const,
+  // Not taken from build.target. Without it light-dark() is rewritten into variables that are fixed at the root,
+  // and data-theme on a part of the page (lightbox, public gallery) changes nothing.
+  lightningcss: { targets: { chrome: 125 << 16, firefox: 128 << 16, safari: 18 << 16 } },
+}
+
+const notices = thirdPartyNotices()
+/** What they write depends on everything else of the build. */
+const written = [workerVersion, notices.emit, precompress()]
+
 export default defineConfig(({ command }) => ({
-  plugins: [routesInPlace, react(), leanIcons, leanRouter, developerPages(), workerVersion, precompress()],
+  plugins: [routesInPlace, react(), leanIcons, leanRouter, developerPages(), ...written],
+  worker: { plugins: () => [notices.collect()] },
   resolve: {
     alias: command === 'build' ? productionRouter : [],
     conditions: ['daymark-src', 'module', 'browser', 'development|production'],
@@ -135,12 +148,7 @@ export default defineConfig(({ command }) => ({
     fs: { strict: true, allow, deny },
     proxy: Object.fromEntries(served.map(path => [path, { target: gateway, changeOrigin: false }])),
   },
-  css: {
-    transformer: 'lightningcss',
-    // Not taken from build.target. Without it light-dark() is rewritten into variables that are fixed at the root,
-    // and data-theme on a part of the page (lightbox, public gallery) changes nothing.
-    lightningcss: { targets: { chrome: 125 << 16, firefox: 128 << 16, safari: 18 << 16 } },
-  },
+  css,
   build: {
     outDir: 'dist',
     // light-dark(), dialog and popover are native in these; older browsers would need a rewrite of every colour.

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBuild } from '../../load/web/build.mjs'
 import { FIRST_LOADS, LATER, STYLES } from '../../load/web/size.mjs'
 
-const build = readBuild(join(import.meta.dirname, '../../../apps/web/dist'))
+const web = join(import.meta.dirname, '../../../apps/web')
+const build = readBuild(join(web, 'dist'))
 
 describe('first load, gzipped', () => {
   it.each(FIRST_LOADS)('%s: at most %i kB of script and 20 kB of styles', (_, limit, entries) => {
@@ -15,4 +17,14 @@ describe('first load, gzipped', () => {
     const { file, size } = build.largestLater(['index.html'])
     expect([file, size <= LATER]).toEqual([file, true])
   })
+})
+
+it('the licence of every package in the application is shipped with it, also of those in workers', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(web, 'package.json'), 'utf8')) as { dependencies: object }
+  const notices = readFileSync(join(web, 'dist/third-party-notices.txt'), 'utf8')
+  const named = [...notices.matchAll(/^([@a-z][^ ]*) [0-9.]+ \(/gm)].map(([, name]) => name)
+  // react-router-dom only passes on what react-router has
+  const wanted = Object.keys(dependencies).filter(name => !['@daymark/contracts', 'react-router-dom'].includes(name))
+  expect(named).toEqual(expect.arrayContaining([...wanted, 'react-router', 'scheduler']))
+  expect(notices.match(/permission|license/gi)!.length).toBeGreaterThan(named.length)
 })

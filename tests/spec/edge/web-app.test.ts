@@ -25,6 +25,7 @@ put('sw.js', 'self')
 put('theme.js', 'y()')
 put('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
 put('favicon.ico', 'icon')
+put('third-party-notices.txt', 'MIT')
 put('docs/openapi.yaml', `openapi: 3.1.0\n${'# described at length\n'.repeat(100)}`)
 put('.vite/manifest.json', '{}')
 precompressFolder(built)
@@ -93,6 +94,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     ['/favicon.svg', 200],
     ['/favicon.ico', 200],
     ['/docs/openapi.yaml', 200],
+    ['/third-party-notices.txt', 200],
     ['/assets/4f2a.js', 200],
     ['/assets/b7c1.css', 200],
     ['/api/version', 200],

@@ -8,7 +8,7 @@ const PAGE: Allowed = { methods: READS, path: /^\/(?:share|upload)\/[A-Za-z0-9_-
 const MAILS_PAGE: Allowed = { methods: READS, path: /^\/share\/~mails\/?$/ }
 const FILES: Allowed = {
   methods: READS,
-  path: /^\/(?:assets\/[\w-][\w.-]*\.[a-z0-9]+|favicon\.svg|theme\.js)$/,
+  path: /^\/(?:assets\/[\w-][\w.-]*\.[a-z0-9]+|favicon\.svg|theme\.js|third-party-notices\.txt)$/,
 }
 const ROBOTS: Allowed = { methods: READS, path: /^\/robots\.txt$/ }
 

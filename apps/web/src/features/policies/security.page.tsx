@@ -116,6 +116,11 @@ export function SecurityPage() {
           ))}
         </div>
       </Section>
+      <Section title="Open-source software">
+        <p>
+          Daymark is built with open-source software: <a href="/third-party-notices.txt">third-party notices</a>.
+        </p>
+      </Section>
       <Contact />
     </Policy>
   )
