@@ -1445,7 +1445,7 @@ export interface components {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC
+                 * @description the camera's clock, written as UTC whatever its offset
                  */
                 taken_at: string | null;
                 width: number | null;
@@ -1536,7 +1536,7 @@ export interface components {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC
+                 * @description the camera's clock, written as UTC whatever its offset
                  */
                 taken_at: string | null;
                 width: number | null;
@@ -1618,7 +1618,7 @@ export interface components {
             size: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description the camera's clock, written as UTC whatever its offset
              */
             taken_at: string | null;
             variants: components["schemas"]["Variants"];
@@ -1865,7 +1865,7 @@ export interface components {
                 size: number;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC
+                 * @description the camera's clock, written as UTC whatever its offset
                  */
                 taken_at: string | null;
                 width: number | null;
@@ -2385,10 +2385,9 @@ export interface components {
          * @description Not possible at the moment. Try again after `Retry-After` seconds.
          *
          *     - `archive_preparing`: The photos are being prepared: 120 of 480 are ready.
-         *     - `watermark_unavailable`: This picture cannot be shown at the moment.
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
-        ArchivePreparing_WatermarkUnavailable_Unavailable: {
+        ArchivePreparing_Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2768,11 +2767,47 @@ export interface components {
             };
         };
         /**
+         * @description Too many calls. Wait as long as `Retry-After` says.
+         *
+         *     - `rate_limited`: Rate limit exceeded. Use exponential backoff; the next call is possible in 12 seconds.
+         *     - `too_many_requests`: Too many attempts. Try again in undefined seconds.
+         */
+        RateLimited_TooManyRequests: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
          * @description There is no such thing, or it is not yours.
          *
          *     - `share_not_found`: No such share link.
          */
         ShareNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description There is no such thing, or it is not yours.
+         *
+         *     - `share_not_found`: No such share link.
+         *     - `watermark_unavailable`: This picture is not available.
+         */
+        ShareNotFound_WatermarkUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -5153,10 +5188,10 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded_DownloadsOff_SizeNotOffered"];
-            404: components["responses"]["ShareNotFound"];
+            404: components["responses"]["ShareNotFound_WatermarkUnavailable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ArchivePreparing_WatermarkUnavailable_Unavailable"];
+            503: components["responses"]["ArchivePreparing_Unavailable"];
         };
     };
     listPickLists: {
@@ -6263,7 +6298,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6307,7 +6342,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6395,7 +6430,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
