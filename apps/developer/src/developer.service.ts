@@ -1,5 +1,6 @@
 import {
   defineService,
+  FailureLimiter,
   FailuresTable1700000000100,
   ForgetFailures,
   Plans,
@@ -101,7 +102,7 @@ export const developerService = defineService({
   jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],
   providers: ({ log }) => [
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
-    ...[Plans, ApiPlan, TokenUse],
+    ...[Plans, FailureLimiter, ApiPlan, TokenUse],
     ...[Sealer, WebhookRules, Secrets, TellWebhooks, WebhookOwners],
     ...[Receivers, Attempt, TakenWell, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
   ],
