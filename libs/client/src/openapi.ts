@@ -1987,6 +1987,8 @@ export interface components {
             password?: string | null;
             /** @description settings to begin with (`GET /v1/presets`); what stands beside it counts more */
             preset_id?: string;
+            /** @description IANA name; a bare date ends at 23:59:59 there; default: the zone of the account, else UTC */
+            time_zone?: string;
             watermark?: boolean;
         };
         ShareChange: {
@@ -2051,6 +2053,8 @@ export interface components {
             } | null;
             /** @description never answered; empty or null: none */
             password?: string | null;
+            /** @description IANA name; a bare date ends at 23:59:59 there; default: the zone of the account, else UTC */
+            time_zone?: string;
             watermark?: boolean;
         };
         Stats: {
@@ -2218,6 +2222,8 @@ export interface components {
             password?: string | null;
             /** @description null: to the end of the album */
             section_id?: string | null;
+            /** @description IANA name; a bare date ends at 23:59:59 there; default: the zone of the account, else UTC */
+            time_zone?: string;
             title: string;
         };
         UploadLinkList: {

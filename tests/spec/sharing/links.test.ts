@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { integratorOf } from '../../support/integrator.ts'
 import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -68,6 +70,35 @@ describe('share links of an owner', () => {
   ])('S-SHARE-18 rule 34 expires_at %s in %s ends at %s', async (expires_at, time_zone, end) => {
     const { body } = await create({ expires_at, time_zone })
     expect(body.expires_at?.slice(0, 19)).toBe(end)
+  })
+
+  it('S-SHARE-18 rule 34 a bare date without a zone ends in the zone that the owner chose, also for programs', async () => {
+    const owner = await daymark.user({ tier: 'studio' })
+    await owner.patch('/api/settings/profile', { time_zone: 'America/Los_Angeles' })
+    const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
+    const program = await integratorOf(owner)
+    const link = { album_id: album.id, expires_at: '2099-12-24' }
+    const ends = async (who: Visitor, path: string, more = {}) =>
+      (await who.post<{ expires_at: string }>(path, { ...link, ...more })).body.expires_at
+    const inLosAngeles = '2099-12-25T07:59:59.999Z'
+    expect([await ends(owner, '/api/shares'), await ends(program, '/v1/shares')]).toEqual([inLosAngeles, inLosAngeles])
+    const named = { time_zone: 'Europe/Berlin' }
+    expect([await ends(owner, '/api/shares', named), await ends(program, '/v1/shares', named)]).toEqual(
+      Array(2).fill('2099-12-24T22:59:59.999Z'),
+    )
+    expect(await ends(program, '/v1/shares', { expires_at: '2099-12-24T10:00:00Z' })).toBe('2099-12-24T10:00:00.000Z')
+    const { id } = (await program.post<{ id: string }>('/v1/shares', { album_id: album.id })).body
+    const patched = await program.patch<{ expires_at: string }>(`/v1/shares/${id}`, { expires_at: '2099-12-24' })
+    expect(patched.body.expires_at).toBe(inLosAngeles)
+    const guests = `/v1/albums/${album.id}/upload-links`
+    expect(await ends(program, guests, { title: 'Send us yours' })).toBe(inLosAngeles)
+    for (const path of ['/v1/shares', guests]) {
+      const wrong = await program.post(path, { ...link, title: 'x', time_zone: 'Middle/Earth' })
+      expect([wrong.status, wrong.body]).toMatchObject([
+        400,
+        { message: expect.stringContaining('time_zone') as string },
+      ])
+    }
   })
 
   it.each([null, ''])('S-SHARE-05 S-PANEL-09 expires_at %p is never', async expires_at => {

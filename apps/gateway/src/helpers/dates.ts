@@ -7,6 +7,8 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
+export const isBareDate = (text: string): boolean => BARE_DATE.test(text)
+
 /** The first moment of a bare date, or the moment that an ISO time names; always UTC. */
 export const fromDate = (field: string, text: string): string => moment(field, text, '00:00:00.000', 'UTC')
 

@@ -89,10 +89,16 @@ export const sharesOverview = z.object({
 })
 export type SharesOverview = z.infer<typeof sharesOverview>
 
+/** Of a bare date in `expires_at`. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .optional()
+  .describe('IANA name; a bare date ends at 23:59:59 there; default: the zone of the account, else UTC')
 const downloadLimit = z.number().int().min(1).max(MAX_DOWNLOAD_LIMIT).nullish()
 const fields = {
   expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
-  time_zone: z.string().max(64).optional().describe('IANA name; a bare date ends 23:59:59 there (rule 34)'),
+  time_zone: timeZone,
   allow_downloads: z.boolean().optional(),
   allow_download: z.boolean().optional().describe('alias'),
   watermark: z.boolean().optional(),

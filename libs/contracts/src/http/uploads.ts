@@ -6,6 +6,7 @@ import { requiredText } from '../visible-text.ts'
 import { success } from './accounts.ts'
 import { processingStatus } from './images.ts'
 import { visitorNames } from './picks.ts'
+import { timeZone } from './shares.ts'
 
 /** A link through which guests send photos into an album (rule 148). */
 export const uploadLink = z.object({
@@ -50,7 +51,7 @@ const fields = {
     .describe('null: what the plan has room for'),
   password: z.string().max(MAX_PASSWORD).nullish().describe('write-only; empty or null removes it'),
   expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
-  time_zone: z.string().max(64).optional().describe('IANA name; a bare date ends 23:59:59 there (rule 34)'),
+  time_zone: timeZone,
 }
 export const uploadLinkBody = z.object({ ...fields, title })
 export const uploadLinkPatch = z.object(fields)

@@ -1,5 +1,6 @@
-import type { Input, sharing } from '@daymark/contracts'
-import { untilDate } from '../../helpers/dates.ts'
+import { type Actor, identity, type Input, type sharing } from '@daymark/contracts'
+import type { RpcClient } from '@daymark/platform'
+import { isBareDate, timeZoneOf, untilDate } from '../../helpers/dates.ts'
 
 /** What an owner sets of a link. Absent: as it is, or as it usually is. */
 export type LinkSettings = Omit<Input<typeof sharing.updateLink>, 'id'>
@@ -8,8 +9,18 @@ export type LinkSettings = Omit<Input<typeof sharing.updateLink>, 'id'>
 export const emptyAsNull = (value: string | null | undefined): null | undefined =>
   value === undefined ? undefined : null
 
-/** rule 34. */
-export const endOf = (expiresAt: string | null | undefined, timeZone?: string) =>
-  expiresAt ? untilDate('expires_at', expiresAt, timeZone) : emptyAsNull(expiresAt)
+type End = { expires_at?: string | null | undefined; time_zone?: string | undefined }
+
+/** rule 34: a bare date ends where the call says, else in the zone that the owner chose, else in UTC. */
+export async function withOwnersZone<B extends End>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
+  if (body.time_zone !== undefined || !body.expires_at || !isBareDate(body.expires_at)) return body
+  const { timeZone } = await rpc.call(identity.getProfile, {}, actor)
+  return timeZone === null ? body : { ...body, time_zone: timeZone }
+}
+
+export function endOf({ expires_at: at, time_zone: zone }: End) {
+  const timeZone = timeZoneOf('time_zone', zone)
+  return at ? untilDate('expires_at', at, timeZone) : emptyAsNull(at)
+}
 
 export const passwordOf = (password: string | null | undefined) => (password ? password : emptyAsNull(password))

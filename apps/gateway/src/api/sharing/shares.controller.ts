@@ -8,7 +8,7 @@ import { presentSelection } from '../../presenters/selection.ts'
 import { presentShare } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { endOf, type LinkSettings, passwordOf } from './link-settings.ts'
+import { endOf, type LinkSettings, passwordOf, withOwnersZone } from './link-settings.ts'
 import { OwnLinks } from './own-links.ts'
 
 type Settings = Asked<typeof routes.updateShare>['body']
@@ -40,7 +40,8 @@ export class SharesController {
 
   @Serves(routes.createShare)
   async create({ body }: Asked<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
-    const link = await this.created(body, await this.links.ready(settingsOf(body), actor), actor)
+    const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const link = await this.created(body, await this.links.ready(settings, actor), actor)
     return presentShare(link, await this.site.ofOwner(actor.userId, request))
   }
 
@@ -51,7 +52,8 @@ export class SharesController {
 
   @Serves(routes.updateShare)
   async update({ params: { id }, body }: Asked<typeof routes.updateShare>, { actor }: Caller, @Req() request: Request) {
-    const link = await this.links.update(id, settingsOf(body), actor)
+    const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const link = await this.links.update(id, settings, actor)
     return presentShare(link, await this.site.ofOwner(actor.userId, request))
   }
 
@@ -88,7 +90,7 @@ export class SharesController {
 
 function settingsOf(body: Settings): LinkSettings {
   return {
-    expiresAt: endOf(body.expires_at, body.time_zone),
+    expiresAt: endOf(body),
     allowDownloads: body.allow_downloads ?? body.allow_download,
     watermark: body.watermark,
     theme: body.theme,

@@ -8,5 +8,5 @@ export const uploadSettingsOf = (body: Fields) => ({
   ...{ title: body.title, greeting: body.greeting, approve: body.approve, sectionId: body.section_id },
   limits: { photos: body.max_photos, photosPerGuest: body.max_photos_per_guest, bytes: body.max_bytes },
   password: passwordOf(body.password),
-  expiresAt: endOf(body.expires_at, body.time_zone),
+  expiresAt: endOf(body),
 })

@@ -5,6 +5,7 @@ import type { Request } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
+import { withOwnersZone } from '../sharing/link-settings.ts'
 import { OwnUploadLinks } from './own-upload-links.ts'
 import { uploadSettingsOf } from './upload-link-settings.ts'
 
@@ -26,14 +27,14 @@ export class UploadLinksController {
   }
 
   @Serves(routes.createUploadLink)
-  create({ params, body }: Asked<typeof routes.createUploadLink>, { actor }: Caller, @Req() request: Request) {
-    const settings = { ...uploadSettingsOf(body), title: body.title }
+  async create({ params, body }: Asked<typeof routes.createUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const settings = { ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)), title: body.title }
     return this.links.create(params.id, settings, actor, request)
   }
 
   @Serves(routes.updateUploadLink)
   async update({ params, body }: Asked<typeof routes.updateUploadLink>, { actor }: Caller, @Req() request: Request) {
-    const asked = { id: params.id, ...uploadSettingsOf(body) }
+    const asked = { id: params.id, ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)) }
     return this.links.one(await this.rpc.call(sharing.updateUploadLink, asked, actor), actor, request)
   }
 

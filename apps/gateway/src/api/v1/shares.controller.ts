@@ -9,7 +9,7 @@ import { LibraryAnswers } from '../../kept/library-answers.ts'
 import { presentShare } from '../../presenters/v1/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { endOf, type LinkSettings, passwordOf } from '../sharing/link-settings.ts'
+import { endOf, type LinkSettings, passwordOf, withOwnersZone } from '../sharing/link-settings.ts'
 import { OwnLinks } from '../sharing/own-links.ts'
 import { PresetLinks } from '../sharing/preset-links.ts'
 
@@ -49,7 +49,8 @@ export class V1SharesController {
 
   @Serves(v1.createShare)
   async create({ body }: Asked<typeof v1.createShare>, { actor }: Caller, @Req() request: Request) {
-    const { settings: wanted, leftOut } = await this.presets.begin(body.preset_id, settingsOf(body), actor)
+    const asked = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const { settings: wanted, leftOut } = await this.presets.begin(body.preset_id, asked, actor)
     const link = await this.links.toAlbum(body.album_id, await this.links.ready(wanted, actor), actor)
     const share = presentShare(link, await this.site.ofOwner(actor.userId, request))
     return leftOut.length === 0 ? share : { ...share, left_out: leftOut }
@@ -69,7 +70,8 @@ export class V1SharesController {
 
   @Serves(v1.updateShare)
   async update({ params: { id }, body }: Asked<typeof v1.updateShare>, { actor }: Caller, @Req() request: Request) {
-    const link = await this.links.update(id, settingsOf(body), actor)
+    const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const link = await this.links.update(id, settings, actor)
     return presentShare(link, await this.site.ofOwner(actor.userId, request))
   }
 
@@ -93,7 +95,7 @@ export class V1SharesController {
 }
 
 const settingsOf = (body: Asked<typeof v1.updateShare>['body']): LinkSettings => ({
-  expiresAt: endOf(body.expires_at),
+  expiresAt: endOf(body),
   allowDownloads: body.allow_download,
   watermark: body.watermark,
   password: passwordOf(body.password),

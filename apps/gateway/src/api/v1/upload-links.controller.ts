@@ -7,6 +7,7 @@ import { LibraryAnswers } from '../../kept/library-answers.ts'
 import { presentReceivedImage, presentUploadLink } from '../../presenters/v1/uploads.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
+import { withOwnersZone } from '../sharing/link-settings.ts'
 import { OwnUploadLinks } from '../uploads/own-upload-links.ts'
 import { decisionOf } from '../uploads/received.controller.ts'
 import { uploadSettingsOf } from '../uploads/upload-link-settings.ts'
@@ -41,7 +42,7 @@ export class V1UploadLinksController {
 
   @Serves(v1.createUploadLink)
   async create({ params, body }: Asked<typeof v1.createUploadLink>, { actor }: Caller, @Req() request: Request) {
-    const settings = { ...uploadSettingsOf(body), title: body.title }
+    const settings = { ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)), title: body.title }
     return presentUploadLink(await this.links.create(params.id, settings, actor, request))
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { firstLookBody, firstLookSettings } from '../first-look.ts'
 import { success } from '../accounts.ts'
 import { leftOut } from '../presets.ts'
+import { timeZone } from '../shares.ts'
 import { page, paging, time } from './fields.ts'
 
 /** S-V1-25. */
@@ -31,6 +32,7 @@ export const shareList = z.object({ shares: z.array(share), ...page })
 const fields = {
   allow_download: z.boolean().optional(),
   expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
+  time_zone: timeZone,
   watermark: z.boolean().optional(),
   password: z.string().max(200).nullish().describe('never answered; empty or null: none'),
   first_look: firstLookBody

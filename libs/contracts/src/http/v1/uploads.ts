@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { processingStatus } from '../images.ts'
-import {
-  accepted,
-  decisionBody,
-  lastId,
-  refused,
-  uploadLink as ownLink,
-  uploadLinkBody as ownBody,
-} from '../uploads.ts'
+import { accepted, decisionBody, lastId, refused, uploadLink as ownLink } from '../uploads.ts'
 import { page, paging, time } from './fields.ts'
 
 /** rule 148. */
@@ -15,8 +8,8 @@ export const uploadLink = ownLink
   .omit({ token: true })
   .extend({ url: z.url().describe('whoever knows it may send photos') })
 export type UploadLink = z.infer<typeof uploadLink>
+export { uploadLinkBody } from '../uploads.ts'
 export const uploadLinkList = z.object({ upload_links: z.array(uploadLink) })
-export const uploadLinkBody = ownBody.omit({ time_zone: true })
 
 const variant = z
   .string()

@@ -12,7 +12,7 @@ import {
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { photoFinding, presentFinding, settingsFinding } from '../../../presenters/preflight.ts'
-import { endOf } from '../link-settings.ts'
+import { endOf, withOwnersZone } from '../link-settings.ts'
 
 type Known = Output<typeof preflight.checkLink>
 
@@ -31,7 +31,8 @@ export class Preflights {
     return this.report(known, { albumId: known.link?.albumId, draft: {} }, actor)
   }
 
-  async ofDraft(draft: http.PreflightBody, actor: Actor): Promise<http.Preflight> {
+  async ofDraft(wanted: http.PreflightBody, actor: Actor): Promise<http.Preflight> {
+    const draft = await withOwnersZone(this.rpc, wanted, actor)
     const asked = { linkId: draft.share_id, albumId: draft.album_id }
     const known = await this.rpc.call(preflight.checkLink, asked, actor)
     const photoIds = draft.image_ids ?? known.photoIds
@@ -81,7 +82,7 @@ const savedLink = (link: LinkView): CheckedLink => ({
   ...{ watermark: link.watermark, picks: Boolean(link.picks), passwordWeakness: link.passwordWeakness ?? null },
 })
 const drafted = (draft: http.PreflightBody): Said => ({
-  expiresAt: endOf(draft.expires_at, draft.time_zone),
+  expiresAt: endOf(draft),
   allowDownloads: draft.allow_downloads,
   downloadSizes: draft.download_sizes,
   ...{ watermark: draft.watermark, picks: draft.picks },
