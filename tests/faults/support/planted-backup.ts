@@ -6,7 +6,10 @@ import { backupKeys, backupSettings, openBackupStorage } from '@daymark/storage'
 export async function plantSuperAdmin(dir: string, email: string): Promise<void> {
   const store = openBackupStorage(backupSettings.parse({ driver: 'folder', dir }), { keys: undefined })
   const [userId, archive] = [randomUUID(), randomUUID()]
-  const row = { id: userId, email, password_hash: 'x', display_name: '', role: 'super_admin', created_at: new Date() }
+  const row = {
+    ...{ id: userId, email, password_hash: 'x', must_change_password: false, display_name: '', role: 'super_admin' },
+    ...{ tier: 'starter', subscription_status: 'active', storage_limit: 0, created_at: new Date() },
+  }
   const rows = gzipSync(`${JSON.stringify({ table: 'users', row })}\n`)
   const part = { name: 'identity', key: backupKeys.part(userId, archive, 'identity'), size: rows.length, lines: 1 }
   const manifest = {
