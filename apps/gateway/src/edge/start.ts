@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { errors } from '@daymark/contracts'
 import { contained, type Logger, RpcClient, type ServiceContext } from '@daymark/platform'
@@ -80,14 +79,13 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.useGlobalFilters(filter)
 
   const { port, host } = context.config(AddressConfig)
-  const server: Server = app.getHttpServer()
-  limitConnections(server, config)
+  limitConnections(app.getHttpServer(), config)
   await subscribe(context.transport, caches(app))
   await app.get(Notices).start()
-  await app.init()
-  // Node's default of 511 drops connections when hundreds of visitors come at the same moment. Nest cannot set it.
-  server.listen({ port, host, backlog: config.connections })
-  await once(server, 'listening')
+  // Node's default backlog of 511 drops connections when hundreds of visitors come at the same moment. Nest passes all arguments on to
+  // the server, but its types know only the first two.
+  const address = [port, host, config.connections] as unknown as [port: number, host: string]
+  await app.listen(...address)
   app.get(UploadSweep).start()
   app.get(InstanceTold).start()
 }
