@@ -29,7 +29,7 @@ export function prepareSocketFolder(dir, known, account) {
   const mark = createHash('sha256').update(real(dir)).digest('hex').slice(0, 8)
   // not XDG_RUNTIME_DIR, which systems remove when the user signs out
   const prefix = join(tmpdir(), `daymark-${mark}-`)
-  if (known?.startsWith(prefix) && isPrivate(known, owner)) return known
+  if (known.startsWith(prefix) && isPrivate(known, owner)) return known
   const folder = mkdtempSync(prefix)
   chownSync(folder, owner.uid, owner.gid)
   if (fits(folder)) return folder
