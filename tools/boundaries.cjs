@@ -37,6 +37,13 @@ const storage = libs(['storage'])
 
 const libRules = [
   {
+    name: 'one-database-client',
+    comment: 'Connection refuses a server that would be told the password; a client of pg by itself does not.',
+    severity: 'error',
+    from: { path: '^(libs/platform/src|apps)/', pathNot: ['^libs/platform/src/db/connection\\.ts$', ownTests] },
+    to: { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'contracts-zod-only',
     comment: 'Contracts are read by the browser too: zod and nothing else.',
     severity: 'error',
