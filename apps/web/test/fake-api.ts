@@ -224,6 +224,7 @@ export class FakeApi {
     const [, id = ''] = /^\/api\/images\/([^/]+)$/.exec(url.pathname) ?? []
     const handler =
       this.#routes.get(`${method} ${url.pathname}`) ?? (id ? this.#routes.get(`${method} /api/images/:id`) : undefined)
+    if (!handler && url.pathname.startsWith('/api/uploads/')) return json({ offset: 0, image: null })
     if (!handler) return refusal(404, 'not_found', 'Not found.')
     const answer = await handler({ url, id, body })
     if (!this.#broken.has(handler)) await keepContract(route, body, answer)

@@ -12,6 +12,7 @@ export class FakeXhr {
   onload: (() => void) | null = null
   onerror: (() => void) | null = null
   onabort: (() => void) | null = null
+  onloadend: (() => void) | null = null
 
   open(method: string, url: string) {
     Object.assign(this, { method, url })
@@ -22,15 +23,19 @@ export class FakeXhr {
   send(body: FormData) {
     this.body = body
   }
-  abort = () => this.onabort?.()
+  abort = () => this.#end(this.onabort)
 
   progress = (loaded: number, total: number) => this.upload.onprogress?.({ loaded, total })
   getResponseHeader = (name: string) => this.answered[name] ?? null
   answer(status: number, body: unknown, answered: Record<string, string> = {}) {
     Object.assign(this, { status, responseText: JSON.stringify(body), answered })
-    this.onload?.()
+    this.#end(this.onload)
   }
-  breakDown = () => this.onerror?.()
+  breakDown = () => this.#end(this.onerror)
+  #end(event: (() => void) | null) {
+    event?.()
+    this.onloadend?.()
+  }
 }
 
 /** From now on every XMLHttpRequest is one of these; answers the list of those that were sent. */

@@ -148,6 +148,10 @@ export const errors = catalogue({
     status: 415,
     message: (p: { extension: string }) => `We do not allow .${p.extension} files to be uploaded.`,
   },
+  EMPTY_FILE: {
+    status: 415,
+    message: 'The file is empty. If it is kept in a cloud folder, download it to this device first.',
+  },
   IMAGE_UNREADABLE: { status: 415, message: 'The file is damaged or of a kind that cannot be used as an image.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

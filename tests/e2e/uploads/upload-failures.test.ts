@@ -5,7 +5,8 @@ import { albumOf } from '../../support/photos.ts'
 import { filesOf, removeFolders } from '../support/files.ts'
 import { button, dialog, gone, shown, words } from '../support/find.ts'
 import { stopClock } from '../support/clock.ts'
-import { fail, loseAnswer } from '../support/network.ts'
+import { allRules, contrast, smallTargets } from '../support/reach/axe.ts'
+import { fail, loseAnswer, requestsOf } from '../support/network.ts'
 import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -28,8 +29,7 @@ describe('uploads that fail', () => {
   it.each([
     [500 as const, 'Upload failed: 500', /status of 500/],
     [413 as const, 'Upload failed: 413', /status of 413/],
-    ['network' as const, 'Upload failed', /ERR_FAILED/],
-  ])('L-UPL-16 L-UPL-17 L-UPL-18 %s marks the file "%s", and the others go on', async (how, text, logged) => {
+  ])('L-UPL-16 L-UPL-18 %s marks the file "%s", and the others go on', async (how, text, logged) => {
     const { page, guard } = await stage.open(owner, '/')
     guard.expect(logged)
     const uploader = await openUploader(page)
@@ -49,18 +49,40 @@ describe('uploads that fail', () => {
     expect(await total()).toBe(3)
   })
 
+  it.each([
+    ['network' as const, 'Upload failed', 'Connection lost.', /ERR_FAILED/],
+    [502 as const, 'Upload failed: 502', 'The server does not answer.', /status of 502/],
+  ])('L-UPL-17 after %s the queue says that it continues, and sends every file once', async (...given) => {
+    const [how, text, cause, logged] = given
+    const { page, guard } = await stage.open(owner, '/')
+    guard.expect(logged)
+    const uploader = await openUploader(page)
+    await choose(page, button(uploader, 'Choose From Library'), paths)
+    const mend = await fail(page, upload, how)
+    await button(uploader, 'Upload All').click()
+    await shown(words(rows(uploader).first(), text))
+    await shown(words(uploader, `${cause} Uploads continue automatically.`))
+    expect([await allRules(page), await smallTargets(page, 24)]).toEqual([[], []])
+    await button(uploader, 'Close').click()
+    await shown(words(page, `${cause} Uploads continue automatically.`))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await contrast(page)).toEqual([])
+    await mend()
+    await until(async () => expect(await total()).toBe(3))
+    await gone(words(page, `${cause} Uploads continue automatically.`))
+    expect(await total()).toBe(3)
+  })
+
   it('a file whose answer was lost is tried again without becoming two photos', async () => {
     const { page, guard } = await stage.open(owner, '/')
     guard.expect(/ERR_CONNECTION_RESET/)
     const uploader = await openUploader(page)
     await choose(page, button(uploader, 'Choose From Library'), paths.slice(0, 1))
     await loseAnswer(page, '*/api/images')
-    await stopClock(page)
+    const posts = requestsOf(page, /^POST .*\/images$/)
     await button(uploader, 'Upload All').click()
-    await shown(words(rows(uploader).first(), 'Upload failed'))
-    expect(await total()).toBe(1)
-    await button(uploader, 'Try one.jpg again').click()
-    await shown(words(page, '1 photo uploaded'))
+    await gone(uploader)
+    expect(posts).toEqual(['POST /api/images'])
     expect(await total()).toBe(1)
   })
 

@@ -37,7 +37,7 @@ describe('a lost connection', () => {
     await choose(page, button(uploader, 'Choose From Library'), filesOf({ 'large.png': bytes }))
     line.breakAfter(bytes.length / 2)
     await button(uploader, 'Upload All').click()
-    await shown(words(uploader, 'Connection lost. Trying again…'))
+    await shown(words(uploader, 'Connection lost. Uploads continue automatically.'))
     line.mend()
     // with what did not arrive it would stay
     await gone(uploader)

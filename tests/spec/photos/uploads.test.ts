@@ -103,7 +103,6 @@ describe('an upload', () => {
       ['page.html', Buffer.from('<!doctype html><script>alert(1)</script>')],
       ['paper.pdf', Buffer.from('%PDF-1.7')],
       ['program.exe', Buffer.from('MZ'.padEnd(500, '\0'))],
-      ['empty.jpg', Buffer.alloc(0)],
       ['noise.jpg', randomBytes(100_000)],
     ]
     await leavesNothing(async () => {
@@ -113,6 +112,17 @@ describe('an upload', () => {
         expect(body.message).toBe(`We do not allow .${name.split('.')[1]} files to be uploaded.`)
       }
     })
+  })
+
+  it('rule 19 an empty photo, or one without content, is refused with a sentence that says so', async () => {
+    const empty = await upload('empty.jpg', Buffer.alloc(0))
+    expect([empty.status, empty.body.code, empty.body.message]).toEqual([
+      415,
+      'empty_file',
+      expect.stringMatching(/is empty/),
+    ])
+    const zeros = await upload('zeros.jpg', Buffer.alloc(5000))
+    expect([zeros.status, zeros.body.code]).toEqual([415, 'image_unreadable'])
   })
 
   it('L-UPL-14 rule 19 an image is taken under any name', async () => {

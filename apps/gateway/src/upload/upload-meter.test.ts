@@ -30,7 +30,6 @@ describe('what goes through an upload', () => {
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       Buffer.from('%PDF-1.7'),
       Buffer.alloc(10_000),
-      Buffer.alloc(0),
     ]) {
       const passed: Buffer[] = []
       const run = async () => {
@@ -39,6 +38,19 @@ describe('what goes through an upload', () => {
       await expect(run()).rejects.toMatchObject({ status: 415, message: 'We do not allow .svg files to be uploaded.' })
       expect(passed).toEqual([])
     }
+  })
+
+  it('rule 19: an empty or broken-off photo is not refused for its extension', async () => {
+    const refusal = (extension: string, content: Buffer) =>
+      through(meter({ extension }), content).catch((error: unknown) => error)
+    expect(await refusal('jpg', Buffer.alloc(0))).toMatchObject({ status: 415, code: 'empty_file' })
+    for (const content of [Buffer.alloc(5000), Buffer.from([0xff]), Buffer.from('II')])
+      expect(await refusal('jpg', content)).toMatchObject({ status: 415, code: 'image_unreadable' })
+    for (const [extension, content] of [
+      ['pdf', Buffer.alloc(5000)],
+      ['jpg', randomBytes(5000).fill('no', 0, 8)],
+    ] as const)
+      expect(await refusal(extension, content)).toMatchObject({ status: 415, code: 'unsupported_file' })
   })
 
   it('may be short, if it is a picture', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { errors, formatBytes, type ImageType, SNIFF_BYTES, sniffImageType } from '@daymark/contracts'
+import { errors, formatBytes, IMAGE_EXTENSIONS, type ImageType, SNIFF_BYTES, sniffImageType } from '@daymark/contracts'
 
 export type UploadLimits = {
   extension: string
@@ -57,8 +57,20 @@ export class UploadMeter {
   private recognise(head: Buffer): Buffer {
     const { extension } = this.limits
     const type = sniffImageType(head.subarray(0, SNIFF_BYTES), extension)
-    if (!type) throw errors.UNSUPPORTED_FILE({ extension: extension || 'unknown' })
+    if (!type) throw refusalOf(head, extension)
     this.type = type
     return head
   }
+}
+
+/** No format can be recognized from fewer bytes. */
+const MIN_BYTES = 12
+const photoExtensions: readonly string[] = IMAGE_EXTENSIONS
+
+/** A photo that is empty or broken off must not be refused for its extension (rule 19). */
+function refusalOf(head: Buffer, extension: string) {
+  if (head.length === 0) return errors.EMPTY_FILE()
+  const isWithoutContent = head.length < MIN_BYTES || head.every(byte => byte === 0)
+  if (isWithoutContent && photoExtensions.includes(extension)) return errors.IMAGE_UNREADABLE()
+  return errors.UNSUPPORTED_FILE({ extension: extension || 'unknown' })
 }

@@ -3,6 +3,8 @@ import * as routes from '@daymark/contracts/routes'
 
 type Refusal = Partial<http.ErrorAnswer> & { hint?: string; challenge?: string; deletion_due_at?: string }
 
+const sentenceOf = (answer: Refusal | null) => answer?.message || answer?.error || null
+
 /** A call that did not succeed. `sentence` is what the server said to the person, if it said something. */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -11,13 +13,16 @@ export class ApiError extends Error {
   readonly sentence: string | null
   /** With what a code brings along, such as the hint of a password. */
   readonly answer: Refusal | null
-  constructor(call: string, status: number, answer: Refusal | null) {
-    const sentence = answer?.message || answer?.error || null
+  /** The header: seconds or a date. */
+  readonly retryAfter: string | null
+  constructor(call: string, status: number, answer: Refusal | null, retryAfter: string | null = null) {
+    const sentence = sentenceOf(answer)
     super(sentence ?? `${call} failed: ${status || 'network error'}`)
     this.status = status
     this.code = answer?.code ?? (status ? 'unknown' : 'network')
     this.sentence = sentence
     this.answer = answer
+    this.retryAfter = retryAfter
   }
   /** The server was not reached, or is away for a moment: the same call may succeed in a second. */
   get isPassing(): boolean {
@@ -65,20 +70,31 @@ export async function call<R extends Route>(route: R, ...rest: Arguments<R>): Pr
   const { body, signal } = (rest[0] ?? {}) as Anything
   const address = addressOf(route, ...rest)
   const name = `${route.method} ${address}`
-  const response = await fetch(address, {
-    method: route.method,
-    credentials: 'include',
-    // Asks the server every time; an unchanged answer comes back as 304. What may be shown meanwhile is the CacheStore's matter.
-    cache: 'no-cache',
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  }).catch((reason: unknown) => {
-    if (signal?.aborted) throw reason
+  try {
+    const response = await fetch(address, {
+      method: route.method,
+      credentials: 'include',
+      // Asks the server every time; an unchanged answer comes back as 304. What may be shown meanwhile is the CacheStore's matter.
+      cache: 'no-cache',
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+    return await answerOf<Answer<R>>(response, address, name)
+  } catch (reason) {
+    if (reason instanceof ApiError) throw reason
+    if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw reason
     throw new ApiError(name, 0, null)
-  })
-  const answer = parseJson(await response.text())
-  if (response.ok) return answer as Answer<R>
-  throw failure(address, new ApiError(name, response.status, answer as Partial<http.ErrorAnswer> | null))
+  }
+}
+
+async function answerOf<T>(response: Response, address: string, name: string): Promise<T> {
+  const text = await response.text()
+  const answer = parseJson(text)
+  // A network that asks for a sign-in answers every address with a page of its own: Daymark was not reached.
+  const isForeign = response.ok && text !== '' && answer === null
+  if (response.ok && !isForeign) return answer as T
+  const status = isForeign ? 0 : response.status
+  throw failure(address, new ApiError(name, status, answer as Refusal | null, response.headers.get('retry-after')))
 }
 
 /** `?a=1&b=2` of what is set, in a steady order (it is also part of cache keys). */

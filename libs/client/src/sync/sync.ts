@@ -12,7 +12,7 @@ import { type LocalPhoto, photosIn } from './photos-in.ts'
 /** Asked about in one call, and then uploaded before the next ones are read. */
 const BATCH = 200
 /** What concerns one file only; anything else would be the same for the next. */
-const OF_THE_FILE = ['unsupported_file', 'file_too_large', 'invalid_input', 'unknown']
+const OF_THE_FILE = ['unsupported_file', 'empty_file', 'image_unreadable', 'file_too_large', 'invalid_input', 'unknown']
 
 type Batch = { photos: Map<LocalPhoto, string>; images: Map<string, Image> }
 

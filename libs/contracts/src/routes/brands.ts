@@ -16,6 +16,7 @@ export const uploadBrandLogo = route('POST', '/api/settings/studio/logo', {
   accepts: 'form',
   answer: http.brandSettings,
   errors: [
+    'EMPTY_FILE',
     'FILE_TOO_LARGE',
     'IMAGE_TOO_LARGE',
     'IMAGE_UNREADABLE',

@@ -17,7 +17,9 @@ export const uploadImage = route('POST', '/api/images', {
   status: 201,
   location: ({ answer: { id } }) => `/api/images/${id}`,
   errors: [
+    'EMPTY_FILE',
     'FILE_TOO_LARGE',
+    'IMAGE_UNREADABLE',
     'QUOTA_EXCEEDED',
     'STORAGE_FULL',
     'SUBSCRIPTION_PENDING',

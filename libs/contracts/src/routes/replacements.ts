@@ -7,7 +7,9 @@ export const replaceFile = route('POST', '/api/images/:id/file', {
   accepts: 'form',
   answer: http.replacedImage,
   errors: [
+    'EMPTY_FILE',
     'FILE_TOO_LARGE',
+    'IMAGE_UNREADABLE',
     'PHOTO_NOT_FOUND',
     'QUOTA_EXCEEDED',
     'STORAGE_FULL',

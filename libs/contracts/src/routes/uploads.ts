@@ -41,7 +41,14 @@ export const sendFile = route('POST', '/api/upload-links/public/:token/files', {
   location: ({ answer: { id }, params: { token } }) => `/api/upload-links/public/${token}/files/${id}`,
   errors: [
     ...OWN,
-    ...(['FILE_TOO_LARGE', 'STORAGE_FULL', 'TOO_MANY_REQUESTS', 'UNSUPPORTED_FILE'] as const),
+    ...([
+      'EMPTY_FILE',
+      'FILE_TOO_LARGE',
+      'IMAGE_UNREADABLE',
+      'STORAGE_FULL',
+      'TOO_MANY_REQUESTS',
+      'UNSUPPORTED_FILE',
+    ] as const),
     ...(['UPLOAD_LINK_FULL', 'UPLOAD_OFFSET'] as const),
   ],
 })

@@ -12,6 +12,7 @@ export const uploadWatermark = route('POST', '/api/settings/watermark', {
   accepts: 'form',
   answer: http.watermarkSettings,
   errors: [
+    'EMPTY_FILE',
     'FILE_TOO_LARGE',
     'IMAGE_TOO_LARGE',
     'IMAGE_UNREADABLE',

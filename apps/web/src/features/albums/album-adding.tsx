@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { DropOverlay } from '../../widgets/uploader/choosing/drop-overlay.tsx'
-import type { UploadCounts } from '../../widgets/uploader/queue/upload-queue.ts'
+import type { UploadCounts } from '../../widgets/uploader/queue/upload-state.ts'
 import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 import { useFileDrop } from '../../widgets/uploader/choosing/use-file-drop.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/whole-album.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback } from 'react'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import type { UploadCounts } from '../../widgets/uploader/queue/upload-queue.ts'
+import type { UploadCounts } from '../../widgets/uploader/queue/upload-state.ts'
 import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 
 const DropOverlay = lazy(async () => ({

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { showPlace } from '../../lib/place.ts'
 import { wrapIndex } from './stage/carousel-position.ts'
 
 export type Viewer<T> = {
@@ -10,7 +11,7 @@ export type Viewer<T> = {
   show: (index: number) => void
 }
 
-/** Which photo is looked at. It follows the photo, not the place: others may come and go around it while it is open. */
+/** Which photo is looked at; closing the viewer leaves the page at it. It follows the photo, not the place: others may come and go around it while it is open. */
 export function useViewer<T extends { id: string }>(photos: readonly T[], openId: string): Viewer<T> {
   const [at, setAt] = useState(() => {
     const index = Math.max(
@@ -22,6 +23,7 @@ export function useViewer<T extends { id: string }>(photos: readonly T[], openId
   const found = photos.findIndex(photo => photo.id === at.id)
   // The photo itself is gone (deleted): the one that took its place, or the last.
   const index = found >= 0 ? found : Math.max(0, Math.min(at.index, photos.length - 1))
+  usePlaceOf(photos[index]?.id ?? openId, openId)
   const go = (to: number, position: number) => {
     const photo = photos[to]
     if (photo) setAt({ id: photo.id, index: to, position })
@@ -33,4 +35,18 @@ export function useViewer<T extends { id: string }>(photos: readonly T[], openId
     move: by => go(wrapIndex(index + by, photos.length), at.position + by),
     show: to => go(to, at.position + to - index),
   }
+}
+
+function usePlaceOf(id: string, openId: string) {
+  const last = useRef(id)
+  const first = useRef(openId)
+  useEffect(() => {
+    last.current = id
+  }, [id])
+  useEffect(
+    () => () => {
+      if (last.current !== first.current) showPlace(last.current)
+    },
+    [],
+  )
 }

@@ -2,6 +2,7 @@ import { useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
 import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
 import { useWidth } from '../../lib/hooks/use-width.ts'
+import { usePlaceIn } from '../../lib/place.ts'
 import { boxesNear, layoutMasonry, type ColumnRule, type MasonrySize } from './masonry-layout.ts'
 import styles from './masonry-grid.module.css'
 
@@ -41,8 +42,9 @@ function Grid<T extends MasonrySize & { id: string }>(props: Props<T>) {
   const focus = useFocusedIndex()
   // Without a width everything would lie in one column of nothing, and be loaded for nothing.
   const visible = width > 0 ? boxesNear(layout.boxes, band, margin) : []
-  const kept = focus.index === null ? undefined : layout.boxes[focus.index]
-  const boxes = kept && !visible.includes(kept) ? [...visible, kept].sort((a, b) => a.index - b.index) : visible
+  const place = usePlaceIn(photos)
+  const kept = [focus.index, place].flatMap(index => (index === null ? [] : (layout.boxes[index] ?? [])))
+  const boxes = [...new Set([...visible, ...kept])].sort((a, b) => a.index - b.index)
 
   return (
     <ul ref={ref} aria-label={label} className={styles['grid']} style={{ height: layout.height }} {...focus.handlers}>
@@ -53,6 +55,7 @@ function Grid<T extends MasonrySize & { id: string }>(props: Props<T>) {
           <li
             key={photo.id}
             data-index={index}
+            data-anchor={photo.id}
             aria-setsize={photos.length}
             aria-posinset={index + 1}
             className={styles['item']}

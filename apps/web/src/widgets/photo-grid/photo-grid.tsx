@@ -3,6 +3,7 @@ import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
 import { useWidth } from '../../lib/hooks/use-width.ts'
+import { usePlaceIn } from '../../lib/place.ts'
 import { aspectRatio, type Photo } from '../../domain/photos/photo.ts'
 import { GRID_RULES, type GridView } from './grid-rules.ts'
 import { layoutRows, rowsWithin, type GridRow } from './justified-layout.ts'
@@ -38,7 +39,9 @@ export function PhotoGrid(props: {
   const band = useVisibleBand(list)
   const focus = useFocusedIndex()
   useKeptFocus(list, Math.min(focus.index ?? -1, photos.length - 1), `${photos.length} ${selection !== null}`)
-  const rows = withRowOf(focus.index, layout.rows, rowsWithin(layout.rows, band.top, band.bottom, MAX_TILES))
+  const place = usePlaceIn(photos)
+  const near = rowsWithin(layout.rows, band.top, band.bottom, MAX_TILES)
+  const rows = withRowOf(place, layout.rows, withRowOf(focus.index, layout.rows, near))
 
   return (
     <>
@@ -57,6 +60,7 @@ export function PhotoGrid(props: {
               <li
                 key={photo.id}
                 data-index={box.index}
+                data-anchor={photo.id}
                 aria-setsize={photos.length}
                 aria-posinset={box.index + 1}
                 className={styles['place']}
@@ -100,7 +104,7 @@ function useKeptFocus(list: RefObject<HTMLElement | null>, index: number, change
   }, [list, index, change])
 }
 
-/** Only the focused tile of that row, so that the limit holds. */
+/** Only that tile of its row, so that the limit holds. */
 function withRowOf(index: number | null, all: readonly GridRow[], shown: GridRow[]): GridRow[] {
   if (index === null || shown.some(row => row.boxes.some(box => box.index === index))) return shown
   const row = all.find(({ boxes }) => boxes.some(box => box.index === index))

@@ -17,13 +17,11 @@ export function pairState({ photo, file }: Pair, items: readonly UploadItem[]): 
   return { text: 'Being prepared…', tone: 'plain' }
 }
 
-function stateOfItem({ id, state, percent, error, waitsFor, isReconnecting }: UploadItem): PairState {
+function stateOfItem({ id, state, percent, error }: UploadItem): PairState {
   if (state === 'error') {
     const text = error?.reason ?? error?.text ?? 'Upload failed'
     return { text, tone: 'danger', itemId: id }
   }
-  if (waitsFor) return { text: waitsFor, tone: 'plain' }
-  if (isReconnecting) return { text: 'Reconnecting…', tone: 'plain', percent }
   if (state === 'uploading') return { text: percent < 100 ? `${percent}%` : 'Finishing…', tone: 'plain', percent }
   return { text: 'Waiting', tone: 'plain' }
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { photoCount, type Photo } from '../../domain/photos/photo.ts'
@@ -149,7 +150,7 @@ type ReplacingProps = { title: string; pairs: readonly Pair[]; photos: readonly 
 /** How far they are. Closing it stops nothing. */
 function Replacing({ title, pairs, photos, onClose }: ReplacingProps) {
   const queue = replacingQueue()
-  const { items, failed } = useUploads(queue)
+  const { items, waitsFor, failed } = useUploads(queue)
   const now = new Map(photos.map(photo => [photo.id, photo]))
   const current = pairs.map(({ photo, file }) => ({ photo: now.get(photo.id) ?? photo, file }))
   const stateOf = (pair: Pair) => pairState(pair, [...items, ...failed])
@@ -162,6 +163,7 @@ function Replacing({ title, pairs, photos, onClose }: ReplacingProps) {
   return (
     <Modal title={title} size={pairs.length > 1 ? 'wide' : 'normal'} onClose={onClose} actions={actions}>
       <div className={styles['dialog']}>
+        {waitsFor && <Notice tone="warning">{waitsFor}</Notice>}
         <PairList name="Files being replaced" pairs={current}>
           {pair => {
             const { text, tone, itemId } = stateOf(pair)

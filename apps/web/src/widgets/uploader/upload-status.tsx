@@ -11,7 +11,7 @@ import styles from './upload-status.module.css'
  * failed until somebody has seen it.
  */
 export function UploadStatus() {
-  const { done, all, isWaiting, failed } = useAllUploads()
+  const { done, all, waitsFor, failed } = useAllUploads()
   const isRunning = all > 0
   useUnloadWarning(isRunning)
   if (!isRunning && failed.length === 0) return null
@@ -19,11 +19,7 @@ export function UploadStatus() {
     <div className={styles['status']}>
       {isRunning && (
         <div className={styles['running']}>
-          <p>
-            {isWaiting
-              ? 'Uploads wait for the end of the maintenance'
-              : `Uploading ${Math.min(done + 1, all)} of ${all}`}
-          </p>
+          <p role={waitsFor ? 'status' : undefined}>{waitsFor ?? `Uploading ${Math.min(done + 1, all)} of ${all}`}</p>
           <ProgressBar name="Uploads" value={(done / all) * 100} />
         </div>
       )}

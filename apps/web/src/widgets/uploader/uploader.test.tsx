@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { image, type FakeApi } from '../../../test/fake-api.ts'
+import { done, fails, image, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { said } from '../../../test/said.ts'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
@@ -94,7 +94,20 @@ it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cle
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('L-UPL-16 17 18 failures are shown at their files, the batch goes on, and they can be tried again', async () => {
+it('L-UPL-17 a lost connection is said once for the whole list, and the file keeps its progress', async () => {
+  const { person, modal } = await open()
+  drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg')])
+  await person.click(await screen.findByRole('button', { name: 'Upload All' }))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  nth(0).progress(50, 200)
+  nth(0).breakDown()
+  expect(await screen.findByText('Connection lost. Uploads continue automatically.')).toBeVisible()
+  expect(rows().map(row => row.textContent)).toEqual(['a.jpg3 bytesUpload failed25%', 'b.jpg3 bytes'])
+  await person.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(screen.queryByText('Connection lost. Uploads continue automatically.')).toBeNull()
+})
+
+it('L-UPL-16 18 failures are shown at their files, the batch goes on, and they can be tried again', async () => {
   const { person, modal } = await open()
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')])
   await person.click(await screen.findByRole('button', { name: 'Upload All' }))
@@ -102,8 +115,8 @@ it('L-UPL-16 17 18 failures are shown at their files, the batch goes on, and the
   nth(0).answer(413, { message: 'Your storage is full.', code: 'quota_exceeded' })
   expect(await screen.findByText('Upload failed: 413')).toBeVisible()
   await waitFor(() => expect(requests).toHaveLength(2))
-  nth(1).breakDown()
-  expect(await screen.findByText('Upload failed')).toBeVisible()
+  nth(1).answer(500, null)
+  expect(await screen.findByText('Upload failed: 500')).toBeVisible()
   await waitFor(() => expect(requests).toHaveLength(3))
   nth(2).answer(201, image({ id: '3' }))
   expect(await within(modal).findByText('2 files were not uploaded')).toBeVisible()
@@ -146,17 +159,15 @@ it('L-UPL-13 19 with an album each photo is added to it; a failure of that is lo
   const { api } = renderApp('/')
   await screen.findByRole('heading', { name: 'Photos' })
   let answers = 0
-  api.on('POST /api/albums/7/images', () =>
-    Response.json({ success: answers++ > 0 }, { status: answers > 1 ? 200 : 500 }),
-  )
+  api.on('POST /api/albums/7/images', () => (answers++ > 0 ? done({ added: 1, skipped: 0 }) : fails(500)))
   const queue = uploadQueue('7')
   queue.add([photo('a.jpg'), photo('b.jpg')])
-  const done = queue.start()
+  const sending = queue.start()
   await waitFor(() => expect(requests).toHaveLength(1))
   nth(0).answer(201, image({ id: 'one' }))
   await waitFor(() => expect(requests).toHaveLength(2))
   nth(1).answer(201, image({ id: 'two' }))
-  await done
+  await sending
   expect(api.callsTo('POST', '/api/albums/7/images').map(({ body }) => body)).toEqual([
     { image_id: 'one' },
     { image_id: 'two' },

@@ -6,7 +6,7 @@ import { BlockedFilesDialog } from './choosing/blocked-files.dialog.tsx'
 import { DropZone, MoreZone } from './choosing/drop-zone.tsx'
 import { FailedUploads } from './list/failed-uploads.tsx'
 import { UploadList } from './list/upload-list.tsx'
-import type { UploadCounts } from './queue/upload-queue.ts'
+import type { UploadCounts } from './queue/upload-state.ts'
 import { uploadQueue, useUploads } from './queue/upload-queues.ts'
 import styles from './uploader.module.css'
 import { useFileDrop } from './choosing/use-file-drop.ts'
@@ -22,7 +22,7 @@ type Props = {
 /** L-UPL: a list of files that is sent when asked to. */
 export function Uploader({ albumId, initialFiles, onFinished }: Props) {
   const queue = uploadQueue(albumId)
-  const { items, isRunning, withDuplicates, failed } = useUploads(queue)
+  const { items, isRunning, waitsFor, withDuplicates, failed } = useUploads(queue)
   const [blocked, setBlocked] = useState<readonly File[]>([])
   const [leftOut, setLeftOut] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
@@ -43,6 +43,7 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
         <>
           <UploadList
             items={items}
+            waitsFor={waitsFor}
             withDuplicates={withDuplicates}
             isForAlbum={albumId !== undefined}
             onWithDuplicates={wanted => queue.setWithDuplicates(wanted)}

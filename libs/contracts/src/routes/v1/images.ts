@@ -6,7 +6,9 @@ import { v1 } from './route.ts'
 const category = 'Images'
 const UPLOAD: (keyof typeof errors)[] = [
   'ALBUM_NOT_FOUND',
+  'EMPTY_FILE',
   'FILE_TOO_LARGE',
+  'IMAGE_UNREADABLE',
   'QUOTA_EXCEEDED',
   'STORAGE_FULL',
   'SUBSCRIPTION_PENDING',

@@ -10,7 +10,9 @@ export const replaceFile = v1('POST', '/v1/images/:id/file', {
   form: http.replacementForm,
   answer: http.replacedImage,
   errors: [
+    'EMPTY_FILE',
     'FILE_TOO_LARGE',
+    'IMAGE_UNREADABLE',
     'PHOTO_NOT_FOUND',
     'QUOTA_EXCEEDED',
     'STORAGE_FULL',

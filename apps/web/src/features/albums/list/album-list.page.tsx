@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import { FolderOpen } from 'lucide-react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { usePlaceIn } from '../../../lib/place.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
@@ -22,18 +23,19 @@ function Waiting() {
 }
 
 function Albums({ albums }: { albums: readonly http.Album[] }) {
+  usePlaceIn(albums)
   const favorites = albums.find(album => album.is_favorites)
   const own = albums.filter(album => !album.is_favorites)
   return (
     <>
       <ul aria-label="Albums" className={styles['grid']}>
         {favorites && (
-          <li>
+          <li data-anchor={favorites.id}>
             <FavoritesCard album={favorites} />
           </li>
         )}
         {own.map(album => (
-          <li key={album.id}>
+          <li key={album.id} data-anchor={album.id}>
             <AlbumCard album={album} />
           </li>
         ))}

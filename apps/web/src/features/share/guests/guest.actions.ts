@@ -42,7 +42,7 @@ export function guestQueue(token: string, { files, onSent }: Sent): UploadQueue 
     return { offset, image: file }
   }
   return new UploadQueue(async ({ id, file, isAgain }, onNews, signal) => {
-    const sha256 = await hashFile(file, () => !signal.aborted)
+    const sha256 = isAgain ? null : await hashFile(file, () => !signal.aborted)
     if (files().some(sent => sent.sha256 === sha256)) return
     const path = addressOf(routes.sendFile, { params })
     onSent(await sendFile<http.SentFile>(file, { key: id, isAgain, path, progress, onNews, signal }))

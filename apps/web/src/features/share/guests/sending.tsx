@@ -1,6 +1,7 @@
 import { Camera, ImagePlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useUnloadWarning } from '../../../lib/hooks/use-unload-warning.ts'
 import { ACCEPT, sortFiles } from '../../../widgets/uploader/choosing/accepted-files.ts'
 import { BlockedFilesDialog } from '../../../widgets/uploader/choosing/blocked-files.dialog.tsx'
 import { DropOverlay } from '../../../widgets/uploader/choosing/drop-overlay.tsx'
@@ -19,7 +20,7 @@ type Props = { token: string; name: string; isApproved: boolean }
 export function Sending({ token, name, isApproved }: Props) {
   const isPhone = useIsPhone()
   const { sent, queue, problem, takeBack } = useSent(token)
-  const { items, isRunning, failed } = useUploads(queue)
+  const { items, isRunning, waitsFor, failed } = useUploads(queue)
   const [blocked, setBlocked] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
     const { accepted, rejected } = sortFiles(files)
@@ -28,7 +29,7 @@ export function Sending({ token, name, isApproved }: Props) {
     void queue.start()
   }
   const isOver = useFileDrop(add)
-  useLeaving(isRunning)
+  useUnloadWarning(isRunning)
   return (
     <>
       {isOver && <DropOverlay />}
@@ -51,6 +52,7 @@ export function Sending({ token, name, isApproved }: Props) {
         {items.length > 0 && (
           <UploadList
             items={items}
+            waitsFor={waitsFor}
             withDuplicates
             isForAlbum={false}
             onWithDuplicates={() => undefined}
@@ -69,14 +71,4 @@ export function Sending({ token, name, isApproved }: Props) {
       {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
     </>
   )
-}
-
-/** A page that is closed stops what it sends: the browser asks first. */
-function useLeaving(isRunning: boolean) {
-  useEffect(() => {
-    if (!isRunning) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isRunning])
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { duplicatesOf, type Duplicate } from '../queue/duplicates.ts'
 import type { UploadItem } from '../queue/upload-item.ts'
@@ -8,6 +9,8 @@ import { UploadRow } from './upload-row.tsx'
 
 type Props = {
   items: readonly UploadItem[]
+  /** Why nothing is sent at the moment. */
+  waitsFor: string | null
   withDuplicates: boolean
   /** Duplicates are not uploaded but added to an album. */
   isForAlbum: boolean
@@ -19,12 +22,14 @@ type Props = {
 /** A folder of thousands is not drawn as a whole unless somebody wants to see it. */
 const SHOWN = 200
 
-export function UploadList({ items, withDuplicates, isForAlbum, onWithDuplicates, onRemove, onRetry }: Props) {
+export function UploadList(props: Props) {
+  const { items, waitsFor, withDuplicates, isForAlbum, onWithDuplicates, onRemove, onRetry } = props
   const duplicates = duplicatesOf(items)
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? items : partUnderWay(items)
   return (
-    <section>
+    <section className={styles['uploads']}>
+      {waitsFor && <Notice tone="warning">{waitsFor}</Notice>}
       <div className={styles['head']}>
         <p className={styles['summary']} role="status">
           {summaryOf(items, duplicates)}

@@ -23,7 +23,7 @@ type Props = {
 /** Drawn again only when its own file has moved on: a folder has thousands. */
 export const UploadRow = memo(function UploadRow(props: Props) {
   const { item, duplicate, isLeftOut } = props
-  const { file, state, percent } = item
+  const { file, state, percent, error } = item
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (state === 'uploading' && row.current) keepInView(row.current)
@@ -44,7 +44,7 @@ export const UploadRow = memo(function UploadRow(props: Props) {
         <Note {...props} />
       </div>
       <span className={styles['state']}>
-        {state === 'uploading' && (percent < 100 ? `${percent}%` : 'Finishing…')}
+        {isUnderWay(item) && (percent === 100 && !error ? 'Finishing…' : `${percent}%`)}
         {state === 'complete' && <CircleCheck role="img" aria-label="Uploaded" className={styles['complete']} />}
       </span>
       <Buttons {...props} />
@@ -69,25 +69,21 @@ function Buttons({ item: { id, file, state }, onRemove, onRetry }: Props) {
   )
 }
 
-/** How far it is, and what holds it up. */
-function Progress({ item: { file, percent, isReconnecting, waitsFor } }: Pick<Props, 'item'>) {
-  const held = waitsFor ? `Waiting: ${waitsFor}` : isReconnecting && 'Connection lost. Trying again…'
-  return (
-    <>
-      <ProgressBar name={`Upload of ${file.name}`} value={percent} />
-      {held && (
-        <p className={styles['note']} role="status">
-          {held}
-        </p>
-      )}
-    </>
-  )
-}
+/** With an error it is tried again. */
+const isUnderWay = ({ state, error }: UploadItem) => state === 'uploading' || (state === 'waiting' && error !== null)
+
+/** How far it is, and why its last attempt failed. */
+const Progress = ({ item: { file, percent, error } }: Pick<Props, 'item'>) => (
+  <>
+    <ProgressBar name={`Upload of ${file.name}`} value={percent} />
+    {error && <p className={styles['note']}>{error.text}</p>}
+  </>
+)
 
 /** How far it is, what went wrong, or why it is not sent. */
 function Note({ item, duplicate, isForAlbum }: Props) {
   const { state, error } = item
-  if (state === 'uploading' || state === 'complete') return <Progress item={item} />
+  if (isUnderWay(item) || state === 'complete') return <Progress item={item} />
   if (error)
     return (
       <p className={styles['error']}>

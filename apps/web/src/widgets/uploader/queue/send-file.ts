@@ -1,110 +1,54 @@
-import { RESUMABLE_ABOVE } from '@daymark/contracts'
 import { ApiError } from '../../../lib/api.ts'
-import { Maintained, uploadFile, uploadProgress, type Sent } from './upload.actions.ts'
+import { FileProblem } from './file-problem.ts'
+import { uploadFile, uploadProgress, type Sent } from './upload.actions.ts'
 
-/** How long until the next try. A try that brought the file further begins them anew. */
-const WAITS_MS = [1000, 2000, 4000, 8000]
+/** On a dead connection a request may otherwise hang for many minutes. */
+const PROGRESS_TIMEOUT_MS = 60_000
 
-/** While Daymark is maintained nothing is taken; it is tried again when the server says so, and at the latest after this. */
-const MAINTAINED_MS = { usually: 10_000, most: 300_000 }
-
-export type News = {
-  percent?: number
-  isReconnecting?: boolean
-  /** Why it waits, in the server's words; null: it goes on. */
-  waitsFor?: string | null
-}
+/** `held`: the server was reached and holds this many bytes. */
+export type News = { percent?: number; held?: number }
 type Progress<T> = { offset: number; image: T | null }
 type Options<T> = {
   key: string
-  /** It was tried before, so the server may hold its beginning. */
+  /** An earlier attempt may have brought the server the whole file or its beginning. */
   isAgain: boolean
-  /** Where it goes, and who says how far it came there; the library, unless said otherwise. */
+  /** Default: the library. */
   path?: string | undefined
   progress?: (key: string, signal: AbortSignal) => Promise<Progress<T>>
   onNews: (news: News) => void
   signal: AbortSignal
 }
 
-/** Sends a file, as soon as the server takes any. */
+/** One attempt to send a file. It asks first what an earlier attempt achieved, so that each file is stored once. */
 export async function sendFile<T = Sent>(file: File, options: Options<T>): Promise<T> {
-  for (let { isAgain } = options; ; isAgain = true) {
-    try {
-      return await sendNow(file, { ...options, isAgain })
-    } catch (reason) {
-      if (!(reason instanceof Maintained)) throw reason
-      options.onNews({ percent: 0, isReconnecting: false, waitsFor: reason.message })
-      await pause(Math.min(reason.waitMs ?? MAINTAINED_MS.usually, MAINTAINED_MS.most), options.signal)
-      options.onNews({ waitsFor: null })
+  const {
+    key,
+    isAgain,
+    onNews,
+    signal,
+    path,
+    progress = uploadProgress as NonNullable<Options<T>['progress']>,
+  } = options
+  if (file.size === 0) throw new FileProblem('empty')
+  try {
+    let offset = 0
+    if (isAgain) {
+      const held = await inTime(signal, limited => progress(key, limited))
+      if (held.image) return held.image
+      offset = held.offset
+      onNews({ held: offset })
     }
+    return await uploadFile(file, { key, onPercent: percent => onNews({ percent }), signal, offset, path })
+  } catch (reason) {
+    // Browsers report a file that they cannot read as a lost connection.
+    const isLost = reason instanceof ApiError && reason.status === 0
+    const problem = isLost ? await FileProblem.of(file) : null
+    throw problem ?? reason
   }
 }
 
-/** One above 8 MB goes on by itself where it stopped when the connection breaks. */
-async function sendNow<T>(file: File, options: Options<T>): Promise<T> {
-  const { key, onNews, signal, path, progress = uploadProgress as NonNullable<Options<T>['progress']> } = options
-  const onPercent = (percent: number) => onNews({ percent, isReconnecting: false })
-  if (file.size <= RESUMABLE_ABOVE) return uploadFile(file, { key, onPercent, signal, path })
-  const waits = new Waits(options)
-  for (let isAgain = options.isAgain; ; isAgain = true) {
-    try {
-      const { offset, image } = isAgain ? await progress(key, signal) : { offset: 0, image: null }
-      if (image) return image
-      waits.reached(offset)
-      return await uploadFile(file, { key, onPercent, signal, offset, path })
-    } catch (reason) {
-      if (!isConnectionLost(reason)) throw reason
-      await waits.next(reason)
-    }
-  }
-}
-
-/** Or the server has another beginning by now than the one it said. */
-const isConnectionLost = (reason: unknown) =>
-  reason instanceof ApiError && (reason.status === 0 || reason.code === 'upload_offset')
-
-type WaitOptions = Pick<Options<unknown>, 'onNews' | 'signal'>
-class Waits {
-  #left = [...WAITS_MS]
-  #furthest = 0
-  readonly #options: WaitOptions
-  constructor(options: WaitOptions) {
-    this.#options = options
-  }
-
-  reached(offset: number) {
-    if (offset <= this.#furthest) return
-    this.#furthest = offset
-    this.#left = [...WAITS_MS]
-  }
-
-  /** Throws the reason once it has waited as many times as it may. */
-  async next(reason: unknown) {
-    const ms = this.#left.shift()
-    if (ms === undefined) throw reason
-    this.#options.onNews({ isReconnecting: true })
-    await pause(ms, this.#options.signal)
-  }
-}
-
-/** Over at once when the network is back. */
-function pause(ms: number, signal: AbortSignal) {
-  return new Promise<void>((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', go)
-      signal.removeEventListener('abort', stop)
-    }
-    const go = () => {
-      end()
-      resolve()
-    }
-    const stop = () => {
-      end()
-      reject(signal.reason as Error)
-    }
-    const timer = setTimeout(go, ms)
-    window.addEventListener('online', go)
-    signal.addEventListener('abort', stop)
-  })
+async function inTime<T>(signal: AbortSignal, ask: (limited: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException('No answer in time', 'TimeoutError')), PROGRESS_TIMEOUT_MS)
+  return ask(AbortSignal.any([signal, late.signal])).finally(() => clearTimeout(timer))
 }

@@ -1,46 +1,22 @@
 import { jest } from '@jest/globals'
 import { image } from '../../../../test/fake-api.ts'
-import { ApiError } from '../../../lib/api.ts'
+import { queueUnderTest, refusal } from '../../../../test/queue-under-test.ts'
 import { DuplicateCheck } from './duplicate-check.ts'
 import type { UploadItem } from './upload-item.ts'
-import { UploadQueue, type UploadCounts } from './upload-queue.ts'
 
-const file = (name: string) => new File(['x'], name)
-const refusal = (status: number, message?: string) =>
-  new ApiError('POST /api/images', status, message ? { message } : null)
-
-type Sent = {
-  item: UploadItem
-  progress: (percent: number) => void
-  signal: AbortSignal
-  succeed: () => void
-  fail: (reason: unknown) => void
-}
-let sent: Sent[]
-let queue: UploadQueue
-const finished = jest.fn<(counts: UploadCounts) => void>()
+type Parts = ReturnType<typeof queueUnderTest>
+let queue: Parts['queue']
+let sent: Parts['sent']
+let finished: Parts['finished']
+let settle: Parts['settle']
+let add: Parts['add']
+let states: Parts['states']
+let finish: Parts['finish']
 beforeEach(() => {
   jest.useFakeTimers()
-  finished.mockClear()
-  sent = []
-  queue = new UploadQueue(
-    (item, onNews, signal) =>
-      new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('aborted')))
-        sent.push({ item, progress: percent => onNews({ percent }), signal, succeed: resolve, fail: reject })
-      }),
-  )
-  queue.onFinished(finished)
+  ;({ queue, sent, finished, settle, add, states, finish } = queueUnderTest())
 })
 afterEach(() => jest.useRealTimers())
-const settle = () => jest.advanceTimersByTimeAsync(0)
-const states = () => queue.snapshot().items.map(({ file, state }) => `${file.name} ${state}`)
-const add = (...names: string[]) => queue.add(names.map(file))
-async function finish(index: number, reason?: unknown) {
-  if (reason) sent[index]?.fail(reason)
-  else sent[index]?.succeed()
-  await settle()
-}
 
 it('L-UPL-09 sends nothing until asked, then one file after another', async () => {
   add('a.jpg', 'b.jpg')
@@ -57,7 +33,7 @@ it('L-UPL-09 sends nothing until asked, then one file after another', async () =
 it('L-UPL-06 shows the percent of each file, and 100 when it is complete', async () => {
   add('a.jpg')
   void queue.start()
-  sent[0]?.progress(37)
+  sent[0]?.onNews({ percent: 37 })
   expect(queue.snapshot().items[0]).toMatchObject({ state: 'uploading', percent: 37 })
   await finish(0)
   expect(queue.snapshot().items[0]).toMatchObject({ state: 'complete', percent: 100 })
@@ -76,15 +52,15 @@ it('L-UPL-10 11 shows the counts when it is through, and clears the list 2 secon
   expect(queue.snapshot()).toMatchObject({ items: [], failed: [], isRunning: false })
 })
 
-it('L-UPL-16 17 18 a failure is shown, counted, and the batch goes on', async () => {
+it('L-UPL-16 18 a failure is shown, counted, and the batch goes on', async () => {
   add('a.jpg', 'b.jpg', 'c.jpg')
   void queue.start()
-  await finish(0, refusal(413, 'Your storage is full.'))
-  await finish(1, refusal(0))
+  await finish(0, refusal(413, 'The file is larger than the limit of 500 MB.'))
+  await finish(1, refusal(500))
   await finish(2)
   expect(queue.snapshot().items.map(({ error }) => error)).toEqual([
-    { text: 'Upload failed: 413', reason: 'Your storage is full.' },
-    { text: 'Upload failed', reason: null },
+    { text: 'Upload failed: 413', reason: 'The file is larger than the limit of 500 MB.' },
+    { text: 'Upload failed: 500', reason: null },
     null,
   ])
   expect(finished).toHaveBeenCalledWith({ success: 1, failed: 2, skipped: 0 })
@@ -188,11 +164,8 @@ describe('with a check for duplicates', () => {
     }
     const check = (listener: ConstructorParameters<typeof DuplicateCheck>[1]) =>
       new DuplicateCheck({ hash: file => Promise.resolve(hashOf(file)), ask }, listener)
-    queue = new UploadQueue((item, _, signal) => sendTo(item, signal), { check, skip: skipped })
-    queue.onFinished(finished)
+    ;({ queue, sent, finished, settle, add, states, finish } = queueUnderTest({ check, skip: skipped }))
   })
-  const sendTo = (item: UploadItem, signal: AbortSignal) =>
-    new Promise<void>((succeed, fail) => sent.push({ item, progress: () => undefined, signal, succeed, fail }))
 
   it('what the library has is left out, and so is what stands in the list twice', async () => {
     add('old.jpg', 'new1.jpg', 'new2.jpg')

@@ -1,18 +1,12 @@
 import { UPLOAD_RESET_MS } from '@daymark/contracts'
 import { duplicatesOf } from './duplicates.ts'
 import type { DuplicateCheck, Found } from './duplicate-check.ts'
+import { failsAfter, limitAttempts, nextOf } from './attempts.ts'
+import { isTemporary, RetryDelay, waitingText } from './retry.ts'
 import type { News } from './send-file.ts'
 import { newItem, tryAgain, uploadError, type UploadItem } from './upload-item.ts'
+import { emptyState, type UploadCounts, type UploadState } from './upload-state.ts'
 
-export type UploadCounts = { success: number; failed: number; skipped: number }
-type UploadState = {
-  items: readonly UploadItem[]
-  isRunning: boolean
-  /** Duplicates are left out unless the person wants them. */
-  withDuplicates: boolean
-  /** What failed, kept after the list is cleared so that it can be tried again. */
-  failed: readonly UploadItem[]
-}
 type Send = (item: UploadItem, onNews: (news: News) => void, signal: AbortSignal) => Promise<void>
 type Options = {
   check?: (listener: ConstructorParameters<typeof DuplicateCheck>[1]) => DuplicateCheck
@@ -20,7 +14,6 @@ type Options = {
   skip?: (item: UploadItem) => Promise<void>
 }
 
-const empty: UploadState = { items: [], isRunning: false, withDuplicates: false, failed: [] }
 /** How long after it was added a file waits for the answer whether the library has it. */
 const CHECK_MS = 2000
 
@@ -31,7 +24,8 @@ export class UploadQueue {
   readonly #check: DuplicateCheck | undefined
   readonly #listeners = new Set<() => void>()
   readonly #finished = new Set<(counts: UploadCounts) => void>()
-  #state = empty
+  readonly #delay = new RetryDelay()
+  #state = emptyState
   #current: { id: string; abort: AbortController } | null = null
   #reset: ReturnType<typeof setTimeout> | undefined
   constructor(send: Send, { check, skip }: Options = {}) {
@@ -102,11 +96,11 @@ export class UploadQueue {
     clearTimeout(this.#reset)
     this.#set({ isRunning: true })
     for (let item = this.#next(); item; item = this.#next()) await this.#handle(item)
-    this.#set({ isRunning: false })
+    this.#set({ isRunning: false, waitsFor: null })
     this.#finish()
   }
 
-  #next = () => this.#state.items.find(item => item.state === 'waiting')
+  #next = () => nextOf(this.#state.items)
   #item = (id: string) => this.#state.items.find(item => item.id === id)
 
   async #handle({ id, addedAt }: UploadItem) {
@@ -114,23 +108,56 @@ export class UploadQueue {
     const { items, withDuplicates } = this.#state
     const item = this.#item(id)
     if (!item) return
-    if (withDuplicates || !duplicatesOf(items).has(id)) return this.#upload(item)
-    this.#change(id, { state: 'skipped' })
-    await this.#skip?.(item)
-  }
-
-  async #upload(item: UploadItem) {
-    const { id } = item
+    const isLeftOut = !withDuplicates && duplicatesOf(items).has(id)
     const abort = new AbortController()
     this.#current = { id, abort }
-    this.#change(id, { state: 'uploading' })
+    let isServerReached = false
+    const onNews = (news: News) => {
+      isServerReached ||= news.held !== undefined
+      this.#onNews(id, news)
+    }
     try {
-      await this.#send(item, news => this.#change(id, news), abort.signal)
-      this.#change(id, { state: 'complete', percent: 100, isReconnecting: false })
+      if (!isLeftOut) this.#change(id, { state: 'uploading' })
+      await (isLeftOut ? this.#skip?.(item) : this.#send(item, onNews, abort.signal))
+      this.#succeed(id, isLeftOut ? 'skipped' : 'complete')
     } catch (reason) {
-      this.#change(id, { state: 'error', isReconnecting: false, error: uploadError(reason) })
+      await this.#fail(id, reason, isServerReached, abort.signal)
     }
     this.#current = null
+  }
+
+  /** What is sent again does not make the progress go back. */
+  #onNews(id: string, { percent = 0, held = 0 }: News) {
+    const item = this.#item(id)
+    if (!item) return
+    if (held > item.held) {
+      this.#delay.reset()
+      this.#change(id, { held, fails: 0 })
+    }
+    if (percent <= item.percent) return
+    // With all of it sent the answer may still be that of a proxy.
+    const isBack = percent < 100
+    this.#change(id, { percent, ...(isBack && { error: null }) })
+    if (isBack) this.#set({ waitsFor: null })
+  }
+
+  #succeed(id: string, state: 'complete' | 'skipped') {
+    this.#delay.reset()
+    this.#set({ items: limitAttempts(this.#state.items), waitsFor: null })
+    this.#change(id, { state, error: null, ...(state === 'complete' && { percent: 100 }) })
+  }
+
+  async #fail(id: string, reason: unknown, isServerReached: boolean, signal: AbortSignal) {
+    const item = this.#item(id)
+    if (!item) return
+    const error = uploadError(reason)
+    const fails = failsAfter(item, reason, isServerReached)
+    if (!isTemporary(reason) || fails === null) return this.#change(id, { state: 'error', error })
+    const percent = Math.min(item.percent, 99)
+    this.#change(id, { state: 'waiting', percent, fails, isAgain: true, error })
+    this.#set({ waitsFor: waitingText(reason) })
+    // It rejects when the file is removed: then the next one is tried at once.
+    await this.#delay.wait(reason, signal).catch(() => undefined)
   }
 
   #finish() {

@@ -12,17 +12,19 @@ const known = new Set<() => void>()
 // The next person to sign in must not find the files of the one before.
 onClear(() => queues.forEach(queue => queue.clear()))
 
+const ADDING_ATTEMPTS = 4
+
 function createQueue(albumId: string | undefined) {
   const queue = new UploadQueue(
-    async ({ id, file, isAgain }, onNews, signal) => {
+    async ({ id, file, isAgain, fails }, onNews, signal) => {
       const image = await sendFile(file, { key: id, isAgain, onNews, signal })
-      if (albumId) await addUploaded(albumId, image.id)
+      if (albumId) await addUploaded(albumId, image.id, fails < ADDING_ATTEMPTS)
     },
     {
       check: listener => new DuplicateCheck({ hash: hashFile, ask: findKnown }, listener),
       // Who uploads to an album a photo that is there wants that photo in the album.
       skip: async item => {
-        if (albumId && item.known) await addUploaded(albumId, item.known.id)
+        if (albumId && item.known) await addUploaded(albumId, item.known.id, true)
       },
     },
   )
@@ -63,7 +65,7 @@ function summary() {
   return {
     done: items.filter(({ state }) => state !== 'waiting' && state !== 'uploading').length,
     all: items.length,
-    isWaiting: items.some(({ state, waitsFor }) => state === 'uploading' && waitsFor),
+    waitsFor: states.find(({ waitsFor }) => waitsFor !== null)?.waitsFor ?? null,
     failed,
   }
 }
@@ -72,7 +74,7 @@ type Summary = ReturnType<typeof summary>
 const isSame = (a: Summary, b: Summary) =>
   a.done === b.done &&
   a.all === b.all &&
-  a.isWaiting === b.isWaiting &&
+  a.waitsFor === b.waitsFor &&
   a.failed.length === b.failed.length &&
   a.failed.every((item, n) => item === b.failed[n])
 

@@ -3,27 +3,21 @@ import * as routes from '@daymark/contracts/routes'
 import { ApiError, call, failure, parseJson } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { uniqueId } from '../../../lib/unique-id.ts'
+import { isTemporary } from './retry.ts'
 
 type UploadOptions = {
   /** 32 digits in hex. */
   key: string
   onPercent: (percent: number) => void
   signal: AbortSignal
-  /** Given: should the connection break, another request goes on. So many bytes came with earlier ones. */
-  offset?: number | undefined
-  /** Where it goes; the library, unless said otherwise. */
+  /** Bytes that the server holds from earlier requests. */
+  offset: number
+  /** Default: the library. */
   path?: string | undefined
 }
 
-/** Nothing is taken at the moment; how long the server would have us wait, where it says so. */
-export class Maintained extends ApiError {
-  readonly waitMs: number | null
-  constructor(call: string, answer: Partial<http.ErrorAnswer>, retryAfter: string | null) {
-    super(call, 503, answer)
-    const seconds = Number(retryAfter)
-    this.waitMs = seconds > 0 ? seconds * 1000 : null
-  }
-}
+/** A connection that died silently (sleep, another network) reports nothing for many minutes. */
+const STALLED_MS = { sending: 60_000, answering: 300_000, checkEvery: 5000 }
 
 /** `unchanged`: the photo whose file it was to replace has these very bytes. */
 export type Sent = http.Image & { unchanged?: boolean }
@@ -32,21 +26,23 @@ export type Sent = http.Image & { unchanged?: boolean }
 export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
   const { key, onPercent, signal, offset, path = routes.uploadImage.path } = options
   const { method } = routes.uploadImage
+  const name = `${method} ${path}`
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const name = `${method} ${path}`
     const form = new FormData()
-    const before = offset ?? 0
-    form.append('file', before ? file.slice(before, file.size, file.type) : file, file.name)
-    request.upload.onprogress = ({ loaded, total }) =>
-      onPercent(total ? Math.floor(((before + loaded) / (before + total)) * 100) : 0)
+    form.append('file', offset ? file.slice(offset, file.size, file.type) : file, file.name)
+    const stopWatching = abortWhenStalled(request, ({ loaded, total }) =>
+      onPercent(total ? Math.floor(((offset + loaded) / (offset + total)) * 100) : 0),
+    )
     request.onload = () => {
       const answer = parseJson(request.responseText)
-      if (request.status >= 200 && request.status <= 299) resolve(answer as T)
-      else reject(refusal(name, request, answer as Partial<http.ErrorAnswer> | null))
+      const isSuccess = request.status >= 200 && request.status <= 299
+      if (isSuccess && answer) resolve(answer as T)
+      else reject(refusal(name, isSuccess ? 0 : request.status, answer, request.getResponseHeader('Retry-After')))
     }
     request.onerror = () => reject(new ApiError(name, 0, null))
-    request.onabort = () => reject(signal.reason as Error)
+    request.onabort = () => reject(signal.aborted ? (signal.reason as Error) : new ApiError(name, 0, null))
+    request.onloadend = stopWatching
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, path)
     request.withCredentials = true
@@ -54,15 +50,24 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
     request.setRequestHeader('idempotency-key', key)
     // What the server does for this file, also later and with every further try, is one trace (W3C Trace Context).
     request.setRequestHeader('traceparent', `00-${key}-${uniqueId().slice(16)}-01`)
-    if (offset !== undefined) request.setRequestHeader('upload-resumable', '?1')
-    if (before > 0) request.setRequestHeader('upload-offset', String(before))
+    request.setRequestHeader('upload-resumable', '?1')
+    if (offset > 0) request.setRequestHeader('upload-offset', String(offset))
     request.send(form)
   })
 }
 
-function refusal(name: string, request: XMLHttpRequest, answer: Partial<http.ErrorAnswer> | null) {
-  if (answer?.code === 'maintenance') return new Maintained(name, answer, request.getResponseHeader('Retry-After'))
-  return failure(routes.uploadImage.path, new ApiError(name, request.status, answer))
+/** Status 0 for a success that is no answer of Daymark: the sign-in page of a hotel's network, for example. */
+const refusal = (name: string, status: number, answer: unknown, retryAfter: string | null) =>
+  failure(routes.uploadImage.path, new ApiError(name, status, answer as Partial<http.ErrorAnswer> | null, retryAfter))
+
+function abortWhenStalled(request: XMLHttpRequest, onProgress: (sent: { loaded: number; total: number }) => void) {
+  let last = { at: Date.now(), limit: STALLED_MS.sending }
+  request.upload.onprogress = ({ loaded, total }) => {
+    last = { at: Date.now(), limit: loaded < total ? STALLED_MS.sending : STALLED_MS.answering }
+    onProgress({ loaded, total })
+  }
+  const timer = setInterval(() => Date.now() - last.at > last.limit && request.abort(), STALLED_MS.checkEvery)
+  return () => clearInterval(timer)
 }
 
 /** How much of an interrupted upload the server holds. */
@@ -71,9 +76,15 @@ export const uploadProgress = (key: string, signal: AbortSignal) => call(routes.
 /** Which of these files the library has. */
 export const findKnown = (sha256: string[]) => call(routes.findKnownImages, { body: { sha256 } })
 
-/** L-UPL-13: each upload is followed by adding the image to the album; if that fails it is logged only (L-UPL-19). */
-export async function addUploaded(albumId: string, imageId: string) {
-  await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_id: imageId } }).catch((reason: unknown) =>
-    logFailure('Adding the uploaded photo to the album failed', reason),
-  )
+/**
+ * L-UPL-13: each upload is followed by adding the image to the album; if that fails it is logged only (L-UPL-19).
+ * A temporary failure is thrown where the caller can try again.
+ */
+export async function addUploaded(albumId: string, imageId: string, canTryAgain: boolean) {
+  try {
+    await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_id: imageId } })
+  } catch (reason) {
+    if (canTryAgain && isTemporary(reason)) throw reason
+    logFailure('Adding the uploaded photo to the album failed', reason)
+  }
 }

@@ -1,4 +1,4 @@
-import type { UploadCounts } from './upload-queue.ts'
+import type { UploadCounts } from './upload-state.ts'
 
 /** What is said when a batch is through; null where there is nothing good to say. */
 export function uploadedNote({ success, skipped }: UploadCounts, isForAlbum = false): string | null {

@@ -1,0 +1,81 @@
+import { jest } from '@jest/globals'
+import { ApiError } from '../../../lib/api.ts'
+import { isTemporary, RetryDelay, waitingText } from './retry.ts'
+
+const failure = (status: number, retryAfter: string | null = null, answer = {}) =>
+  new ApiError('POST /api/images', status, answer, retryAfter)
+let delay: RetryDelay
+let removing: AbortController
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse('2026-11-26T20:00:00Z') })
+  jest.spyOn(Math, 'random').mockReturnValue(0.5)
+  delay = new RetryDelay()
+  removing = new AbortController()
+})
+afterEach(() => {
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+})
+
+/** How many seconds the next attempt is away. */
+async function seconds(reason = failure(0), meanwhile: () => void = () => undefined) {
+  const began = Date.now()
+  let ended: number | null = null
+  const waiting = delay.wait(reason, removing.signal).finally(() => (ended = Date.now()))
+  waiting.catch(() => undefined)
+  await jest.advanceTimersByTimeAsync(500)
+  meanwhile()
+  while (ended === null) await jest.advanceTimersByTimeAsync(100)
+  return (ended - began) / 1000
+}
+
+it.each([0, 408, 425, 429, 502, 503, 504, 520, 524])('%i is temporary', status => {
+  expect(isTemporary(failure(status))).toBe(true)
+})
+it.each([400, 401, 403, 404, 409, 410, 413, 415, 500, 501])('%i is final', status => {
+  expect(isTemporary(failure(status))).toBe(false)
+})
+
+it('waits 1, 2, 4 and 8 seconds, then always 15, and begins again after a success', async () => {
+  const waits: number[] = []
+  for (let n = 0; n < 6; n++) waits.push(await seconds())
+  expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+  delay.reset()
+  expect(await seconds()).toBe(1)
+})
+
+it.each([
+  ['42', 42],
+  ['Thu, 26 Nov 2026 20:00:30 GMT', 30],
+  ['86400', 300],
+  ['soon', 1],
+  ['0', 1],
+  [null, 1],
+])('with Retry-After %s it waits %i seconds', async (header, expected) => {
+  expect(await seconds(failure(429, header))).toBe(expected)
+})
+
+it('the network that returns ends the wait, unless the server named a time', async () => {
+  await seconds()
+  await seconds()
+  const online = () => void window.dispatchEvent(new Event('online'))
+  expect(await seconds(failure(0), online)).toBe(0.5)
+  expect(await seconds(failure(0), () => document.dispatchEvent(new Event('visibilitychange')))).toBe(0.5)
+  expect(await seconds(failure(503, '20'), online)).toBe(20)
+})
+
+it('a removed file ends the wait', async () => {
+  await seconds()
+  await seconds()
+  expect(await seconds(failure(0), () => removing.abort())).toBe(0.5)
+})
+
+it.each([
+  [0, 'network', null, 'Connection lost.'],
+  [502, 'unknown', null, 'The server does not answer.'],
+  [503, 'unavailable', 'The service is busy. Please try again in a moment.', 'The server does not answer.'],
+  [503, 'maintenance', 'Back at ten.', 'Back at ten.'],
+])('after %i %s the queue says why it waits', (status, code, message, cause) => {
+  const reason = failure(status, null, { code, ...(message && { message }) })
+  expect(waitingText(reason)).toBe(`${cause} Uploads continue automatically.`)
+})
