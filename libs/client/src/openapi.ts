@@ -2447,6 +2447,25 @@ export interface components {
             };
         };
         /**
+         * @description The media type or content coding of the body, or the kind of file, is not supported.
+         *
+         *     - `empty_file`: The file is empty. If it is kept in a cloud folder, download it to this device first.
+         *     - `image_unreadable`: The file is damaged or of a kind that cannot be used as an image.
+         *     - `unsupported_file`: We do not allow .exe files to be uploaded.
+         *     - `unsupported_media_type`: The content type or encoding of this request is not supported here.
+         */
+        EmptyFile_ImageUnreadable_UnsupportedFile_UnsupportedMediaType: {
+            headers: {
+                Accept: components["headers"]["Accept"];
+                "Accept-Encoding": components["headers"]["Accept-Encoding"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
          * @description It does not fit what is there.
          *
          *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
@@ -2907,23 +2926,6 @@ export interface components {
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /**
-         * @description The media type or content coding of the body, or the kind of file, is not supported.
-         *
-         *     - `unsupported_file`: We do not allow .exe files to be uploaded.
-         *     - `unsupported_media_type`: The content type or encoding of this request is not supported here.
-         */
-        UnsupportedFile_UnsupportedMediaType: {
-            headers: {
-                Accept: components["headers"]["Accept"];
-                "Accept-Encoding": components["headers"]["Accept-Encoding"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -4160,7 +4162,7 @@ export interface operations {
             404: components["responses"]["AlbumNotFound"];
             409: components["responses"]["UploadOffset"];
             413: components["responses"]["FileTooLarge_QuotaExceeded_BodyTooLarge"];
-            415: components["responses"]["UnsupportedFile_UnsupportedMediaType"];
+            415: components["responses"]["EmptyFile_ImageUnreadable_UnsupportedFile_UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageFull_SubscriptionPending_Unavailable"];
@@ -4500,7 +4502,7 @@ export interface operations {
             404: components["responses"]["PhotoNotFound"];
             409: components["responses"]["UploadOffset"];
             413: components["responses"]["FileTooLarge_QuotaExceeded_BodyTooLarge"];
-            415: components["responses"]["UnsupportedFile_UnsupportedMediaType"];
+            415: components["responses"]["EmptyFile_ImageUnreadable_UnsupportedFile_UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageFull_SubscriptionPending_Unavailable"];
@@ -4586,7 +4588,7 @@ export interface operations {
             404: components["responses"]["AlbumNotFound"];
             409: components["responses"]["UploadOffset"];
             413: components["responses"]["FileTooLarge_QuotaExceeded_BodyTooLarge"];
-            415: components["responses"]["UnsupportedFile_UnsupportedMediaType"];
+            415: components["responses"]["EmptyFile_ImageUnreadable_UnsupportedFile_UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageFull_SubscriptionPending_Unavailable"];
