@@ -33,7 +33,7 @@ async function prepared(picture = plain(600, 400).jpeg(), background = '#fff') {
 const locate = ({ photoId, ownerId }: Uploaded, size: 'sm' | 'md' | 'lg' | 'full' = 'sm', source?: string) =>
   world.rpc.call(
     media.locateWatermarked,
-    { ownerId, photoId, size, ...(source !== undefined && { source: { key: source, size: 0 } }) },
+    { ownerId, photoId, size, orLatest: true, ...(source !== undefined && { source: { key: source, size: 0 } }) },
     { userId: '', role: 'anonymous' },
   )
 const marksOf = async ({ photoId }: Uploaded): Promise<string[]> =>

@@ -34,12 +34,17 @@ export const media = {
   removeWatermark: rpc('media.watermarks.remove', z.object({}), watermarkView),
   /**
    * A photo with its owner's watermark, rendered when it is first requested. Access was checked before. Without the watermark image or
-   * the plan this is the latest rendition, of whatever version (rule 40). PHOTO_NOT_FOUND; WATERMARK_NOT_FOUND: there never was a
+   * the plan this is, with `orLatest`, the latest rendition of whatever version (rule 40). PHOTO_NOT_FOUND; WATERMARK_NOT_FOUND: there never was a
    * watermark; PLAN_REQUIRED, WATERMARK_UNAVAILABLE: it was not rendered before and cannot be rendered; UNAVAILABLE: not now.
    */
   locateWatermarked: rpc(
     'media.watermarked.locate',
-    z.object({ ownerId: id, ...wanted, size: z.enum([...VARIANT_SIZES, ...SCALED_SIZES, 'full']) }),
+    z.object({
+      ownerId: id,
+      ...wanted,
+      size: z.enum([...VARIANT_SIZES, ...SCALED_SIZES, 'full']),
+      orLatest: z.boolean().optional().describe('for visitors'),
+    }),
     rendition.extend({ version: z.string() }),
   ),
   /** Which of these are rendered, at full size or another that is downloaded, with the current version or as `locateWatermarked` answers. */

@@ -89,7 +89,7 @@ export class Archives {
       for (const file of next) {
         if (performance.now() >= until) return
         const source = of.size === 'full' ? { key: file.key, size: file.size } : undefined
-        const wanted = { ...of, photoId: photoOf(file), source }
+        const wanted = { ...of, photoId: photoOf(file), source, orLatest: true }
         await this.rpc.call(media.locateWatermarked, wanted, anonymous).catch(asUnavailable)
       }
     }

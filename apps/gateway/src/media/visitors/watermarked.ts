@@ -14,7 +14,8 @@ import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ShortCache } from '../../kept/short-cache.ts'
 
-type Size = Input<typeof media.locateWatermarked>['size']
+type Wanted = Input<typeof media.locateWatermarked>
+type Size = Wanted['size']
 type Shared = Output<typeof sharing.locatePublic>
 /** What a response may send: a file that bears its watermark, or one that needs none. */
 export type Sendable = Located & { patches?: Shared['patches']; watermark?: false }
@@ -53,14 +54,14 @@ export class Watermarked {
     if (!found.watermark) return { ...found, watermark: false }
     const { ownerId, key, size: bytes } = found
     const source = size === 'full' ? { key, size: bytes } : undefined
-    const marked = this.locate({ ownerId, photoId: mediaIdOf(found), size, source })
+    const marked = this.locate({ ownerId, photoId: mediaIdOf(found), size, source, orLatest: true })
     return asLocated(await marked.catch(asUnavailable), found)
   }
 
   /** Without waiting, where it is known. */
   peek(found: Shared, size: Size): Sendable | undefined {
     if (!found.watermark) return { ...found, watermark: false }
-    const kept = this.kept.peek(keyOf({ ownerId: found.ownerId, photoId: mediaIdOf(found), size }))
+    const kept = this.kept.peek(keyOf({ ownerId: found.ownerId, photoId: mediaIdOf(found), size, orLatest: true }))
     return kept && asLocated(kept.rendition, found)
   }
 
@@ -109,8 +110,8 @@ export const mediaIdOf = <I extends string | undefined>(of: {
   fileId?: string | null | undefined
 }): I | string => of.fileId ?? of.photoId
 
-const keyOf = ({ ownerId, photoId, size }: { ownerId: string; photoId: string; size: Size }): string =>
-  `${ownerId}/${photoId}/${size}`
+const keyOf = ({ ownerId, photoId, size, orLatest = false }: Omit<Wanted, 'source'>): string =>
+  `${ownerId}/${photoId}/${size}/${orLatest}`
 
 /** Nothing of what it was made of comes along but whose it is and what it is called. */
 function asLocated({ key, size, sha256 }: Kept['rendition'], { photoId, downloadName }: Located): Sendable {

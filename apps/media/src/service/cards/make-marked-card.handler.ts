@@ -12,7 +12,13 @@ export class MakeMarkedCard implements Handler<typeof cards.makeMarkedCard> {
 
   async handle({ ownerId, photoId, x, y }: Input<typeof cards.makeMarkedCard>) {
     const at = { x: Math.round(x), y: Math.round(y) }
-    const { key, size } = await this.watermarked.locate({ ownerId, photoId, size: `card-${at.x}-${at.y}`, card: at })
+    const { key, size } = await this.watermarked.locate({
+      ownerId,
+      photoId,
+      size: `card-${at.x}-${at.y}`,
+      card: at,
+      orLatest: true,
+    })
     return { key, size }
   }
 }

@@ -27,6 +27,8 @@ export type Wanted = {
   /** For a card: around which point. */
   card?: ToMark['card']
   turn?: ToMark['turn']
+  /** Where nothing can be rendered, the latest rendition is found, whatever its version. */
+  orLatest?: boolean | undefined
 }
 export type Found = Rendition & { version: string }
 export type WatermarkedParts = {
@@ -92,7 +94,8 @@ export class Watermarked {
     }
   }
 
-  private async latest({ ownerId, photoId, size }: Wanted, obstacle: AppError): Promise<Found> {
+  private async latest({ ownerId, photoId, size, orLatest }: Wanted, obstacle: AppError): Promise<Found> {
+    if (!orLatest) throw obstacle
     const found = (await this.parts.rows.latest(ownerId, [photoId], size)).get(photoId)
     if (!found) throw obstacle
     return { ...found.rendition, version: found.version }
