@@ -161,6 +161,7 @@ export const storedUpload = z.object({
   mimeType: z.string(),
   format: z.string().describe('as sniffed: JPEG, PNG, HEIC, RAW …; media refines it'),
   idempotencyKey: z.string().max(200).optional(),
+  place: z.string().max(200).optional().describe('of its `beginning`, which ends with this'),
   title: z.string().optional(),
   caption: z.string().optional(),
   albumId: z.string().optional(),

@@ -33,7 +33,7 @@ export type UploadParts = {
 }
 type Incoming<T> = { request: Request; to: Destination<T>; objectKey: string; about: ReadAbout }
 type Upload<T> = Incoming<T> & { headers: UploadHeaders; place?: string }
-type Allowed<T> = Omit<Upload<T>, 'place'> & { room: number; encrypted?: boolean }
+type Allowed<T> = Omit<Upload<T>, 'place'> & { place: string | undefined; room: number; encrypted?: boolean }
 const NOTHING: ReadAbout = () => ({})
 
 /** Session, quota and type first; then straight to the store; then one call makes it a photo. */
@@ -140,7 +140,8 @@ export class Uploads {
       discard(request)
       return existing
     }
-    const work = this.storeAndRegister({ ...incoming, ...allowed, headers, to }, isHeld ? place : undefined)
+    const upload = { ...incoming, ...allowed, headers, to, place: beginning?.place }
+    const work = this.storeAndRegister(upload, isHeld)
     return beginning ? work.finally(() => this.resumables.release(name, to)) : work
   }
 
@@ -149,14 +150,14 @@ export class Uploads {
     return { place, bytes: request.get('content-length') === undefined ? this.config.uploadMaxBytes : bytes }
   }
 
-  private async storeAndRegister<T>(upload: Allowed<T>, place: string | undefined): Promise<T> {
-    const { request, headers, to, encrypted = false } = upload
+  private async storeAndRegister<T>(upload: Allowed<T>, isHeld: boolean): Promise<T> {
+    const { request, headers, to, place, encrypted = false } = upload
     const objectKey = encrypted ? this.encrypted(upload.objectKey) : upload.objectKey
     await this.owner.enter()
-    const resumable = place ? await this.resumables.open(request, place, headers.offset) : undefined
+    const resumable = place && isHeld ? await this.resumables.open(request, place, headers.offset) : undefined
     const { storage, config, resumables } = this
     const stored = await storeFile({ storage, config, resumables }, { ...upload, objectKey, resumable })
-    const taken = await registerFile(this.storage, { ...stored, idempotencyKey: headers.key ?? objectKey }, to)
+    const taken = await registerFile(this.storage, { ...stored, place, idempotencyKey: headers.key ?? objectKey }, to)
     // A beginning that cannot be removed now is swept later.
     await resumable?.forget().catch(() => undefined)
     return taken

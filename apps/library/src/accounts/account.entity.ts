@@ -35,9 +35,9 @@ export class Account {
     return { originals, small, medium, large }
   }
 
-  /** rule 8. Variants may take an account over its limit; the next upload is then refused. */
-  assertRoomFor(size: number, plan: Entitlement): void {
-    if (this.used + size > plan.storageLimit) throw errors.QUOTA_EXCEEDED()
+  /** rule 8. Variants may take an account over its limit; the next upload is then refused. `announced`: bytes of other uploads. */
+  assertRoomFor(size: number, plan: Entitlement, announced = 0): void {
+    if (this.used + announced + size > plan.storageLimit) throw errors.QUOTA_EXCEEDED()
   }
   /** L-ROLE-04: Favorites does not count; albums beyond the limit stay usable after a downgrade (rule 9). */
   assertMayAddAlbum(plan: Entitlement): void {

@@ -4,6 +4,7 @@ import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { placePhotos } from '../albums/place-photos.ts'
 import { findAlbum } from '../albums/find-album.ts'
 import { likePhotos } from '../albums/like-photos.ts'
+import { endBeginning } from '../uploads/beginnings.ts'
 import { findByKey } from './idempotency.ts'
 import { countIn } from './photo-blocks.ts'
 import { emitPhotoUpdated, emitPhotoUploaded } from './photo-events.ts'
@@ -30,11 +31,12 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
     const photo = Photo.uploaded(actor.userId, input, this.clock.now())
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, photo.createdAt, async own => {
+        const others = await endBeginning(own, input.place)
         const existing = await findByKey(tx.em, actor.userId, input.idempotencyKey)
         // the same call a second time, its answer was lost: then the photo has this very object
         const created = existing?.objectKey === input.objectKey
         if (existing) return { photo: await readPhoto(tx, existing.id, 'whole'), created }
-        own.account.assertRoomFor(photo.size, plan)
+        own.account.assertRoomFor(photo.size, plan, others.bytes)
         const albumIds = await keep(own, photo, input.albumId)
         return { photo: photoView(photo, [], albumIds), created: true }
       }),

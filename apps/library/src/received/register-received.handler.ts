@@ -5,6 +5,7 @@ import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { emitFileUploaded } from '../photos/photo-events.ts'
 import { becomePhotos } from './become-photo.ts'
+import { endBeginning } from '../uploads/beginnings.ts'
 import { tellUpload } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 import { readOne } from './received-rows.ts'
@@ -27,13 +28,14 @@ export class RegisterReceived implements Handler<typeof library.registerReceived
     const plan = await this.plans.of(userId)
     const { id, created } = await this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async own => {
+        const others = await endBeginning(own, input.place, input)
         const album = await tx.em.findOneBy(Album, { id: input.albumId, ownerId: userId })
         if (!album) throw errors.SHARE_GONE()
         const existing = await sentBefore(own, input)
         // the same call a second time, its answer was lost: then it has this very object
         if (existing) return { id: existing.id, created: existing.objectKey === input.objectKey }
-        const room = await roomFor(tx, { ...input, now: own.now })
-        if (input.size > Math.min(room.bytes, plan.storageLimit - own.account.used))
+        const room = await roomFor(tx, { ...input, now: own.now }, others)
+        if (input.size > Math.min(room.bytes, plan.storageLimit - own.account.used - others.bytes))
           throw errors.UPLOAD_LINK_FULL({ of: 'link' })
         const file = ReceivedFile.of(userId, input, own.now)
         await keep(own, album, file, input.approve)

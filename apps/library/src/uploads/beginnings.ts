@@ -1,5 +1,6 @@
 import { type Input, type library, UPLOAD_BEGINNINGS } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
+import type { Library } from '../accounts/change-library.ts'
 
 export type Beginning = NonNullable<Input<typeof library.authorizeUpload>['beginning']>
 type Guest = { linkId: string; guestId: string }
@@ -30,11 +31,7 @@ export async function announcing<T extends { room: number; existing: unknown }>(
   work: (db: Database | Tx, others: Announced) => Promise<T>,
 ): Promise<T> {
   const of = [ownerId, beginning?.place ?? '', guest?.linkId ?? null, guest?.guestId ?? null]
-  const decide = async (on: Database | Tx) => {
-    const [others] = await on.sql<Announced>(ANNOUNCED, [...of, now])
-    if (!others) throw new Error('the database answered without a row')
-    return work(on, others)
-  }
+  const decide = async (on: Database | Tx) => work(on, await announcedBy(on, [...of, now]))
   if (!beginning || beginning.bytes === 0) return decide(db)
   return db.commit(async tx => {
     await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`beginnings ${ownerId}`])
@@ -45,4 +42,16 @@ export async function announcing<T extends { room: number; existing: unknown }>(
     if (!decided.existing) void tx.sql(ANNOUNCE, [...of, bytes, new Date(now.getTime() + hours * HOUR_MS)])
     return decided
   })
+}
+
+/** In the commit that makes it a file, an upload is no beginning any more. Returns what others have announced. */
+export async function endBeginning({ tx, ownerId, now }: Library, place = '', guest?: Guest): Promise<Announced> {
+  if (place) void tx.sql('DELETE FROM upload_beginnings WHERE owner_id = $1 AND place = $2', [ownerId, place])
+  return announcedBy(tx, [ownerId, place, guest?.linkId ?? null, guest?.guestId ?? null, now])
+}
+
+async function announcedBy(on: Pick<Database | Tx, 'sql'>, params: unknown[]): Promise<Announced> {
+  const [others] = await on.sql<Announced>(ANNOUNCED, params)
+  if (!others) throw new Error('the database answered without a row')
+  return others
 }
