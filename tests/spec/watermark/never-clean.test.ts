@@ -232,7 +232,7 @@ describe('a full-size download with a watermark', () => {
     const full = await visitor.get(`${mediaPath(token, body.filename)}&download=1`)
     expect(full.status).toBe(200)
     expect(full.headers.get('content-type')).toBe('image/jpeg')
-    expect(full.headers.get('content-disposition')).toContain('Lake.jpg')
+    expect(full.headers.get('content-disposition')).toContain('Lake.JPEG')
     const metadata = await sharp(full.bytes).metadata()
     expect(metadata).toMatchObject({ format: 'jpeg', width: 3000, height: 2000 })
     expect(metadata.icc?.equals((await sharp(bytes).metadata()).icc ?? Buffer.alloc(0))).toBe(true)
@@ -240,7 +240,7 @@ describe('a full-size download with a watermark', () => {
     expect(tags).toMatchObject({ Copyright: 'Anna Berg', Artist: 'Anna' })
     expect(Object.keys(tags).filter(name => /gps|latitude|longitude|serial/i.test(name))).toEqual([])
     expect(unzip((await visitor.get(`/api/shares/public/${token}/download`)).bytes)).toEqual([
-      { name: 'Lake.jpg', bytes: full.bytes },
+      { name: 'Lake.JPEG', bytes: full.bytes },
     ])
   })
 })
