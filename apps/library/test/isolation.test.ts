@@ -130,6 +130,7 @@ describe('isolation', () => {
   it('L-ROLE-01 no call that names something is missing here', () => {
     const unnamed = [
       'authorizeUpload',
+      'releaseBeginnings', // of the caller alone: the owner is in its statement
       'listPhotos',
       'listFacets',
       'locatePhoto',
