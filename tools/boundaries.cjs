@@ -114,7 +114,7 @@ const serverRules = [
     comment: 'Tests of the whole use each service by its index.',
     severity: 'error',
     from: { path: '^tests/' },
-    to: { path: '^apps/', pathNot: [`^apps/[^/]+${entry}`, '^apps/web/test/'] },
+    to: { path: '^apps/', pathNot: [`^apps/[^/]+${entry}`, '^apps/web/(test|vite)/'] },
   },
   {
     name: 'tests-stay-outside',

@@ -172,7 +172,7 @@ describe('the webhook', () => {
     expect((await deliver(new Uint8Array([0xff, 0xfe, 0x00]), signature)).status).toBe(400)
     expect((await deliver('x'.repeat(300 * 1024), signature)).status).toBe(413)
     expect((await deliver(payload, signature, '/API/billing/webhook')).status).not.toBe(200)
-    expect((await fetch(daymark.url + WEBHOOK)).status).toBe(404)
+    expect((await fetch(daymark.url + WEBHOOK)).status).toBe(405)
     stripe.untold()
   })
 })

@@ -1,4 +1,4 @@
-import type { Colours } from './colours.ts'
+import type { Colours } from './colour-space.ts'
 import { type Curve, gamma, matrixProfile, piecewise, SRGB_CURVE } from './matrix-profile.ts'
 import { BT709, BT2020, DISPLAY_P3, type Primaries } from './primaries.ts'
 import { DEFAULT_PEAK } from './tone-map.ts'

@@ -3,21 +3,7 @@ import type { Pixels } from '../formats/pixels.ts'
 import { readIcc } from './icc-profile.ts'
 import { greyProfileAsRgb } from './matrix-profile.ts'
 import { toSrgb } from './to-srgb.ts'
-import type { HdrLight } from './tone-map.ts'
-
-/**
- * What the numbers of a picture mean. Decoding and the check before sharing (rule 146) go by the same answer. `name` is for the
- * owner: empty where the file does not state its colours in a way that other programs read.
- */
-export type Colours = { name: string } & (
-  | { kind: 'srgb' }
-  /** RGB numbers in this profile. */
-  | { kind: 'profile'; icc: Buffer }
-  /** Ink, with or without a profile. */
-  | { kind: 'cmyk'; icc: Buffer | undefined }
-  | { kind: 'hdr'; light: HdrLight }
-)
-export const UNSTATED: Colours = { kind: 'srgb', name: '' }
+import type { Colours } from './colour-space.ts'
 
 /** What the samples of a file are, whatever its colours are. */
 export type Samples = 'rgb' | 'grey' | 'cmyk'

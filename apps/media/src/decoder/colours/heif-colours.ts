@@ -1,6 +1,7 @@
 import { boxes, inside } from '../formats/heic-sequence.ts'
 import { coloursOfCicp } from './cicp.ts'
-import { type Colours, coloursOfIcc } from './colours.ts'
+import type { Colours } from './colour-space.ts'
+import { coloursOfIcc } from './colours.ts'
 
 type Box = { type: string; start: number; end: number }
 

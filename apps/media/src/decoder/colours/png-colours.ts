@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { coloursOfCicp } from './cicp.ts'
-import { type Colours, coloursOfIcc, type Samples } from './colours.ts'
+import type { Colours } from './colour-space.ts'
+import { coloursOfIcc, type Samples } from './colours.ts'
 import { gamma, matrixProfile } from './matrix-profile.ts'
 import { BT709, type Primaries } from './primaries.ts'
 

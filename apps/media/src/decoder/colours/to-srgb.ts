@@ -1,6 +1,6 @@
 import { open, toPixels } from '../formats/locked-sharp.ts'
 import type { Pixels, StoredPixels } from '../formats/pixels.ts'
-import type { Colours } from './colours.ts'
+import type { Colours } from './colour-space.ts'
 import { toneMapped } from './tone-map.ts'
 
 /**

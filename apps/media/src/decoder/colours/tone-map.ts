@@ -1,8 +1,6 @@
 import type { StoredPixels, Pixels } from '../formats/pixels.ts'
-import { BT709, BT2020, type Matrix, type Primaries, toPrimaries } from './primaries.ts'
-
-/** The light of an HDR picture. `peak`: the brightest light in it, in nits. */
-export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peak: number }
+import { BT709, BT2020, type Matrix, toPrimaries } from './primaries.ts'
+import type { HdrLight } from './colour-space.ts'
 
 /** White of text and paper in HDR pictures, in nits (ITU-R BT.2408). */
 const REFERENCE_WHITE = 203

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Colours, coloursOfIcc, UNSTATED } from '../colours/colours.ts'
+import { type Colours, UNSTATED } from '../colours/colour-space.ts'
+import { coloursOfIcc } from '../colours/colours.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
 import { firstLine } from './decode-sharp.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Sharp } from 'sharp'
-import type { Colours } from '../colours/colours.ts'
+import type { Colours } from '../colours/colour-space.ts'
 import { heifColours } from '../colours/heif-colours.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
 import { encodeJpeg } from '../variants/encode-jpeg.ts'

@@ -1,6 +1,6 @@
 import type { Metadata, ResizeOptions, Sharp } from 'sharp'
 import { errorCode } from '../../shared/error-code.ts'
-import { type Colours, UNSTATED } from '../colours/colours.ts'
+import { type Colours, UNSTATED } from '../colours/colour-space.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
 import { open, type Place, toStoredPixels } from './locked-sharp.ts'
 import { checkSize, type Picture, type StoredPixels, tooLarge, undecodable, Unreadable } from './pixels.ts'

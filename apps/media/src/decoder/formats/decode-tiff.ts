@@ -1,5 +1,6 @@
 import type { Metadata } from 'sharp'
-import { type Colours, coloursOfIcc, UNSTATED } from '../colours/colours.ts'
+import { type Colours, UNSTATED } from '../colours/colour-space.ts'
+import { coloursOfIcc } from '../colours/colours.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
 import { fitted, LONG_EDGE } from '../../shared/sizes.ts'
 import { decodeWithSharp, firstLine, isMachineFault } from './decode-sharp.ts'

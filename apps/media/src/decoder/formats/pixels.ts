@@ -1,4 +1,4 @@
-import type { Colours } from '../colours/colours.ts'
+import type { Colours } from '../colours/colour-space.ts'
 
 /** Uncompressed rows, 8 bits a channel. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Metadata, Sharp } from 'sharp'
-import { UNSTATED } from '../colours/colours.ts'
+import { UNSTATED } from '../colours/colour-space.ts'
 import { decodeBmp } from '../formats/decode-bmp.ts'
 import { decodeHeic } from '../formats/decode-heic.ts'
 import { asUnreadable, inspect } from '../formats/decode-sharp.ts'

@@ -1,4 +1,4 @@
-import { UNSTATED } from '../colours/colours.ts'
+import { UNSTATED } from '../colours/colour-space.ts'
 import { coloursOf } from '../colours/file-colours.ts'
 import { readExifBlock } from '../exif/exif-block.ts'
 import { decodeBmp } from '../formats/decode-bmp.ts'

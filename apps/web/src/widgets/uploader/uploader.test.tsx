@@ -101,7 +101,7 @@ it('L-UPL-17 a lost connection is said once for the whole list, and the file kee
   await waitFor(() => expect(requests).toHaveLength(1))
   nth(0).progress(50, 200)
   nth(0).breakDown()
-  expect(await screen.findByText('Connection lost. Uploads continue automatically.')).toBeVisible()
+  expect(await within(modal).findByText('Connection lost. Uploads continue automatically.')).toBeVisible()
   expect(rows().map(row => row.textContent)).toEqual(['a.jpg3 bytesUpload failed25%', 'b.jpg3 bytes'])
   await person.click(screen.getByRole('button', { name: 'Clear' }))
   expect(screen.queryByText('Connection lost. Uploads continue automatically.')).toBeNull()
