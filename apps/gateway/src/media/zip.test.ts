@@ -96,7 +96,7 @@ describe('ZIP', () => {
       '_x_y.jpg',
       'noext',
       'noext (2)',
-      'müller (2).JPG',
+      'mu\u0308ller (2).JPG',
     ])
     expect(spawnSync('unzip', ['-tq', path]).status).toBe(0)
   })
