@@ -16,14 +16,18 @@ export function precompressFolder(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name)
     if (!COMPRESSED.test(name) || /(^|[/\\])\./.test(name) || statSync(path).size < SMALLEST) continue
-    const bytes = readFileSync(path)
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    }
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }))
-    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }))
+    precompressFile(path)
   }
+}
+
+export function precompressFile(path: string): void {
+  const bytes = readFileSync(path)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }))
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }))
 }
 
 export const precompress = (): Plugin => ({

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { precompressFile } from '../../../apps/web/vite/precompress.ts'
 import type { Member } from '../../support/people.ts'
 import { pauseClock } from '../support/clock.ts'
 import { copyOf, removeFolders } from '../support/files.ts'
@@ -135,6 +136,7 @@ describe('a new offline worker', () => {
     const other = await context.newPage()
     for (const tab of [page, other]) await prepare(tab)
     appendFileSync(join(web, 'sw.js'), '\n// another build\n')
+    precompressFile(join(web, 'sw.js'))
     await page.clock.fastForward('05:00')
     await shown(words(page, NEWS))
     await shown(words(other, NEWS))

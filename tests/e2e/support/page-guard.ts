@@ -22,6 +22,11 @@ export class Guard {
       const url = new URL(request.url())
       if (url.protocol.startsWith('http') && url.origin !== origin) this.#note(`request to a third party: ${url.href}`)
     })
+    // The browser reports a page that is answered 404 or 410 as an error; what it shows is tested.
+    context.on('response', response => {
+      if (response.request().isNavigationRequest() && [404, 410].includes(response.status()))
+        this.#expected.push(new RegExp(`status of ${response.status()} .*\\(${RegExp.escape(response.url())}\\)$`))
+    })
   }
 
   /** Failures a test brings about itself: the browser and the application write them to the console. */
