@@ -277,10 +277,12 @@ export async function newStudio(daymark: Daymark, dns: TestDns, host: string): P
 }
 
 let width = 25
-/** Other settings: the large pictures and the files of the ZIP have to be made again when somebody wants them. */
+/** Other settings, and no earlier renditions: large pictures and the files of the ZIP have to be rendered when they are requested. */
 export async function asNeverShown({ daymark, owner }: Studio): Promise<void> {
   width += 0.25
   const { status } = await owner.patch(SETTINGS, { widthPercent: width })
   if (status !== 200) throw new Error(`the watermark cannot be changed: ${status}`)
   await daymark.settle()
+  const sql = `DELETE FROM watermarked WHERE owner_id = $1 AND size IN ('lg', 'full')`
+  await daymark.db('media').sql(sql, [owner.id])
 }
