@@ -115,7 +115,7 @@ describe('what is downloaded', () => {
     const { token } = await galleryOf(1, { downloadSizes: ['1080', '2048'] })
     const { size, files } = await list(token, {})
     expect(size).toBe('2048')
-    expect(files[0]).toMatchObject({ key: '', size: 0, name: 'IMG.jpg' })
+    expect(files[0]).toMatchObject({ key: '', size: 0, name: 'IMG.JPG' })
     expect(await outcome(list(token, { size: 'original' }))).toBe('size_not_offered')
   })
 })

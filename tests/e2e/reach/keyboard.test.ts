@@ -6,7 +6,7 @@ import { button, checkbox, dialog, field, gone, heading, link, list, shown, word
 import { tile } from '../support/grid.ts'
 import { focused, press, tabTo, type } from '../support/input/keys.ts'
 import { coming } from '../support/lasting.ts'
-import { drawing, uploadDrawings } from '../support/photos.ts'
+import { drawing, openName, uploadDrawings } from '../support/photos.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -92,8 +92,8 @@ describe('without a mouse', () => {
     expect(liked).toMatchObject([{ title: 'The pier', tags: [{ label: 'harbour' }] }])
   }, 60_000)
 
-  it('a visitor opens, turns the pages of and closes a gallery', async () => {
-    const { path } = await sharedAlbum(stage.daymark, { count: 3 })
+  it('a visitor opens a photo, turns pages, and is back at the photo seen last', async () => {
+    const { path, photos } = await sharedAlbum(stage.daymark, { count: 3 })
     const { page } = await stage.open(null, path)
     await press(page, button(page, 'Open First light'))
     const viewer = dialog(page, 'Photo viewer')
@@ -105,7 +105,7 @@ describe('without a mouse', () => {
     await shown(words(viewer, '#3 of 3'))
     await page.keyboard.press('Escape')
     await gone(viewer)
-    await focused(button(page, 'Open First light'))
+    await focused(button(page, openName(photos[2] ?? { title: '', original_filename: '' })))
   })
 
   it('Skip to content is the first stop and leads past the navigation', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { anonymous, type Asked, cards, errors, type LinkCard, routes } from '@daymark/contracts'
+import { anonymous, type Asked, cards, errors, type LinkCard, type Output, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -7,9 +7,16 @@ import { mediaBody } from '../../media/media-body.ts'
 import { Pictures } from '../../media/pictures.ts'
 import { sendBody } from '../../media/send-body.ts'
 import { mediaIdOf, Watermarked } from '../../media/visitors/watermarked.ts'
+import { ShortCache } from '../../kept/short-cache.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkCards } from '../../share-page/link-cards.ts'
+
+type File = Output<typeof cards.makeCard>
+
+/** rule 33: a link that ends is dead within a second; hundreds of visitors who open a link at once ask media once. */
+const FILE_MS = 400
+const MAX_FILES = 5000
 
 /** The picture of a link's card. The link is asked every time; the picture is made when it is first wanted. */
 @Controller()
@@ -18,6 +25,7 @@ export class LinkCardController {
   private readonly links: LinkCards
   private readonly pictures: Pictures
   private readonly watermarked: Watermarked
+  private readonly files = new ShortCache<File>({ ttlMs: FILE_MS, max: MAX_FILES, groups: () => [] })
 
   constructor(rpc: RpcClient, links: LinkCards, pictures: Pictures, watermarked: Watermarked) {
     this.rpc = rpc
@@ -49,9 +57,9 @@ export class LinkCardController {
     if (!shown) throw errors.PHOTO_NOT_FOUND()
     const { photoId, fileId, x, y } = shown
     const wanted = { ownerId, photoId: mediaIdOf({ photoId, fileId }), x, y }
-    const file = markedPicture
-      ? await this.watermarked.card(wanted)
-      : await this.rpc.call(cards.makeCard, wanted, anonymous)
+    const ask = () =>
+      markedPicture ? this.watermarked.card(wanted) : this.rpc.call(cards.makeCard, wanted, anonymous)
+    const file = await this.files.get(JSON.stringify([wanted, Boolean(markedPicture)]), ask)
     return { photoId, ...file }
   }
 }

@@ -89,7 +89,7 @@ function Note({ item, duplicate, isForAlbum }: Props) {
       <p className={styles['error']}>
         <TriangleAlert aria-hidden />
         <span>
-          {error.text}
+          <span>{error.text}</span>
           {error.reason && <span className={styles['reason']}>{error.reason}</span>}
         </span>
       </p>
