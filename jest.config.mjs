@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { slowness } from './tools/slowness.mjs'
 
 // TypeScript is read as it is, here and in what the browser tests start.
 if (!process.features.typescript) throw new Error('Tests run on the Node of the project: node_modules/.bin/node')
-
-// Workers inherit it; `npm test` measures once for all of its runs.
-process.env.DAYMARK_TEST_SLOWNESS ??= String(await slowness())
 
 // swc emits the decorator metadata that Nest and TypeORM read; ts-jest and esbuild do not work with TypeScript 7 here.
 const swc = jsx => [
@@ -27,7 +23,7 @@ const swc = jsx => [
 const node = {
   rootDir: import.meta.dirname,
   roots: ['libs', 'apps', 'tests'].map(folder => `<rootDir>/${folder}`),
-  testEnvironment: join(import.meta.dirname, 'tools/patient-environment.mjs'),
+  testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['daymark-src', 'node', 'node-addons'] },
   setupFilesAfterEnv: [join(import.meta.dirname, 'tools/equal-bytes.mjs')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -47,7 +43,8 @@ const workers = {
 
 /** What is transformed is kept per project: few of them, as all tests of servers load the same files. */
 export default {
-  testTimeout: 30_000, // of a quiet machine, with two workers and a browser on it
+  // A test fails by its conditions (pollUntil, 60 s); this limit only ends one that hangs.
+  testTimeout: 300_000,
   // Modules of a file stay with its worker; the collector takes seconds once they are thousands.
   workerIdleMemoryLimit: '800MB',
   projects: [

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { jest } from '@jest/globals'
 import { type http, MB } from '@daymark/contracts'
 import { Visitor } from '@daymark/testing/outside'
 import type { Member } from '../support/people.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { cookieOf, head, open } from './support/raw.ts'
-
-jest.setTimeout(120_000)
 
 let place: Installation
 let user: Member

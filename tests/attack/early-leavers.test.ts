@@ -2,12 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { jest } from '@jest/globals'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
 import { sharedGallery } from '../support/shared-gallery.ts'
 
-jest.setTimeout(120_000)
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
@@ -57,7 +55,7 @@ describe('visitors who leave early', () => {
     const before = await heap()
     await leaveOften(LEAVERS, request)
     // what some of them asked for may still wait for the database
-    await eventually('less than a kilobyte is left of each', 60_000, async () => {
+    await pollUntil('less than a kilobyte is left of each', async () => {
       const grown = (await heap()) - before
       if (grown / LEAVERS < 1000) return true
       throw new Error(`${Math.round(grown / LEAVERS)} bytes`)

@@ -1,13 +1,11 @@
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
 import { picture, sharedGallery, stem } from '../support/shared-gallery.ts'
 import { type Fault, type StoreProxy, storeProxy } from './support/store-proxy.ts'
 
-jest.setTimeout(120_000)
 const s3: TestS3 | undefined = await testS3()
 if (!s3) console.warn('Faults of an S3 store were not tested, no S3 server could be installed')
 afterAll(() => s3?.stop())
@@ -58,7 +56,7 @@ async function looksWhole({ owner }: Gallery, path: string): Promise<boolean> {
       },
     })
     gallery = await sharedGallery(daymark, { count: 2 })
-  }, 60_000)
+  })
   afterEach(() => void (proxy.fault = undefined))
   afterAll(async () => {
     await daymark?.stop()

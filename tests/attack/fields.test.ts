@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals'
 import { sample } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
@@ -8,8 +7,6 @@ import { tagOf } from '../support/photos.ts'
 import { sharedGallery } from '../support/shared-gallery.ts'
 import { ROUTES, type Route, type Things } from './support/every-route.ts'
 import { QUERIES, SEGMENTS, STRINGS, VALUES } from './support/hostile.ts'
-
-jest.setTimeout(180_000)
 
 const SIDE_BY_SIDE = 8
 

@@ -1,11 +1,7 @@
-import { jest } from '@jest/globals'
 import { type http, KB, MB } from '@daymark/contracts'
-import { patience } from '@daymark/testing/patience'
 import type { Member } from '../support/people.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { closed, cookieOf, firstStatus, head, open, send, untilClosed } from './support/raw.ts'
-
-jest.setTimeout(120_000)
 
 let place: Installation
 let alice: Member
@@ -13,7 +9,7 @@ let bob: Member
 beforeAll(async () => {
   place = await install('memory', {
     DAYMARK_GATEWAY_CONNECTIONS: '400',
-    DAYMARK_GATEWAY_IDLE_SECONDS: String(Math.ceil(patience(5))),
+    DAYMARK_GATEWAY_IDLE_SECONDS: String(Math.ceil(5)),
   })
   ;[alice, bob] = [await place.user({ tier: 'studio' }), await place.user({ tier: 'studio' })]
 })

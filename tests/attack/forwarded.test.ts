@@ -1,9 +1,6 @@
-import { jest } from '@jest/globals'
 import { ADDRESS_ATTEMPTS } from '@daymark/contracts'
 import { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
-
-jest.setTimeout(120_000)
 
 const forwarded = (...addresses: string[]) => ({ 'X-Forwarded-For': addresses.join(', ') })
 const LOGIN = '/api/auth/login'

@@ -1,12 +1,10 @@
-import { describeWith, eventually, sample } from '@daymark/testing/outside'
+import { describeWith, pollUntil, sample } from '@daymark/testing/outside'
 import type { http } from '@daymark/contracts'
-import { jest } from '@jest/globals'
 import { install, type Installation } from '../support/installation.ts'
 import { uploaded } from '../support/photos.ts'
 import type { Member } from '../support/people.ts'
 import { mediaPath, newLink, picture, sharedGallery } from '../support/shared-gallery.ts'
 
-jest.setTimeout(180_000)
 const UNDECODED = 10_000
 const RENAMES = 18_000
 const FAILING = 600
@@ -79,7 +77,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
   async function decodes(owner: Member, withinMs: number): Promise<void> {
     const one = { name: 'one.jpg', bytes: await picture(5), type: 'image/jpeg' }
     const { body: fresh } = await owner.upload<http.Image>('/api/images', one)
-    await eventually('the photo of another owner is decoded', withinMs, async () => {
+    await pollUntil('the photo of another owner is decoded', async () => {
       const { body } = await owner.get<http.Image>(`/api/images/${fresh.id}`)
       return body.processing_status === 'completed'
     })
@@ -87,7 +85,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
 
   const visitor = () => place.stranger()
   const gone = (what: string, path: string) =>
-    eventually(what, AT_ONCE_MS, async () => [404, 410].includes((await visitor().get(path)).status), 10)
+    pollUntil(what, async () => [404, 410].includes((await visitor().get(path)).status))
   const shownIds = async (token: string) =>
     (await visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body.images.map(image => image.id)
 
@@ -95,7 +93,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
     const { write, size, file } = ofBroken
     // media takes nothing that is shorter or longer than it was told
     await write('library.photo.uploaded.v1', 'slow', FAILING, { ...file, size: size + 1 })
-    await eventually('they fail', 60_000, async () => {
+    await pollUntil('they fail', async () => {
       const sql = 'SELECT count(*)::int AS n FROM media.inbox WHERE done_at IS NULL AND attempts > 2'
       return ((await place.query<{ n: number }>(sql))[0]?.n ?? 0) > 2
     })
@@ -107,7 +105,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
     const [deleted, takenOut, renamed, stays] = images as [http.Image, http.Image, http.Image, http.Image]
     const second = await newLink(quiet, { album_id: album.id })
     // over NATS it takes a moment until sharing has heard of them all
-    await eventually('every photo is public', 30_000, async () => (await shownIds(token)).length === images.length)
+    await pollUntil('every photo is public', async () => (await shownIds(token)).length === images.length)
 
     began = (await place.query<{ now: Date }>('SELECT now()'))[0]?.now ?? new Date()
     await fillOutbox()
@@ -118,7 +116,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
     await gone('the photo that was taken out', mediaPath(token, takenOut.filename))
     await quiet.post(`/api/shares/${second.id}/revoke`)
     await gone('the revoked link', `/api/shares/public/${second.token}`)
-    await eventually('the other title', AT_ONCE_MS, async () => {
+    await pollUntil('the other title', async () => {
       const { body } = await visitor().get<http.PublicShare>(`/api/shares/public/${token}`)
       return body.images.some(image => image.title === 'Another title')
     })

@@ -10,7 +10,7 @@ let daymark: Daymark
 beforeAll(async () => {
   daymark = await startDaymark({ bus: 'memory' })
   await daymark.loseBroadcasts()
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 /** Somebody goes on looking at a gallery: its data and a picture, again and again. */

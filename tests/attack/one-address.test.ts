@@ -1,11 +1,8 @@
 import { Agent, get } from 'node:http'
 import type { Socket } from 'node:net'
-import { jest } from '@jest/globals'
 import { install, type Installation } from '../support/installation.ts'
 import { mediaPath, sharedGallery } from '../support/shared-gallery.ts'
 import { head, open } from './support/raw.ts'
-
-jest.setTimeout(300_000)
 
 const VISITORS = 600
 /** What a browser opens to one host over HTTP/1.1. */

@@ -1,13 +1,11 @@
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 
-jest.setTimeout(120_000)
 const main = join(import.meta.dirname, '../../apps/daymark/dist/main.js')
 const COUNT = 12
 const WEEK_S = 8 * 24 * 3600
@@ -45,7 +43,7 @@ describe('a second installation on the same store', () => {
     first = await install('memory', env)
     const user = await first.photographer()
     for (const picture of await pictures(COUNT)) expect((await user.upload('/api/images', picture)).status).toBe(201)
-    await eventually('all variants are there', 60_000, async () => files().length === 4 * COUNT)
+    await pollUntil('all variants are there', async () => files().length === 4 * COUNT)
     const before = files()
     for (const path of before)
       utimesSync(join(storageDir, path), Date.now() / 1000 - WEEK_S, Date.now() / 1000 - WEEK_S)
@@ -56,7 +54,7 @@ describe('a second installation on the same store', () => {
 
     second = await install('memory', env)
     const [server] = second.servers
-    await eventually('its sweep has refused', 30_000, async () => server?.log.includes('sweep.refused') ?? false)
+    await pollUntil('its sweep has refused', async () => server?.log.includes('sweep.refused') ?? false)
     const doctor = await daymark(second, 'doctor')
     expect([doctor.code, doctor.text]).toEqual([
       1,

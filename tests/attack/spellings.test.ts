@@ -1,10 +1,7 @@
-import { jest } from '@jest/globals'
 import { type http, routes } from '@daymark/contracts'
 import type { Member } from '../support/people.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { cookieOf, head, send } from './support/raw.ts'
-
-jest.setTimeout(120_000)
 
 /** Every route there is: a new one is attacked by itself. */
 const all = Object.values(routes).map(({ method, path, auth }) => ({

@@ -1,18 +1,14 @@
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 import { beginUpload, progressOf, resumable } from '../support/broken-upload.ts'
 
-jest.setTimeout(90_000)
-
 /** Stretches of time over which uploads are measured: nobody is held up for most of one. */
-const STRETCH_MS = Math.ceil(patience(2)) * 1000
+const STRETCH_MS = Math.ceil(2) * 1000
 
 describe('uploads that trickle', () => {
   let place: Installation
@@ -44,7 +40,7 @@ describe('uploads that trickle', () => {
     if (!picture) throw new Error('no picture')
     expect((await other.upload('/api/images', picture)).status).toBe(201)
     // Those that got a place lose it, though they go on; a refusal leaves time to read it.
-    await eventually('the beginning is held', 10_000, async () => (await progressOf(starter, key)).offset >= 1_000_000)
+    await pollUntil('the beginning is held', async () => (await progressOf(starter, key)).offset >= 1_000_000)
     expect((await starter.upload('/api/images', picture)).status).toBe(201)
     clearInterval(dripping)
     for (const socket of sockets) socket.destroy()
@@ -62,7 +58,7 @@ describe('uploads that trickle', () => {
       await delay(STRETCH_MS / 8)
     }
     socket.write('\r\n--daymark-test--\r\n')
-    await eventually('it is answered', 10_000, async () => answer.includes('HTTP/1.1'))
+    await pollUntil('it is answered', async () => answer.includes('HTTP/1.1'))
     expect(answer).toMatch(/^HTTP\/1\.1 201/)
     socket.destroy()
     expect((await other.get<http.ImageList>('/api/images')).body.total).toBe(2)

@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
 import type { Member } from '../support/people.ts'
 import { type Picture, pictures } from '../support/pictures.ts'
@@ -35,7 +35,7 @@ suite('docker compose', () => {
   }
   /** Everything that was ever acknowledged is there, with its variants, and nothing besides. */
   const isComplete = async () => {
-    await eventually('every photo is processed', 240_000, async () => {
+    await pollUntil('every photo is processed', async () => {
       const { body } = await owner.get<http.ImageList>('/api/images?limit=1000')
       return body.images.every(i => i.processing_status === 'completed')
     })
@@ -154,7 +154,7 @@ suite('docker compose', () => {
       `--volume=${stack.project}_keys:/keys`,
     ]
     await stack.docker([...run, 'daymark/server', '-c', append])
-    await eventually('it has read them', 60_000, async () =>
+    await pollUntil('it has read them', async () =>
       /Reloaded server configuration/.test(await stack.compose('logs', 'nats')),
     )
     expect((await stack.containers())['nats']?.State.Pid).toBe(before?.State.Pid)

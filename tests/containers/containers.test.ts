@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { bringImages, dockerEnvironment } from '../../tools/cluster/engine.mjs'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
@@ -7,7 +6,6 @@ import { sha256 } from '../support/pictures.ts'
 import { addressesOf, sharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
 import { type Servers, servers } from './support/servers.ts'
 
-jest.setTimeout(300_000)
 const { env, reason } = dockerEnvironment()
 const missing = env ? bringImages(['postgres', 'nats', 's3'], env) : reason
 if (missing) console.log(`Skipped: the specification on containers of Postgres, NATS and S3, because ${missing}.`)

@@ -9,7 +9,7 @@ import { openListening } from './support/listening.ts'
 import { fail, requestsOf } from './support/network.ts'
 import { says } from './support/input/says.ts'
 import { setStage } from './support/stage.ts'
-import { until } from './support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const PLANS = ['Starter', 'Professional', 'Advanced', 'Studio']
 const card = (page: Page | Locator) => region(page, 'Current plan')
@@ -72,13 +72,15 @@ describe('in test mode', () => {
     const { page, owner } = await open('professional')
     const changes = () => table(page).getByRole('button').allInnerTexts()
     await shown(table(page))
-    await until(async () => expect(await changes()).toEqual(['Downgrade', 'Current Plan', 'Upgrade', 'Upgrade']))
+    await pollUntil(async () => expect(await changes()).toEqual(['Downgrade', 'Current Plan', 'Upgrade', 'Upgrade']))
     expect(await button(page, 'Current Plan').isDisabled()).toBe(true)
     const calls = requestsOf(page, /POST \/api\/subscription/)
     await press(page, button(page, 'Upgrade').last())
     await shown(words(card(page), 'Studio'))
     expect(calls).toEqual(['POST /api/subscription/checkout', 'POST /api/subscription/update-tier'])
-    await until(async () => expect(await changes()).toEqual(['Downgrade', 'Downgrade', 'Downgrade', 'Current Plan']))
+    await pollUntil(async () =>
+      expect(await changes()).toEqual(['Downgrade', 'Downgrade', 'Downgrade', 'Current Plan']),
+    )
     expect(await button(page, 'Upgrade Plan').count()).toBe(0)
     await shown(words(card(page), /of 3 TB used/))
     await button(page, 'Downgrade').first().click()
@@ -171,14 +173,14 @@ describe('with Stripe', () => {
   it("S-BILL-05 S-BILL-06 S-SET-05 Stripe's script is there where plans are bought, and nowhere else", async () => {
     const { page } = await open('/billing')
     await shown(words(page, /^Payments are secure: /))
-    await until(async () => expect(await scripts(page)).toBe(1))
+    await pollUntil(async () => expect(await scripts(page)).toBe(1))
     await page.goto('/')
     await link(navigation(page, 'Main'), 'Settings').click()
     await shown(button(page, 'Upgrade Plan'))
     expect(await scripts(page)).toBe(0)
     await button(page, 'Upgrade Plan').click()
     await shown(button(dialog(page, 'Billing'), 'Current Plan'))
-    await until(async () => expect(await scripts(page)).toBe(1))
+    await pollUntil(async () => expect(await scripts(page)).toBe(1))
     await shown(dialog(page, 'Billing'))
   })
 
@@ -188,7 +190,7 @@ describe('with Stripe', () => {
     await page.waitForURL('https://checkout.stripe.test/*')
     await page.goto('/billing?checkout=canceled')
     await shown(words(page, 'Nothing was changed: your plan is as it was.'))
-    await until(() => expect(page.url()).toMatch(/\/billing$/))
+    await pollUntil(() => expect(page.url()).toMatch(/\/billing$/))
     await button(page, 'Upgrade').first().click()
     await page.waitForURL('https://checkout.stripe.test/*')
     stripe.pay(page.url())

@@ -9,7 +9,7 @@ import { coming } from './support/lasting.ts'
 import { colourOf, isPainted } from './support/look.ts'
 import { sharedAlbum, type SharedAlbum } from './support/shared-album.ts'
 import { setStage } from './support/stage.ts'
-import { until } from './support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const HOST = 'photos.berg.localhost'
 const dns = await testDns()
@@ -22,7 +22,7 @@ beforeAll(async () => {
   shared = await sharedAlbum(stage.daymark, { count: 5 })
   await shared.owner.post('/api/subscription/update-tier', { tier: 'studio' })
   await stage.daymark.settle()
-}, 60_000)
+})
 afterAll(() => dns.stop())
 
 /** White letters on nothing, as studios have them. */
@@ -37,7 +37,7 @@ const logo = () =>
 
 /** The name server is of this process, which may stand still for longer than one is waited for: then it is asked again. */
 const check = (section: Locator, finding: string | RegExp) =>
-  until(async () => {
+  pollUntil(async () => {
     await button(section, 'Check Now').click()
     await gone(button(section, 'Checking…'))
     expect(await words(section, finding).count()).toBeGreaterThan(0)
@@ -105,9 +105,9 @@ describe('a gallery on a studio’s domain', () => {
       await shown(heading(page, 'Iceland'))
       const mark = link(page, 'Studio Berg').last()
       for (const picture of [list(page, 'Photos').getByRole('listitem').first(), mark])
-        await until(async () => expect(await isPainted(picture)).toBe(true))
+        await pollUntil(async () => expect(await isPainted(picture)).toBe(true))
       expect(await mark.getAttribute('href')).toBe('https://berg.example/')
-      await until(async () => expect(await page.title()).toBe('Iceland · Studio Berg'))
+      await pollUntil(async () => expect(await page.title()).toBe('Iceland · Studio Berg'))
       expect(await page.locator('body').innerText()).not.toMatch(/daymark/i)
       expect(await link(page, 'Privacy').getAttribute('href')).toBe(`http://${TARGET}/privacy`)
       expect(await overflow(page)).toBe(0)

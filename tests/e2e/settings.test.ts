@@ -7,7 +7,7 @@ import { colourOf } from './support/look.ts'
 import { fail } from './support/network.ts'
 import { drawing, uploadDrawings } from './support/photos.ts'
 import { setStage } from './support/stage.ts'
-import { until } from './support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose } from './support/uploader.ts'
 
 const stage = setStage()
@@ -20,7 +20,7 @@ const current = (page: Page) => settings(page).locator('[aria-current=location]'
 const topOf = async (page: Page, name: string) => (await heading(page, name).boundingBox())?.y ?? -1
 /** What is read into the sections above it pushes it away for a moment. */
 const isInView = (page: Page, name: string) =>
-  until(async () => {
+  pollUntil(async () => {
     expect(await current(page)).toBe(name)
     expect(await topOf(page, name)).toBeLessThan(800)
   })
@@ -34,7 +34,7 @@ describe('the settings page', () => {
     const { page } = await stage.open(owner, '/')
     await link(navigation(page, 'Main'), 'Settings').click()
     for (const name of SECTIONS) await shown(heading(page, name))
-    await until(async () => expect(await current(page)).toBe('Account Overview'))
+    await pollUntil(async () => expect(await current(page)).toBe('Account Overview'))
     for (const name of SECTIONS.toReversed()) {
       await link(settings(page), name).click()
       await isInView(page, name)
@@ -50,7 +50,7 @@ describe('the settings page', () => {
     await link(dialog(page, 'More'), 'Settings').click()
     await shown(heading(page, 'Recent Activity'))
     await link(settings(page), 'Photo Management').click()
-    await until(async () => {
+    await pollUntil(async () => {
       const [row, top] = [await settings(page).boundingBox(), await topOf(page, 'Photo Management')]
       expect(top).toBeLessThan(160)
       expect(row?.y).toBe(0)
@@ -65,7 +65,7 @@ describe('the settings page', () => {
     await owner.post('/api/albums', { title: 'Coast' })
     await stage.daymark.settle()
     const { page } = await stage.open(owner, '/settings')
-    await until(async () => expect(await figure(page, 'Total photos')).toBe('3'))
+    await pollUntil(async () => expect(await figure(page, 'Total photos')).toBe('3'))
     const { body } = await owner.get<http.AccountAnalytics>('/api/analytics')
     expect(body.totalPhotos).toBe(3)
     for (const [name, value] of [
@@ -118,7 +118,7 @@ describe('the settings page', () => {
     await shown(words(page, 'Failed to load analytics'))
     await mend()
     await button(page, 'Try Again').click()
-    await until(async () => expect(await figure(page, 'Total photos')).toBe('0'))
+    await pollUntil(async () => expect(await figure(page, 'Total photos')).toBe('0'))
   })
 
   it('S-SET-02 L-ENT-17 the dark mode toggle is remembered as darkMode', async () => {
@@ -129,12 +129,12 @@ describe('the settings page', () => {
     await shown(toggle)
     expect([await toggle.isChecked(), await isDark()]).toEqual([false, false])
     await press(page, toggle, 'Space')
-    await until(async () => expect(await isDark()).toBe(true))
+    await pollUntil(async () => expect(await isDark()).toBe(true))
     expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
     await page.reload()
-    await until(async () => expect([await toggle.isChecked(), await isDark()]).toEqual([true, true]))
+    await pollUntil(async () => expect([await toggle.isChecked(), await isDark()]).toEqual([true, true]))
     await page.getByRole('switch', { name: 'Match the system' }).check()
-    await until(async () => expect(await isDark()).toBe(false))
+    await pollUntil(async () => expect(await isDark()).toBe(false))
     expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBeNull()
   })
 
@@ -179,8 +179,8 @@ describe('the settings page', () => {
 describe('every Upgrade', () => {
   const leadsToPlan = async (page: Page) => {
     await shown(heading(page, 'Subscription and Plan'))
-    await until(() => expect(new URL(page.url()).pathname).toBe('/settings'))
-    await until(async () => expect(await current(page)).toBe('Subscription and Plan'))
+    await pollUntil(() => expect(new URL(page.url()).pathname).toBe('/settings'))
+    await pollUntil(async () => expect(await current(page)).toBe('Subscription and Plan'))
   }
 
   it('S-WM-06 L-ROLE-04 of a locked screen and of the eleventh album leads to the plan', async () => {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { daymark } from '../support/server.ts'
 
-jest.setTimeout(patience(240_000))
-
 /** Three seconds are promised; the gateway itself waits 2.8 of them, and a busy machine has its own time on top. */
-const SOON_MS = patience(4500)
+const SOON_MS = 4500
 
 const overNats = process.env['DAYMARK_TEST_BUS'] === 'nats' ? describe : describe.skip
 
@@ -40,7 +36,7 @@ async function look() {
 }
 const readyOf = (system: http.SystemServices, service: string) => system.services.find(one => one.name === service)
 const allReady = () =>
-  eventually('every service is ready', 60_000, async () => {
+  pollUntil('every service is ready', async () => {
     const { system } = await look()
     return system.status === 200 && system.body.services.every(({ ready }) => ready)
   })
@@ -55,7 +51,7 @@ const figuresOf = (service: string, dashboard: http.Dashboard) =>
 /** Until answers of before are forgotten; every single one has to come soon. */
 async function untilAway(service: string) {
   const seen: Awaited<ReturnType<typeof look>>[] = []
-  await eventually(`${service} is shown as away`, 60_000, async () => {
+  await pollUntil(`${service} is shown as away`, async () => {
     const now = await look()
     seen.push(now)
     const isToldSo = figuresOf(service, now.dashboard.body).length === 0 || now.dashboard.body.notes.length > 0
@@ -116,7 +112,7 @@ overNats('the administration', () => {
     try {
       // who is remembered is answered for some seconds still, with a note; then nobody knows who asks
       const times: number[] = []
-      await eventually('nobody is known any more', 60_000, async () => {
+      await pollUntil('nobody is known any more', async () => {
         const { dashboard, slowest } = await look()
         times.push(slowest)
         return dashboard.status === 503
@@ -135,7 +131,7 @@ overNats('the administration', () => {
     expect(dashboard.body.shares.total_shares).toBeNull()
     await serverOf('sharing').start()
     await allReady()
-    await eventually('the new process is told', 30_000, async () => {
+    await pollUntil('the new process is told', async () => {
       const replicas = readyOf((await look()).system.body, 'sharing')?.replicas ?? []
       return replicas.some(({ id }) => !before?.includes(id))
     })
@@ -151,7 +147,7 @@ overNats('the administration', () => {
     expect(await run('list', 'library')).toMatch(/library .* media\.photo\.failed\.v1 -> Nobody .* 10 tries: broken/)
     expect(await run('drop', 'all', 'library')).toContain('1 dropped.')
     expect(await run('list', 'library')).toContain('No dead letters.')
-    await eventually('the audit log has it', 30_000, async () => {
+    await pollUntil('the audit log has it', async () => {
       const { body } = await admin.get<http.AuditPage>('/api/admin/audit')
       return body.entries.some(({ action }) => action === 'dead-letter.dropped')
     })

@@ -1,7 +1,5 @@
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, freePort } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil, freePort } from '@daymark/testing/outside'
 import { firing, scraped, valueOf } from '../support/alerts.ts'
 import { FaultyStore } from '../support/faulty-store.ts'
 import { install, type Installation } from '../support/installation.ts'
@@ -9,7 +7,6 @@ import type { Member } from '../support/people.ts'
 import { uploaded } from '../support/photos.ts'
 import { daymark, Server } from '../support/server.ts'
 
-jest.setTimeout(patience(300_000))
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const overNats = bus === 'nats' ? describe : describe.skip
 /** Jobs that are due are looked for twice a minute (libs/platform/src/service/jobs.ts). */
@@ -52,7 +49,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     return run!.id
   }
   const untilRun = (id: string, state: string): Promise<void> =>
-    eventually(`the backup is ${state}`, 60_000, async () => {
+    pollUntil(`the backup is ${state}`, async () => {
       const [run] = await place.query<{ state: string }>('SELECT state FROM admin.backup_runs WHERE id = $1', [id])
       return run?.state === state
     })
@@ -60,7 +57,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   /** Also while a process has just begun and not everything answers. */
   const backupsOf = async (owner: Member): Promise<http.Backups> => {
     let body: http.Backups | undefined
-    await eventually('the backups are told', 60_000, async () => {
+    await pollUntil('the backups are told', async () => {
       const answer = await owner.get<http.Backups>('/api/backups')
       if (answer.status === 200) body = answer.body
       return body !== undefined
@@ -113,13 +110,13 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     let read = 0
     const release = store!.hold(asked => files(owner, 'GET').test(asked) && read++ > 0)
     await overdue('RunDrills')
-    await eventually('one file is read and the other is on its way', A_LOOK_MS, () => read === 2)
+    await pollUntil('one file is read and the other is on its way', () => read === 2)
     expect(await drillOf(owner)).toBeNull()
     await dies()
     release()
     expect([await drillOf(owner), store!.times(files(owner, 'GET'))]).toEqual([null, []])
     await overdue('RunDrills')
-    await eventually('the drill is done', A_LOOK_MS + A_LEASE_MS, async () => (await drillOf(owner)) !== null)
+    await pollUntil('the drill is done', async () => (await drillOf(owner)) !== null)
     expect(await drillOf(owner)).toMatchObject({ passed: true, checked: 2 })
     expect(store!.times(files(owner, 'GET'))).toEqual([1, 1])
   })
@@ -129,7 +126,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     await madeNow(owner)
     store!.fault = 'lying'
     await overdue('RunDrills')
-    await eventually('the drill is done', A_LOOK_MS, async () => (await drillOf(owner)) !== null)
+    await pollUntil('the drill is done', async () => (await drillOf(owner)) !== null)
     expect(await drillOf(owner)).toMatchObject({ passed: false, checked: 1, damaged: ['Beach 0.JPG'] })
     expect(await alerts()).toEqual([DAMAGED])
     const [copy] = store!.asked.filter(one => files(owner, 'GET').test(one)).map(one => one.split('/').at(-1))
@@ -140,7 +137,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     store!.fault = 'none'
     await madeNow(owner)
     await overdue('RunDrills')
-    await eventually('the drill passes', A_LOOK_MS, async () => (await drillOf(owner))?.passed === true)
+    await pollUntil('the drill passes', async () => (await drillOf(owner))?.passed === true)
     expect(await alerts()).toEqual([])
   })
 
@@ -154,11 +151,11 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     const [backup] = (await backupsOf(owner)).backups
     const release = store!.hold(asked => files(owner, 'GET').test(asked))
     await owner.post('/api/backups/restores', { backup_id: backup!.id })
-    await eventually('files are on their way', 60_000, () => store!.times(files(owner, 'GET')).length === 2)
+    await pollUntil('files are on their way', () => store!.times(files(owner, 'GET')).length === 2)
     await dies()
     release()
     const isDone = async () => (await backupsOf(owner)).restore?.state === 'done'
-    await eventually('the restore is done', A_LOOK_MS + A_LEASE_MS, isDone)
+    await pollUntil('the restore is done', isDone)
     await place.settle()
     expect((await list()).map(image => image.title).toSorted()).toEqual(before)
   })
@@ -170,7 +167,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
       const release = store!.hold(asked => files(owner, 'PUT').test(asked))
       const run = await begun(owner)
       const copied = () => store!.times(files(owner, 'PUT'))
-      await eventually('its files are on their way', 60_000, () => copied().length === 2)
+      await pollUntil('its files are on their way', () => copied().length === 2)
       const port = String(await freePort())
       const changed = { PORT: String(await freePort()), DAYMARK_OPS_PORT: port }
       const second = new Server(['all'], { ...place.env('all'), ...changed })
@@ -180,12 +177,12 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
         const asked = async () => valueOf(callsOf(await scraped(replica)), 'rpc_server_call_duration_seconds_count')
         const before = await asked()
         // the admin of whoever makes the backup asks again and again: either replica
-        await eventually(`${replica} is asked for copies`, 60_000, async () => (await asked()) > before + 2)
+        await pollUntil(`${replica} is asked for copies`, async () => (await asked()) > before + 2)
       }
       expect(copied()).toEqual([1, 1])
 
       await first!.kill9()
-      await eventually('the other one goes on with both', A_LEASE_MS, () => copied().join() === '2,2')
+      await pollUntil('the other one goes on with both', () => copied().join() === '2,2')
       release()
       await untilRun(run, 'done')
       const parts = new RegExp(`^PUT /backups/backups/${owner.id}/`)

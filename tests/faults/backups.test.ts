@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { newRingKey } from '@daymark/storage'
-import { eventually, Visitor } from '@daymark/testing/outside'
+import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { named, sendPicture, uploadLink } from '../support/guests.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { type Member, PASSWORD } from '../support/people.ts'
@@ -15,7 +14,6 @@ import { begun, daymark } from '../support/server.ts'
 import { HeldUp } from './support/held-up.ts'
 import { plantSuperAdmin } from './support/planted-backup.ts'
 
-jest.setTimeout(240_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const folder = mkdtempSync(join(tmpdir(), 'daymark-recovery-'))
 const settings = {
@@ -102,7 +100,7 @@ async function untilSeen(owner: Visitor, tokens: string[], isSo: (seen: unknown)
     return true
   }
   // if it never is, what is different is of more use than how long it took
-  await eventually('it is as it was made', 60_000, look).catch(() => undefined)
+  await pollUntil('it is as it was made', look).catch(() => undefined)
   isSo(seen)
   return seen
 }
@@ -114,7 +112,7 @@ async function established(
 ): Promise<{ owner: Member; tokens: string[]; count: number; tier: string }> {
   const owner = await lost.user({ tier, displayName: `A ${tier}` })
   const images = await uploaded(lost, owner, count)
-  await eventually('its photos are ready', 60_000, async () => {
+  await pollUntil('its photos are ready', async () => {
     const { body } = await owner.get<http.ImageList>('/api/images')
     return body.images.every(image => image.processing_status === 'completed')
   })
@@ -173,7 +171,7 @@ async function killedInRestore(place: Installation): Promise<void> {
   await held.holding('LOCK TABLE sharing.links IN SHARE MODE')
   const restore = begun(restoreEverything, place.env('setup'))
   // a job of sharing may have to wait as well, before anything was brought
-  await eventually('it is in the middle', 60_000, async () => {
+  await pollUntil('it is in the middle', async () => {
     const hasBegun = (await place.query('SELECT 1 FROM library.photos LIMIT 1')).length > 0
     return hasBegun && (await held.services()).includes('sharing')
   })
@@ -190,11 +188,11 @@ it(`L-MKT-10 a backup goes on when whoever makes it is killed in the middle, ${b
      VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
     [owner.id],
   )
-  await eventually('the backup has begun', 60_000, async () => (await stateOf(run!.id)) !== 'waiting', 5)
+  await pollUntil('the backup has begun', async () => (await stateOf(run!.id)) !== 'waiting')
   const workers = lost.servers.filter(({ services }) => ['all', 'admin', 'media'].includes(services[0]!))
   await Promise.all(workers.map(server => server.kill9()))
   await Promise.all(workers.map(server => server.start()))
-  await eventually('the backup is done', 60_000, async () => (await stateOf(run!.id)) === 'done')
+  await pollUntil('the backup is done', async () => (await stateOf(run!.id)) === 'done')
   expect(await daymark(['backups', 'verify', owner.email], lost.env('setup'))).toMatch(
     /3 photos {2}is as it was written/,
   )

@@ -1,10 +1,8 @@
-import { jest } from '@jest/globals'
 import type { http, Tier } from '@daymark/contracts'
-import { eventually, TestStripe } from '@daymark/testing/outside'
+import { pollUntil, TestStripe } from '@daymark/testing/outside'
 import type { Member } from '../support/people.ts'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 
-jest.setTimeout(180_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 type Checkout = { checkoutUrl: string | null; changed: boolean }
 
@@ -15,7 +13,7 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
     stripe = (await TestStripe.start()).withPrices()
     place = await install(bus, stripe.env)
     await place.photographer()
-  }, 120_000)
+  })
   afterAll(async () => {
     await place?.stop()
     await stripe.stop()
@@ -33,8 +31,7 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
   }
   /** As Stripe does it: again until it is taken. */
   const tell = async (events: object[]) => {
-    for (const event of events)
-      await eventually('the event is taken', 60_000, async () => (await delivered(event)) === 200)
+    for (const event of events) await pollUntil('the event is taken', async () => (await delivered(event)) === 200)
   }
   const delivered = async (event: object): Promise<number | undefined> => {
     const { payload, signature } = stripe.signed(event)
@@ -43,13 +40,13 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
     return (await sent.catch(() => undefined))?.status // nobody is there
   }
   const becomes = (who: Member, tier: Tier) =>
-    eventually(`the plan is ${tier}`, 60_000, async () => {
+    pollUntil(`the plan is ${tier}`, async () => {
       const plan = await planOf(who).catch(() => [])
       return JSON.stringify(plan) === JSON.stringify([tier, 'active', true])
     })
   const untilAnswered = async (who: Member, tier: Tier): Promise<Checkout> => {
     let body: Checkout | undefined
-    await eventually(`${tier} is answered`, 60_000, async () => {
+    await pollUntil(`${tier} is answered`, async () => {
       const answer = await checkout(who, tier).catch(() => undefined) // nobody is there
       if (answer?.status === 200) body = answer.body
       return body !== undefined
@@ -128,14 +125,14 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
     expect([await marked(), bought.cancel_at_period_end]).toEqual([true, false])
     await crash()
     lost.release()
-    await eventually('nothing more is paid', 60_000, () => bought.cancel_at_period_end)
+    await pollUntil('nothing more is paid', () => bought.cancel_at_period_end)
     await place.settle()
     expect(await marked()).toBe(true)
 
     const signIn = { username: who.email, password: who.password }
     const { body } = await who.post<{ challenge: string }>('/api/auth/login', signIn)
     expect((await who.post('/api/auth/keep-account', { challenge: body.challenge })).status).toBe(200)
-    await eventually('it is renewed again', 60_000, () => !bought.cancel_at_period_end)
+    await pollUntil('it is renewed again', () => !bought.cancel_at_period_end)
     await place.settle()
     expect([await marked(), bought.status]).toEqual([false, 'active'])
     expect(await place.query('SELECT reason FROM billing.dead_letters')).toEqual([])

@@ -1,13 +1,10 @@
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
-
-jest.setTimeout(120_000)
 
 describe('a client that goes away during an upload', () => {
   let place: Installation
@@ -22,7 +19,7 @@ describe('a client that goes away during an upload', () => {
     const [picture] = await pictures(1)
     if (!picture) throw new Error('no picture')
     await sendPart(place.url, user, picture.bytes, percent)
-    await eventually('nothing is stored', 10_000, async () => place.objects().length === 0)
+    await pollUntil('nothing is stored', async () => place.objects().length === 0)
     const { body } = await user.get<http.ImageList>('/api/images')
     expect(body.total).toBe(0)
     const { body: analytics } = await user.get<{ totalStorage: number }>('/api/analytics')

@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, freePort, Visitor } from '@daymark/testing/outside'
+import { pollUntil, freePort, Visitor } from '@daymark/testing/outside'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { gone } from '../../deploy/local/processes.mjs'
 import { ADMIN } from '../support/people.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 
-jest.setTimeout(180_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>
@@ -51,7 +49,7 @@ describe(`the database is killed and comes back, ${bus} bus`, () => {
     expect([await statusOf('/api/health'), await statusOf('/readyz')]).toEqual([200, 200])
 
     await kill9()
-    await eventually('health says it', 15_000, async () => (await statusOf('/api/health')) === 503)
+    await pollUntil('health says it', async () => (await statusOf('/api/health')) === 503)
     expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
     const stranger = new Visitor(place.url)
     const refused = [
@@ -67,7 +65,7 @@ describe(`the database is killed and comes back, ${bus} bus`, () => {
     expect(said).toEqual(refused.map(() => [503, '5']))
 
     await start(postgres.port)
-    await eventually('health is well', 30_000, async () => (await statusOf('/api/health')) === 200)
+    await pollUntil('health is well', async () => (await statusOf('/api/health')) === 200)
     const created = await user.post('/api/albums', { title: 'now' })
     expect(created.status).toBe(201)
     const image = await user.upload<http.Image>('/api/images', {
@@ -77,7 +75,7 @@ describe(`the database is killed and comes back, ${bus} bus`, () => {
     })
     expect(image.status).toBe(201)
     // relays, subscribers and the decoder work again
-    await eventually('the photo is ready', 60_000, async () => {
+    await pollUntil('the photo is ready', async () => {
       const { body } = await user.get<http.Image>(`/api/images/${image.body.id}`)
       return body.processing_status === 'completed'
     })

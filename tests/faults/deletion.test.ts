@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { jest } from '@jest/globals'
-import { eventually, type Visitor } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 import type { Member } from '../support/people.ts'
 import { addressesOf, sharedGallery, statuses } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 import { HeldUp } from './support/held-up.ts'
 
-jest.setTimeout(patience(300_000))
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 /** Accounts that are due are looked for once a minute. */
 const A_JOB_MS = 90_000
@@ -40,7 +37,7 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     await place.photographer()
     admin = await place.admin()
     held = await HeldUp.in(place)
-  }, patience(120_000))
+  })
   afterAll(async () => {
     await held?.end()
     await place?.stop()
@@ -83,7 +80,7 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
       share: { watermark: true, allow_downloads: true },
     })
     const addresses = addressesOf(gallery.token, gallery.image.filename)
-    await eventually('the gallery was seen with its watermark', 60_000, async () => {
+    await pollUntil('the gallery was seen with its watermark', async () => {
       const seen = await statuses(place.stranger(), addresses)
       return (
         seen.every(status => status === 200) && (await rows('media', 'watermarked WHERE owner_id = $1', owner.id)) > 0
@@ -127,30 +124,25 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     await place.query(`UPDATE identity.users SET deletion_due_at = now() - interval '1 minute' WHERE id = $1`, [
       owner.id,
     ])
-    await eventually(
-      'identity is in the middle',
-      A_JOB_MS,
-      async () => (await held.services()).includes('identity'),
-      100,
-    )
+    await pollUntil('identity is in the middle', async () => (await held.services()).includes('identity'))
     await held.dieAndComeBack('ROLLBACK TO SAVEPOINT others')
     expect(await rows('identity', 'users WHERE id = $1', owner.id)).toBe(1)
 
     const services = Object.keys(HALVES).toSorted()
     const all = async () => (await held.services()).join() === services.join()
-    await eventually('all other owners are in the middle', A_JOB_MS + 30_000, all, 100)
+    await pollUntil('all other owners are in the middle', all)
     expect(await rows('identity', 'users WHERE id = $1', owner.id)).toBe(0)
     expect(await counts(owner.id)).toEqual(COUNTED.map(([service, half]) => [service, half, half === 'behind']))
     await held.dieAndComeBack('ROLLBACK')
 
-    await eventually('nothing is left', 60_000, async () => (await tablesWith(owner.id)).length === 0, 200)
+    await pollUntil('nothing is left', async () => (await tablesWith(owner.id)).length === 0)
     await place.settle()
     expect(await tablesWith(owner.id)).toEqual([])
     for (const text of [owner.email, NAME, 'Beach 0']) expect(await tablesWith(text)).toEqual([])
     const logs = place.servers.map(({ log }) => log).join('')
     expect(logs).not.toBe('')
     for (const text of [owner.email, NAME, 'Beach 0']) expect(logs).not.toContain(text)
-    await eventually('her files are gone', 30_000, () => place.objects().length === before)
+    await pollUntil('her files are gone', () => place.objects().length === before)
     const letters = KEEPING.map(name => `SELECT reason FROM ${name}.dead_letters`).join(' UNION ALL ')
     expect(await place.query(letters)).toEqual([])
   })

@@ -1,14 +1,11 @@
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
-
-jest.setTimeout(120_000)
 
 /** A small disk of its own needs the right to mount one. */
 function smallDisk(megabytes: number): string | undefined {
@@ -40,7 +37,7 @@ if (!disk) console.warn('not run, no right to mount a small disk: full disk duri
     if (!first || !second) throw new Error('no pictures')
     const kept = await user.upload<http.Image>('/api/images', first)
     expect(kept.status).toBe(201)
-    await eventually('the first photo is ready', 30_000, async () => {
+    await pollUntil('the first photo is ready', async () => {
       const { body } = await user.get<http.Image>(`/api/images/${kept.body.id}`)
       return body.processing_status === 'completed'
     })
@@ -63,7 +60,7 @@ if (!disk) console.warn('not run, no right to mount a small disk: full disk duri
     rmSync(filler)
     const again = await user.upload<http.Image>('/api/images', second)
     expect(again.status).toBe(201)
-    await eventually('the second photo is ready', 30_000, async () => {
+    await pollUntil('the second photo is ready', async () => {
       const { body } = await user.get<http.Image>(`/api/images/${again.body.id}`)
       return body.processing_status === 'completed'
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { newRingKey } from '@daymark/storage'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 import type { Member } from '../support/people.ts'
 import { type Picture, pictures, sha256 } from '../support/pictures.ts'
@@ -35,17 +35,17 @@ describe(`kill -9 while an account is encrypted, ${bus} bus`, () => {
       const { status } = await owner.upload('/api/images', { name, bytes, type: 'image/jpeg' })
       if (status !== 201) throw new Error(`${name}: ${status}`)
     }
-    await eventually('all photos are ready', 120_000, async () => (await ready(owner)).length === COUNT)
+    await pollUntil('all photos are ready', async () => (await ready(owner)).length === COUNT)
     const plain = stored(place)
     expect(plain.filter(isEncrypted)).toEqual([])
     await owner.post('/api/subscription/update-tier', { tier: 'professional' })
 
     const media = place.servers[bus === 'nats' ? SERVICES.indexOf('media') : 0]
-    await eventually('the first photos are encrypted', SOON_MS, async () => (await encrypted(place)) > 0, 5)
+    await pollUntil('the first photos are encrypted', async () => (await encrypted(place)) > 0)
     await media?.kill9()
     await media?.start()
-    await eventually('every photo is encrypted', SOON_MS, async () => (await encrypted(place)) === COUNT)
-    await eventually('no plain file is left', SOON_MS, async () => stored(place).every(isEncrypted))
+    await pollUntil('every photo is encrypted', async () => (await encrypted(place)) === COUNT)
+    await pollUntil('no plain file is left', async () => stored(place).every(isEncrypted))
     expect(stored(place)).toHaveLength(plain.length)
     await allShown(owner, files)
     expect(
@@ -58,7 +58,7 @@ describe(`kill -9 while an account is encrypted, ${bus} bus`, () => {
     expect(await daymark(['encryption', 'status'], both)).toContain(`key old: ${plain.length} objects`)
     const started = newest(place)
     const rotating = begun(['encryption', 'rotate'], both)
-    await eventually('the first object has the new key', 60_000, () => newest(place) > started, 2)
+    await pollUntil('the first object has the new key', () => newest(place) > started)
     await rotating.kill9()
     // some have the old key and some the new, some may have both: whoever has both keys opens all
     expect(await daymark(['encryption', 'status'], both)).not.toMatch(/key (old|new \(newest\)): 0 objects/)

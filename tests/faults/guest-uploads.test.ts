@@ -1,13 +1,10 @@
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil } from '@daymark/testing/outside'
 import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
 import { decide, guestPath, named, received, sentBy, uploadLink } from '../support/guests.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { type Picture, pictures } from '../support/pictures.ts'
 
-jest.setTimeout(patience(300_000))
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 /** As many as one guest may send at once. */
 const EACH = 4
@@ -46,7 +43,7 @@ describe(`rules 150 151 kill -9 while guests send and their files are approved, 
       await Promise.all([...approving, dies(part, () => approved >= 1)])
     }
     const images = async () => (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.images
-    await eventually('every photo is processed', 180_000, async () =>
+    await pollUntil('every photo is processed', async () =>
       (await images()).every(({ processing_status }) => processing_status === 'completed'),
     )
     const shown = await images()
@@ -60,7 +57,7 @@ describe(`rules 150 151 kill -9 while guests send and their files are approved, 
     )
     const bytes = [...sent.values()].reduce((sum, file) => sum + file.bytes.length, 0)
     expect([account?.photos, Number(account?.originals)]).toEqual([sent.size, bytes])
-    await eventually('nothing is left of other files', 60_000, () => place.objects().length === sent.size * 4)
+    await pollUntil('nothing is left of other files', () => place.objects().length === sent.size * 4)
 
     /** Until somebody says that it waits no longer. */
     async function approve(id: string): Promise<void> {
@@ -68,10 +65,10 @@ describe(`rules 150 151 kill -9 while guests send and their files are approved, 
         const answer = await decide(owner, album.id, 'accept', { image_ids: [id] }).catch(() => undefined)
         return answer?.status === 200
       }
-      await eventually('it is approved', 120_000, isDone)
+      await pollUntil('it is approved', isDone)
     }
     async function dies(part: string, isTime: () => boolean): Promise<void> {
-      await eventually('some are acknowledged', 120_000, isTime, 5)
+      await pollUntil('some are acknowledged', isTime)
       const server = place.servers.find(({ services }) => services.includes(part)) ?? place.servers[0]
       await server?.kill9()
       await server?.start()

@@ -1,12 +1,10 @@
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
 import { type Picture, pictures } from '../support/pictures.ts'
 import type { Server } from '../support/server.ts'
 
-jest.setTimeout(300_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 /** Over NATS each service dies once. */
 const KILLS = 8
@@ -42,7 +40,7 @@ describe(`kill -9 under load, ${bus} bus`, () => {
     }
     expect(images.size).toBe(COUNT) // two acknowledgements never name the same photo
 
-    await eventually('every photo is processed', 180_000, async () => {
+    await pollUntil('every photo is processed', async () => {
       const { body } = await user.get<http.ImageList>('/api/images?limit=1000')
       return body.images.every(i => i.processing_status === 'completed')
     })
@@ -51,22 +49,18 @@ describe(`kill -9 under load, ${bus} bus`, () => {
     expect(new Set(body.images.map(i => i.id))).toEqual(new Set(images.keys()))
     for (const image of body.images) await isWhole(user, image, images.get(image.id))
 
-    await eventually('all outboxes are empty', 60_000, async () => (await place.outboxRows()) === 0)
+    await pollUntil('all outboxes are empty', async () => (await place.outboxRows()) === 0)
     const letters = await place.query(
       'SELECT subscriber, reason FROM media.dead_letters UNION ALL SELECT subscriber, reason FROM library.dead_letters',
     )
     expect(letters).toEqual([])
-    await eventually(
-      'no object is left that belongs to no photo',
-      60_000,
-      async () => place.objects().length === COUNT * 4,
-    )
+    await pollUntil('no object is left that belongs to no photo', async () => place.objects().length === COUNT * 4)
   })
 })
 
 /** Dies while photos are on their way, and comes back. On a slow machine it takes a while until anything is acknowledged at all. */
 async function killOnce(server: Server | undefined, isTime: () => boolean): Promise<void> {
-  await eventually('some photos are acknowledged', 120_000, isTime, 5)
+  await pollUntil('some photos are acknowledged', isTime)
   await server?.kill9()
   await server?.start()
 }

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { eventually, Visitor } from '@daymark/testing/outside'
+import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { ANNA, write } from '../support/comments.ts'
 import { complete, waitFor } from '../support/first-look.ts'
 import { install, type Installation } from '../support/installation.ts'
@@ -11,7 +11,7 @@ let daymark: Installation
 beforeAll(async () => {
   mailbox = await Mailbox.open()
   daymark = await install('memory', mailbox.env)
-}, 120_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await mailbox.goAway()
@@ -21,11 +21,11 @@ const forgot = (username: string) => new Visitor(daymark.url).post('/api/auth/fo
 const BEGUN = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'daymark-%'`
 /** Whoever took the mails is dead, and so is what it asked of the database last: their lease is over. */
 async function leaseIsOver(): Promise<void> {
-  await eventually('its connections are gone with it', 30_000, async () => (await daymark.query(BEGUN)).length === 0)
+  await pollUntil('its connections are gone with it', async () => (await daymark.query(BEGUN)).length === 0)
   await daymark.query('UPDATE identity.mails SET due_at = now()')
 }
 const LEFT = 'SELECT id FROM sharing.mails WHERE ended_at IS NULL UNION ALL SELECT id FROM identity.mails'
-const noneWaits = () => eventually('no mail waits', 10_000, async () => (await daymark.query(LEFT)).length === 0)
+const noneWaits = () => pollUntil('no mail waits', async () => (await daymark.query(LEFT)).length === 0)
 
 it('kill -9 after the answer and with the mail server away loses no mail', async () => {
   const { email } = await daymark.user()
@@ -54,11 +54,7 @@ it('kill -9 while a mail is being taken sends it a second time at the most, as t
   expect(second.messageId).toBe(first.messageId)
   expect(second.links[0]).toBe(first.links[0])
   // who sent it says so after the mail server has it
-  await eventually(
-    'no mail waits',
-    10_000,
-    async () => (await daymark.query('SELECT id FROM identity.mails')).length === 0,
-  )
+  await pollUntil('no mail waits', async () => (await daymark.query('SELECT id FROM identity.mails')).length === 0)
   expect(mailbox.mails).toEqual([])
 })
 
@@ -93,7 +89,7 @@ it.each(['while it is answered', 'while the first mail is taken'])(
     const answer = complete(owner, link).catch(() => undefined)
     if (!moment.includes('mail')) killed = new Promise(resolve => setTimeout(resolve, 8)).then(kill)
     await answer
-    await eventually('it was killed', 20_000, async () => killed !== undefined)
+    await pollUntil('it was killed', async () => killed !== undefined)
     await killed
     await leaseIsOver()
     await daymark.servers[0]?.start()
@@ -101,12 +97,11 @@ it.each(['while it is answered', 'while the first mail is taken'])(
     const again = new Visitor(daymark.url)
     await again.post('/api/auth/login', { username: owner.email, password: owner.password })
     expect((await complete(again, link)).status).toBe(200)
-    await eventually('everybody is told', 60_000, async () => [...told.values()].every(({ size }) => size > 0))
+    await pollUntil('everybody is told', async () => [...told.values()].every(({ size }) => size > 0))
     await noneWaits()
     mailbox.onMail = undefined
     expect([...told.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1])
     expect(await daymark.query('SELECT id FROM sharing.waiting_addresses')).toEqual([])
     mailbox.mails.length = 0
   },
-  120_000,
 )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually, freePort } from '@daymark/testing/outside'
+import { pollUntil, freePort } from '@daymark/testing/outside'
 import { connect } from '@nats-io/transport-node'
 
 const serve = join(import.meta.dirname, '../../deploy/nats/serve.sh')
@@ -27,12 +27,12 @@ it('nats-server takes new permissions while it runs: nobody is disconnected, and
   // its own end, and that of the look at its files
   const closed = once(server, 'close')
   try {
-    await eventually('nats-server says that it is ready', 10_000, () => /Server is ready/.test(log))
+    await pollUntil('nats-server says that it is ready', () => /Server is ready/.test(log))
     const client = await connect({ servers: `127.0.0.1:${port}`, user: 'a', pass: 'b', reconnect: false })
     const heard = new Set<string>()
     client.subscribe('*', { callback: (_, { subject }) => void heard.add(subject) })
     const reaches = (subject: string) =>
-      eventually(`${subject} may be published`, 10_000, async () => {
+      pollUntil(`${subject} may be published`, async () => {
         client.publish(subject)
         await client.flush()
         return heard.has(subject)
@@ -43,7 +43,7 @@ it('nats-server takes new permissions while it runs: nobody is disconnected, and
     await reaches('after')
 
     writeFileSync(users, 'authorization {')
-    await eventually('it says what it cannot read', 10_000, () => /Failed to reload/.test(log))
+    await pollUntil('it says what it cannot read', () => /Failed to reload/.test(log))
     heard.clear()
     await reaches('after')
     // one connection, all the time
@@ -54,4 +54,4 @@ it('nats-server takes new permissions while it runs: nobody is disconnected, and
     await closed
     rmSync(folder, { recursive: true, force: true })
   }
-}, 40_000)
+})

@@ -1,12 +1,10 @@
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 
-jest.setTimeout(240_000)
 const COUNT = 60
 
 // the memory bus has no server that could be killed
@@ -43,10 +41,10 @@ overNats('nats-server killed and restarted under load', () => {
     await clients
     expect([...statuses].filter(s => s !== 200 && s !== 201 && s !== 503)).toEqual([])
     expect(acknowledged.size).toBe(COUNT)
-    await eventually('every photo is processed', 120_000, async () => {
+    await pollUntil('every photo is processed', async () => {
       const { body } = await user.get<http.ImageList>('/api/images?limit=1000')
       return body.total === COUNT && body.images.every(i => i.processing_status === 'completed')
     })
-    await eventually('all outboxes are empty', 30_000, async () => (await place.outboxRows()) === 0)
+    await pollUntil('all outboxes are empty', async () => (await place.outboxRows()) === 0)
   })
 })

@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil } from '@daymark/testing/outside'
 import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { type Picture, pictures, sha256 } from '../support/pictures.ts'
 
-jest.setTimeout(patience(300_000))
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const COUNT = 6
 /** Who has a part in it; in one process all of them die at once. */
@@ -40,7 +37,7 @@ describe(`rule 110 kill -9 while files are replaced, ${bus} bus`, () => {
         shown.set(id, next)
       })
       const dying = (async () => {
-        await eventually('some are acknowledged', 120_000, () => acknowledged >= 2, 5)
+        await pollUntil('some are acknowledged', () => acknowledged >= 2)
         const server = place.servers.find(({ services }) => services.includes(part)) ?? place.servers[0]
         await server?.kill9()
         await server?.start()
@@ -60,10 +57,10 @@ describe(`rule 110 kill -9 while files are replaced, ${bus} bus`, () => {
     const [account] = await place.query<{ originals: string }>(sums)
     const kept = [...shown.values(), ...before.values()]
     expect(Number(account?.originals)).toBe(kept.reduce((sum, { bytes }) => sum + bytes.length, 0))
-    await eventually('nothing is left of other files', 60_000, () => place.objects().length === COUNT * 8)
+    await pollUntil('nothing is left of other files', () => place.objects().length === COUNT * 8)
 
     async function allDone(): Promise<void> {
-      await eventually('every file is processed', 180_000, async () =>
+      await pollUntil('every file is processed', async () =>
         (await list()).every(
           ({ processing_status, replacement }) =>
             processing_status === 'completed' && (replacement?.status ?? 'done') === 'done',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, Visitor } from '@daymark/testing/outside'
+import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import type { Member } from '../support/people.ts'
 import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
@@ -10,7 +9,6 @@ import { Model, pick } from './support/model.ts'
 import { onePersonSuite } from './support/one-person.suite.ts'
 import { oneSchedulerSuite } from './support/one-scheduler.suite.ts'
 
-jest.setTimeout(300_000)
 const OWNERS = 3
 const STEPS = 60
 /** However fast the work is done. */
@@ -42,7 +40,7 @@ overNats('two replicas of every service', () => {
     beforeAll(async () => {
       owner = await place.user()
       gallery = await sharedGallery(place, { owner, count: PHOTOS })
-      await eventually('the gallery is complete', 30_000, async () => {
+      await pollUntil('the gallery is complete', async () => {
         const { body } = await place.stranger().get<http.PublicShare>(`/api/shares/public/${gallery.token}`)
         return body.images.length === PHOTOS
       })
@@ -238,7 +236,7 @@ overNats('two replicas of every service', () => {
       await killing
       for (const model of models)
         for (const url of place.urls)
-          await eventually('every gallery is as it was made', 60_000, async () => {
+          await pollUntil('every gallery is as it was made', async () => {
             expect(await model.seen(url)).toEqual(model.truth)
             return true
           })
@@ -246,7 +244,7 @@ overNats('two replicas of every service', () => {
         s => `SELECT reason FROM ${s}.dead_letters`,
       )
       expect(await place.query(tables.join(' UNION ALL '))).toEqual([])
-      await eventually('all outboxes are empty', 60_000, async () => (await place.outboxRows()) === 0)
+      await pollUntil('all outboxes are empty', async () => (await place.outboxRows()) === 0)
     })
   })
 })

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 
-jest.setTimeout(240_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const COUNT = 10_000
 const AT_ONCE = 16

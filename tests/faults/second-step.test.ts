@@ -1,10 +1,8 @@
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../support/authenticator.ts'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 
-jest.setTimeout(180_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const origin = 'https://photos.example.com'
 const SECOND_STEP = '/api/settings/second-step'
@@ -14,7 +12,7 @@ let place: Installation
 beforeAll(async () => {
   place = await install(bus, { DAYMARK_PUBLIC_URL: origin })
   await place.photographer()
-}, 120_000)
+})
 afterAll(() => place?.stop())
 
 async function crash(): Promise<void> {

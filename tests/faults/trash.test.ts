@@ -1,13 +1,10 @@
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import type { Member } from '../support/people.ts'
 import { addressesOf, sharedGallery, statuses } from '../support/shared-gallery.ts'
 import { HeldUp } from './support/held-up.ts'
 
-jest.setTimeout(patience(300_000))
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 /** An event is handled, or tried again, long before. */
 const MOST_MS = 60_000
@@ -19,7 +16,7 @@ describe(`rule 25 kill -9 while the trash is worked on, ${bus} bus`, () => {
     place = await install(bus)
     await place.photographer()
     held = await HeldUp.in(place)
-  }, patience(120_000))
+  })
   afterAll(async () => {
     await held?.end()
     await place?.stop()
@@ -29,7 +26,7 @@ describe(`rule 25 kill -9 while the trash is worked on, ${bus} bus`, () => {
   const albums = async (owner: Member) =>
     (await owner.get<http.Album[]>('/api/albums')).body.filter(album => !album.is_favorites)
   const inTheMiddle = (...services: string[]) =>
-    eventually(`${services.join(' and ')} is in the middle`, MOST_MS, async () => {
+    pollUntil(`${services.join(' and ')} is in the middle`, async () => {
       const waiting = await held.services()
       return services.every(name => waiting.includes(name))
     })
@@ -42,7 +39,7 @@ describe(`rule 25 kill -9 while the trash is worked on, ${bus} bus`, () => {
     const addresses = gallery.images.flatMap(({ filename }) => addressesOf(gallery.token, filename))
     const isOpen = async () => (await statuses(place.stranger(), addresses)).every(status => status === 200)
     const isClosed = async () => !(await statuses(place.stranger(), addresses)).includes(200)
-    await eventually('the gallery is open', MOST_MS, isOpen)
+    await pollUntil('the gallery is open', isOpen)
     await place.settle()
     return { ...gallery, isOpen, isClosed }
   }
@@ -54,7 +51,7 @@ describe(`rule 25 kill -9 while the trash is worked on, ${bus} bus`, () => {
     await place.settle()
     const all = { images: 2, albums: 1, tags: 0, shares: 0 }
     expect(await trash(owner)).toMatchObject(all)
-    await eventually('the gallery is closed', MOST_MS, isClosed)
+    await pollUntil('the gallery is closed', isClosed)
     const restore = () => owner.post('/api/trash/restore', { album_ids: [album.id] })
 
     // library has it all changed, and cannot say so
@@ -73,7 +70,7 @@ describe(`rule 25 kill -9 while the trash is worked on, ${bus} bus`, () => {
     await inTheMiddle('sharing')
     await held.dieAndComeBack('ROLLBACK')
     await place.settle()
-    await eventually('the gallery is open again', MOST_MS, isOpen)
+    await pollUntil('the gallery is open again', isOpen)
     expect(await trash(owner)).toEqual({ images: 0, albums: 0, tags: 0, shares: 0 })
     const shown = (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.images
     expect(shown.map(({ id }) => id)).toEqual(order)
@@ -106,7 +103,7 @@ describe(`rule 25 kill -9 while the trash is worked on, ${bus} bus`, () => {
     await inTheMiddle('media')
     expect(await trash(owner)).toMatchObject({ images: 0, albums: 0, tags: 0 })
     await held.dieAndComeBack('ROLLBACK')
-    await eventually('her files are gone', MOST_MS, () => place.objects().toSorted().join() === before.join(), 200)
+    await pollUntil('her files are gone', () => place.objects().toSorted().join() === before.join())
     await place.settle()
     const rest = `SELECT 1 FROM library.photos WHERE owner_id = $1 UNION ALL SELECT 1 FROM library.trash WHERE owner_id = $1`
     expect(await place.query(rest, [owner.id])).toEqual([])

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { library } from '@daymark/contracts'
 import { migrate, type ServiceDefinition } from '@daymark/platform'
-import { actorOf, eventually, testDatabase } from '@daymark/testing/outside'
+import { actorOf, pollUntil, testDatabase } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
 import { allServices } from '../support/all-services.ts'
@@ -46,7 +46,7 @@ class PreviousRelease {
   /** Some more work was done, all of it since now. */
   async goesOn(): Promise<void> {
     const before = this.rounds
-    await eventually('the previous release goes on', 60_000, async () => this.rounds >= before + 3 * LOOPS)
+    await pollUntil('the previous release goes on', async () => this.rounds >= before + 3 * LOOPS)
     if (this.failures.length) throw new Error(`the previous release failed: ${this.failures.join('; ')}`)
   }
   async stop(): Promise<void> {
@@ -103,7 +103,7 @@ describe('the tables of the previous release, in use while they are migrated', (
     await client.query(insertPhotos('1', String(PHOTOS)), [ownerId])
     await client.query('INSERT INTO library.accounts (user_id, photos, uploads) VALUES ($1, $2, $2)', [ownerId, PHOTOS])
     await old.start(database.url)
-  }, 60_000)
+  })
   afterAll(async () => {
     await daymark?.stop()
     await old.stop()
@@ -122,14 +122,14 @@ describe('the tables of the previous release, in use while they are migrated', (
     expect(done.flatMap(one => one.done).toSorted()).toEqual(since.toSorted())
     expect((await migrate(allServices, env)).flatMap(one => one.done)).toEqual([])
     await old.goesOn()
-  }, 90_000)
+  })
 
   it('the new release works beside it', async () => {
     daymark = await startDaymark({ env, bus: 'memory' })
     await old.goesOn()
     expect(await byTitle(PHOTOS / 2)).toHaveLength(20)
     await old.goesOn()
-  }, 90_000)
+  })
 
   it('the previous release goes on alone, and what it leaves is right for the new one', async () => {
     await daymark?.stop()
@@ -147,5 +147,5 @@ describe('the tables of the previous release, in use while they are migrated', (
       ownerId,
     ])
     expect(kept.rows).toEqual([{ n: ids.length }])
-  }, 90_000)
+  })
 })

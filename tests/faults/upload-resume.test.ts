@@ -1,12 +1,9 @@
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { jest } from '@jest/globals'
 import { RESUMABLE_ABOVE } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { breakUpload, goOn, progressOf, resumable } from '../support/broken-upload.ts'
 import { install, type Installation } from '../support/installation.ts'
-
-jest.setTimeout(120_000)
 
 describe('a server that is killed between two parts of an upload', () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(RESUMABLE_ABOVE + 1_000_000)])
@@ -22,12 +19,12 @@ describe('a server that is killed between two parts of an upload', () => {
   it('goes on from what it held before', async () => {
     const key = randomUUID()
     await breakUpload(user, bytes, { until: half, headers: resumable(key) })
-    await eventually('the first half is held', 10_000, async () => (await progressOf(user, key)).offset > 0)
+    await pollUntil('the first half is held', async () => (await progressOf(user, key)).offset > 0)
     const { offset } = await progressOf(user, key)
     const [server] = place.servers
     await server?.kill9()
     await server?.start()
-    await eventually('it answers again', 30_000, async () => (await progressOf(user, key)).offset === offset)
+    await pollUntil('it answers again', async () => (await progressOf(user, key)).offset === offset)
     const { status, body } = await goOn(user, key, { bytes, offset })
     expect(status).toBe(201)
     expect((await user.get(`/media/originals/${body.filename}`)).bytes.equals(bytes)).toBe(true)

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import type { Member } from '../support/people.ts'
 import { sharedGallery } from '../support/shared-gallery.ts'
 
-jest.setTimeout(300_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const VISITORS = 6
 const EVENTS_EACH = 40
@@ -16,7 +13,7 @@ const KILLS = 2
 
 /** Asks again, as a page does that is not answered, until it is. */
 async function untilAnswered(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
-  for (const until = Date.now() + patience(60_000); Date.now() < until;) {
+  for (const until = Date.now() + 60_000; Date.now() < until;) {
     const answer = await ask().catch(() => ({ status: 0 }))
     if (answer.status === status) return
     // nothing but a server that is away may come instead
@@ -49,7 +46,7 @@ describe(`kill -9 during visits, ${bus} bus`, () => {
     await visiting
 
     const all = VISITORS * EVENTS_EACH
-    await eventually('the analytics are answered', 30_000, async () => {
+    await pollUntil('the analytics are answered', async () => {
       const { status } = await owner.get(`/api/shares/${link.id}/analytics`)
       return status === 200
     })
@@ -70,7 +67,7 @@ async function killInTurn({ servers }: Installation, acknowledged: () => number)
   const counting = servers.filter(({ services }) => ['all', 'sharing', 'gateway'].some(name => services.includes(name)))
   for (let kill = 0; kill < KILLS; kill++) {
     const before = acknowledged()
-    await eventually('another event is acknowledged', 60_000, async () => acknowledged() > before)
+    await pollUntil('another event is acknowledged', async () => acknowledged() > before)
     const server = counting[kill % counting.length]
     await server?.kill9()
     await server?.start()

@@ -1,10 +1,8 @@
-import { jest } from '@jest/globals'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 import { mediaPath, newLink, sharedGallery } from '../support/shared-gallery.ts'
 import { logo, middleOf, SETTINGS, uploadLogo } from '../support/watermark.ts'
 
-jest.setTimeout(120_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const KILLS = 2
 
@@ -35,7 +33,7 @@ describe(`kill -9 while pictures are marked, ${bus} bus`, () => {
       await media?.kill9()
       await media?.start()
       await Promise.all(asking)
-      for (const path of paths) await eventually(`${path} comes`, 30_000, async () => (await ask(path)) === 200)
+      for (const path of paths) await pollUntil(`${path} comes`, async () => (await ask(path)) === 200)
     }
     const [now] = await place.query<{ version: string }>('SELECT version FROM media.watermarks')
     const rows = await place.query('SELECT 1 FROM media.watermarked WHERE version = $1', [now?.version])

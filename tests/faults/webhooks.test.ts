@@ -2,16 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, freePort, Receiver, type Visitor } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil, freePort, Receiver, type Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import { gone } from '../../deploy/local/processes.mjs'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { install, type Installation } from '../support/installation.ts'
 
-jest.setTimeout(240_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const EACH = 8
 
@@ -72,7 +69,7 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
   }
   /** Albums until so many were answered with 201. */
   async function makeAlbums(user: Visitor, made: string[]): Promise<void> {
-    const until = Date.now() + patience(60_000)
+    const until = Date.now() + 60_000
     for (let count = 0; count < EACH;) {
       const answer = await user.post<http.Album>('/api/albums', { title: 'Trip' }).catch(() => undefined)
       if (answer?.status === 201) made.push(answer.body.id)
@@ -100,7 +97,7 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
       const held = holdOne()
       await Promise.all([
         makeAlbums(user, made),
-        eventually('a delivery came', 30_000, () => held() !== undefined).then(async () => {
+        pollUntil('a delivery came', () => held() !== undefined).then(async () => {
           await kill()
           held()?.letGo()
           interrupted.push(held()?.id ?? '')
@@ -109,13 +106,13 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
     }
     await leaseIsOver()
     const arrived = () => Map.groupBy(receiver.arrived, ({ body }) => String(body.data['id']))
-    await eventually('all of them came', 60_000, () => made.every(id => arrived().has(id)))
+    await pollUntil('all of them came', () => made.every(id => arrived().has(id)))
     // its process was gone before the answer
     const times = () => receiver.arrived.filter(({ body }) => body.id === interrupted[0]).length
-    await eventually('what was interrupted came again', 60_000, () => times() > 1)
+    await pollUntil('what was interrupted came again', () => times() > 1)
     for (const [, sent] of arrived()) expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
     const path = `/v1/webhooks/${webhook.body.id}/deliveries`
-    await eventually('all of them count as delivered', 60_000, async () => {
+    await pollUntil('all of them count as delivered', async () => {
       const { body } = await user.get<{ deliveries: http.v1.Delivery[] }>(`${path}?limit=200`)
       return body.deliveries.length >= made.length && body.deliveries.every(({ status }) => status === 'delivered')
     })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   daymark = await startDaymark()
   alice = await daymark.user()
   images = await uploaded(daymark, alice, 4)
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const ids = (...numbers: number[]): string[] => numbers.map(n => (images[n] as http.Image).id)

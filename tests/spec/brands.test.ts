@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
   gallery = await sharedGallery(daymark, { count: 1, owner })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await Promise.all([dns.stop(), mailbox.goAway()])

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { type http, routes } from '@daymark/contracts'
-import { eventually, type TestDns, testDns } from '@daymark/testing/outside'
+import { pollUntil, type TestDns, testDns } from '@daymark/testing/outside'
 import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
 import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
 import { anyBody } from '../support/picks.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await sharedGallery(daymark, { count: 1, title: 'Not hers', share: { slug: 'other-wedding' } })
   ada = hers.owner
   await takeDomain(ada, dns, HOST)
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await dns.stop()
@@ -119,9 +119,9 @@ describe('a gallery on its owner’s domain', () => {
     const pages = [`/share/${hers.token}`, '/share/her-wedding', ...addressesOf(hers.token, hers.image.filename)]
     await untilClosed(() => admin.post(`/api/admin/users/${ada.id}/suspend`, {}))
     const all = ['/', '/robots.txt', '/api/version', `/media/share/card.jpg?token=${hers.token}`, ...pages]
-    await eventually('nothing is answered', 5000, async () => (await statuses(all)).every(one => one === 404))
+    await pollUntil('nothing is answered', async () => (await statuses(all)).every(one => one === 404))
     await admin.post(`/api/admin/users/${ada.id}/reactivate`, {})
-    await eventually('all is back', 5000, async () => (await statuses(pages)).every(one => one === 200))
+    await pollUntil('all is back', async () => (await statuses(pages)).every(one => one === 200))
     expect((await ada.post('/api/auth/login', { username: ada.email, password: ada.password })).status).toBe(200)
   })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   daymark = await startDaymark()
   alice = await daymark.user()
   images = await uploaded(daymark, alice, 3)
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const image = (n = 0): http.Image => images[n] as http.Image

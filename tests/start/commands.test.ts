@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
 
-jest.setTimeout(60_000)
 const script = join(import.meta.dirname, '../../deploy/local/daymark.mjs')
 let dataDir: string
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'daymark-commands-'))))

@@ -1,13 +1,9 @@
-import { patience } from '@daymark/testing/patience'
 import { execFileSync } from 'node:child_process'
-import { jest } from '@jest/globals'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandOf, until } from '../../deploy/local/processes.mjs'
 import { Launcher } from './launcher.ts'
-
-jest.setTimeout(180_000)
 
 let launcher: Launcher
 
@@ -38,10 +34,8 @@ describe('npm start keeps what ends by itself', () => {
     for (let round = 0; round < 2; round++) {
       const [killed, before] = [postgresPid(), ends()]
       process.kill(killed, 'SIGKILL')
-      expect(await until(() => ends() > before, patience(30_000))).toBe(true)
-      expect(await until(async () => (await answers(200)()) && (await login()) === 200, patience(60_000), 100)).toBe(
-        true,
-      )
+      expect(await until(() => ends() > before, 30_000)).toBe(true)
+      expect(await until(async () => (await answers(200)()) && (await login()) === 200, 60_000, 100)).toBe(true)
       expect(postgresPid()).not.toBe(killed)
     }
     expect([launcher.serverPid, isUp(serverPid)]).toEqual([serverPid, true])
@@ -56,10 +50,10 @@ describe('npm start keeps what ends by itself', () => {
     for (let round = 0; round < 6; round++) {
       const killed = launcher.serverPid
       process.kill(killed, 'SIGKILL')
-      expect(await until(() => launcher.serverPid !== killed && isUp(launcher.serverPid), patience(60_000))).toBe(true)
+      expect(await until(() => launcher.serverPid !== killed && isUp(launcher.serverPid), 60_000)).toBe(true)
     }
     expect(launcher.output).toMatch(/The server ended \(.*\); starting it again in \d s\./)
-    expect(await until(answers(200), patience(60_000), 100)).toBe(true)
+    expect(await until(answers(200), 60_000, 100)).toBe(true)
     expect(await login()).toBe(200)
     launcher.signal('SIGTERM')
     expect(await launcher.exitCode()).toBe(0)
@@ -101,7 +95,7 @@ describe('npm start whose log is on a full disk', () => {
         }
         expect([...answers]).toEqual([404])
         truncateSync(filler)
-        expect(await until(() => readFileSync(log, 'utf8').includes('"event":"log.lost"'), patience(30_000))).toBe(true)
+        expect(await until(() => readFileSync(log, 'utf8').includes('"event":"log.lost"'), 30_000)).toBe(true)
         expect([launcher.serverPid, isUp(serverPid)]).toEqual([serverPid, true])
       } finally {
         execFileSync('umount', ['-l', disk])

@@ -1,15 +1,11 @@
 import { Visitor } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
 import { answers } from '../../deploy/local/ports.mjs'
 import { until } from '../../deploy/local/processes.mjs'
 import { well } from '../support/ready.ts'
 import { Launcher } from './launcher.ts'
-
-jest.setTimeout(180_000)
 
 const root = join(import.meta.dirname, '../..')
 const MARK = 'only-for-those-who-own-the-folder'
@@ -40,7 +36,7 @@ describe('npm run dev', () => {
         ({ status }) => status === 200,
         () => false,
       )
-    if (!(await until(isServing, patience(60_000), 100))) throw new Error(`not serving: ${launcher.output}`)
+    if (!(await until(isServing, 60_000, 100))) throw new Error(`not serving: ${launcher.output}`)
     writeFileSync(join(dataDir, 'note.txt'), MARK)
     writeFileSync(join(dataDir, 'note.svg'), `<svg>${MARK}</svg>`)
   })

@@ -1,5 +1,4 @@
-import { freePort, STRETCHED } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { freePort } from '@daymark/testing/outside'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +44,7 @@ export class Launcher {
   async start(env: Record<string, string> = {}): Promise<void> {
     this.port ||= await freePort()
     this.output = ''
-    const settings = { ...STRETCHED, PORT: String(this.port), DAYMARK_DATA_DIR: this.dataDir, ...env }
+    const settings = { PORT: String(this.port), DAYMARK_DATA_DIR: this.dataDir, ...env }
     const child = spawn(process.execPath, [join(root, 'deploy/local', this.script)], {
       cwd: root,
       env: { ...process.env, ...settings },
@@ -56,7 +55,7 @@ export class Launcher {
 
   /** Resolves when the address was printed. */
   async ready(ms = 60_000): Promise<void> {
-    const answer = await until(() => this.output.includes('Daymark is ready') || this.ended, patience(ms))
+    const answer = await until(() => this.output.includes('Daymark is ready') || this.ended, ms)
     if (!answer || this.ended) throw new Error(`not ready: ${this.output}`)
   }
 
@@ -65,9 +64,9 @@ export class Launcher {
   }
 
   async exitCode(ms = 60_000): Promise<number | NodeJS.Signals | null | undefined> {
-    await until(() => this.ended, patience(ms))
+    await until(() => this.ended, ms)
     // What it said last may still be in the pipe; what it left behind may hold the pipe open.
-    await until(() => this.child?.stdout?.closed && this.child.stderr?.closed, patience(1000))
+    await until(() => this.child?.stdout?.closed && this.child.stderr?.closed, 1000)
     return this.child?.exitCode ?? this.child?.signalCode
   }
 

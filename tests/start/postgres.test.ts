@@ -1,5 +1,3 @@
-import { patience } from '@daymark/testing/patience'
-import { jest } from '@jest/globals'
 import { spawn } from 'node:child_process'
 import {
   appendFileSync,
@@ -18,8 +16,6 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { commandOf, gone } from '../../deploy/local/processes.mjs'
-
-jest.setTimeout(60_000)
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
@@ -54,7 +50,7 @@ async function query(postgres: Postgres, text: string): Promise<unknown[]> {
 
 async function killAndWait(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
-  await gone(pid, patience(5_000))
+  await gone(pid, 5_000)
 }
 
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'daymark-start-'))))

@@ -1,12 +1,8 @@
-import { patience } from '@daymark/testing/patience'
-import { jest } from '@jest/globals'
 import { statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { commandOf, until } from '../../deploy/local/processes.mjs'
 import { Launcher } from './launcher.ts'
-
-jest.setTimeout(180_000)
 
 let launcher: Launcher
 
@@ -53,7 +49,7 @@ describe('npm start', () => {
       await stop()
       times.push(await startAgain())
     }
-    expect(Math.min(...times)).toBeLessThan(patience(5_000))
+    expect(Math.min(...times)).toBeLessThan(5_000)
     expect(launcher.output).not.toContain('sign-in')
     expect(launcher.output).not.toContain(password)
     expect((await signIn(email, password)).status).toBe(200)
@@ -96,7 +92,7 @@ describe('npm start', () => {
     await launcher.ready()
     const before = launcher.serverPid
     process.kill(before, 'SIGKILL')
-    expect(await until(() => launcher.serverPid !== before && healthy(), patience(30_000), 100)).toBeTruthy()
+    expect(await until(() => launcher.serverPid !== before && healthy(), 30_000, 100)).toBeTruthy()
     expect(launcher.output).toContain('The server ended (SIGKILL); starting it again.')
     await stop()
   })
@@ -114,7 +110,7 @@ describe('npm start', () => {
     } finally {
       await second.clean()
     }
-    expect(await until(healthy, patience(10_000), 100)).toBe(true)
+    expect(await until(healthy, 10_000, 100)).toBe(true)
   })
 })
 

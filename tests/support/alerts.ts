@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasProgram } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
 
 const rules = join(import.meta.dirname, '../../deploy/prometheus/rules/platform.yml')
 /** Longer than any alert waits. */
@@ -51,7 +50,7 @@ function tested(alert: string, lines: string[], isFiring: boolean): { isTrue: bo
   // JSON is YAML, too
   writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests }))
   const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], {
-    ...{ encoding: 'utf8', timeout: patience(60_000) },
+    ...{ encoding: 'utf8', timeout: 60_000 },
   })
   rmSync(folder, { recursive: true, force: true })
   return { isTrue: status === 0, says: `${stdout}\n${stderr}` }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, EventType, Input, Rpc } from '@daymark/contracts'
-import { patience } from '@daymark/testing/patience'
 import { serviceUrl } from '@daymark/platform/roles'
 import { Client } from 'pg'
 import type { z } from 'zod'
@@ -80,8 +79,6 @@ export async function startDaymark(options: ProductOptions = {}): Promise<Daymar
   const env = {
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,
-    // as long as any call may take: a page without what it can come without is no page that a test is about
-    DAYMARK_GATEWAY_PATIENCE_MS: String(Math.round(patience(5000))),
     ...options.env,
   }
   const started = await call<Started>('start', { ...options, env })

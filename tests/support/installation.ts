@@ -1,7 +1,7 @@
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { eventually, freePort, migratedCopy, STRETCHED, testDatabase, Visitor } from '@daymark/testing/outside'
+import { pollUntil, freePort, migratedCopy, testDatabase, Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import { ADMIN, people, type FrontDoor, type People } from './people.ts'
 import { type GuardedNats, guardedNats, openNats } from './nats.ts'
@@ -66,7 +66,6 @@ export async function install(
     DAYMARK_ACK_WAIT_MS: '3000',
     DAYMARK_DATABASE_POOL: '4',
     DAYMARK_LOG_LEVEL: 'warn',
-    ...STRETCHED,
     PORT: String(ports[0]),
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,
@@ -101,7 +100,7 @@ export async function install(
     photographer: () => photographer(url, visitors),
     outboxRows,
     // With the memory bus a row stays until everybody is done with it.
-    settle: () => eventually('nothing is on its way', 60_000, async () => (await outboxRows()) === 0, SETTLE_MS),
+    settle: () => pollUntil('nothing is on its way', async () => (await outboxRows()) === 0),
     objects: () => files(storageDir),
     async stop() {
       await Promise.all(servers.map(s => s.stop()))
@@ -127,9 +126,8 @@ function migratedDatabase(secret: string) {
 /** Over NATS identity may still be on its way when the gateway is there. */
 async function photographer(url: string, visitors: People): Promise<Visitor> {
   const body = { username: ADMIN.email, password: ADMIN.password }
-  await eventually(
+  await pollUntil(
     'the super admin can sign in',
-    30_000,
     async () => (await new Visitor(url).post('/api/auth/login', body)).status === 200,
   )
   return visitors.user({ tier: 'studio' })

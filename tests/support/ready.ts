@@ -1,4 +1,4 @@
-import { eventually, type Visitor } from '@daymark/testing/outside'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 
 /** What the product says of itself once it is well. Whatever behind it answers late is said to be away, until it answers. */
 export async function well<T>(
@@ -6,7 +6,7 @@ export async function well<T>(
   path: '/api/health' | '/v1/health' | '/healthz' | '/readyz',
 ): Promise<T> {
   let said: T | undefined
-  await eventually(`${path} says that all is well`, 10_000, async () => {
+  await pollUntil(`${path} says that all is well`, async () => {
     const { status, body } = await stranger.get<T>(path)
     said = body
     return status === 200

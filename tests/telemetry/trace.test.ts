@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, freePort, Visitor } from '@daymark/testing/outside'
+import { pollUntil, freePort, Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 import { well } from '../support/ready.ts'
@@ -9,7 +8,6 @@ import { newLink, sharedGallery } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 import { path, type Span, startCollector } from './collector.ts'
 
-jest.setTimeout(120_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 
 describe(`traces and metrics, ${bus} bus`, () => {
@@ -51,20 +49,16 @@ describe(`traces and metrics, ${bus} bus`, () => {
     const [traceId, parent] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')]
     const headers = { traceparent: `00-${traceId}-${parent}-01`, 'sec-fetch-site': 'same-origin' }
     const { body } = await user.upload<http.Image>('/api/images', picture, { headers })
-    await eventually('the log line of the upload', 10_000, async () => logOf(traceId).length > 0)
+    await pollUntil('the log line of the upload', async () => logOf(traceId).length > 0)
     expect(logOf(traceId)[0]).toMatchObject({ method: 'POST', path: '/api/images', status: 201 })
-    await eventually('the photo is ready', 30_000, async () => {
+    await pollUntil('the photo is ready', async () => {
       const photo = await user.get<http.Image>(`/api/images/${body.id}`)
       return photo.body.processing_status === 'completed'
     })
     const ready = (): Span | undefined =>
       collector.spans.find(s => s.traceId === traceId && s.name.startsWith('media.photo.processed.v1'))
-    await eventually('the last span has arrived', 20_000, async () => ready() !== undefined)
-    await eventually(
-      'the first span has arrived',
-      20_000,
-      async () => path(collector.spans, ready()!)[0] === 'POST /api/images',
-    )
+    await pollUntil('the last span has arrived', async () => ready() !== undefined)
+    await pollUntil('the first span has arrived', async () => path(collector.spans, ready()!)[0] === 'POST /api/images')
     const names = path(collector.spans, ready()!)
     expect(names.filter(n => !n.startsWith('pg'))).toEqual([
       'POST /api/images',
@@ -89,7 +83,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
     const headers = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`, 'sec-fetch-site': 'same-origin' }
     const file = image.filename.replace(/\.[^.]+$/, '.jpg')
     // over NATS pictures come after the upload has settled
-    await eventually('the picture is shown', 30_000, async () => {
+    await pollUntil('the picture is shown', async () => {
       const { status } = await place.stranger().get(`/media/share/lg/${file}?token=${token}`, headers)
       return status === 200
     })
@@ -97,7 +91,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
       collector.spans.find(
         s => s.name === 'media.watermark' && path(collector.spans, s)[0] === 'GET /media/share/:size/:file',
       )
-    await eventually('all spans of the picture have arrived', 20_000, async () => drawn() !== undefined)
+    await pollUntil('all spans of the picture have arrived', async () => drawn() !== undefined)
     expect(path(collector.spans, drawn()!)).toEqual([
       'GET /media/share/:size/:file',
       'media.watermarked.locate call',
@@ -122,7 +116,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
     await user.get(`/share/${token}`)
     const seen = collector.spans.length
     await user.get('/api/version')
-    await eventually('later spans have arrived', 20_000, async () => collector.spans.length > seen + 1)
+    await pollUntil('later spans have arrived', async () => collector.spans.length > seen + 1)
     const everything = JSON.stringify(collector.spans)
     expect(everything).not.toContain(token)
     expect(everything).not.toContain('a password for tests only')

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, freePort } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil, freePort } from '@daymark/testing/outside'
 import { seedLibrary } from '../load/seed.mjs'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 import type { Member } from '../support/people.ts'
@@ -14,7 +13,7 @@ import { hasPreviousRelease, previousRelease } from './support/previous-release.
 jest.setTimeout(1_800_000)
 const PHOTOS = Number(process.env['DAYMARK_UPGRADE_PHOTOS'] ?? 100_000)
 /** As long as requests may stand behind a migration (docs/operations/upgrade-policy.md), and the work that it does then. */
-const MOST_WAIT_MS = 2000 + patience(1000)
+const MOST_WAIT_MS = 2000 + 1000
 
 /** On a busy machine: one process of each release instead of one for each service. */
 const together = process.env['DAYMARK_UPGRADE_TOGETHER'] === '1'
@@ -53,8 +52,8 @@ suite(`the previous release with ${PHOTOS} photos is upgraded while it is used`,
     const program = previousRelease()
     // a busy machine is no fault of the upgrade's
     const limits = {
-      DAYMARK_DATABASE_LOCK_MS: String(Math.round(patience(10_000))),
-      DAYMARK_DATABASE_STATEMENT_MS: String(Math.round(patience(30_000))),
+      DAYMARK_DATABASE_LOCK_MS: '10000',
+      DAYMARK_DATABASE_STATEMENT_MS: '30000',
     }
     // the previous release cannot read what is encrypted (docs/operations/upgrade-policy.md)
     const plain = { DAYMARK_ENCRYPTION_NEW_OBJECTS: 'false' }
@@ -119,7 +118,7 @@ suite(`the previous release with ${PHOTOS} photos is upgraded while it is used`,
   it('what was there is there, and what was answered is so', async () => {
     expect(await fingerprint()).toBe(untouched)
     const get = async <T>(path: string) => (await owner.get<T>(`${work.at}${path}`)).body
-    await eventually('every upload is ready', 300_000, async () => {
+    await pollUntil('every upload is ready', async () => {
       const sql = `SELECT count(*)::int AS n FROM library.photos WHERE id = ANY($1::uuid[]) AND status = 'completed'`
       const [done] = await place.query<{ n: number }>(sql, [[...work.uploaded.keys()]])
       return done?.n === work.uploaded.size
@@ -137,7 +136,7 @@ suite(`the previous release with ${PHOTOS} photos is upgraded while it is used`,
       [owner.id],
     )
     expect((await get<http.ImageList>('/api/images?is_favorite=true&limit=1')).total).toBe(favorites[0]?.n)
-    await eventually('visitors see the last titles in the last order', 120_000, async () => {
+    await pollUntil('visitors see the last titles in the last order', async () => {
       const { images } = (await work.shown()).body
       expect(images.map(one => [one.id, one.title])).toEqual(work.shownPhotos.map(id => [id, work.titles.get(id)]))
       return true

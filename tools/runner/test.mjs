@@ -76,8 +76,6 @@ function environment(postgres, missing, isSample) {
     DAYMARK_TEST_DATABASE_URL: postgres.url('postgres'),
     DAYMARK_TEST_WITHOUT: missing.map(one => one.command).join(','),
     DAYMARK_TEST_RUN: folder,
-    // Four workers share two cores: for a while another one may have the processor alone.
-    DAYMARK_TEST_SLOWNESS: '8',
     DAYMARK_TEST_QUICK_DIR: quickFolder,
     TMPDIR: folder,
     NODE_ENV: 'test',

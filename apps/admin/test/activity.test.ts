@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { activity, anonymous, linkCreated, photoUpdated, type Output, userDeleted } from '@daymark/contracts'
 import { actorOf, startWorld, type World } from '@daymark/testing'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { ForgetActivity } from '../src/activity/forget-activity.job.ts'
 import { adminService } from '../src/index.ts'
 
@@ -15,7 +15,7 @@ type Items = Output<typeof activity.list>['items']
 const list = async (user?: string): Promise<Items> =>
   (await world.rpc.call(activity.list, { limit: 500, user }, superAdmin)).items
 const count = async (): Promise<number> => (await list()).length
-const until = (wanted: number) => eventually(`${wanted} items`, 30_000, async () => (await count()) === wanted, 20)
+const until = (wanted: number) => pollUntil(`${wanted} items`, async () => (await count()) === wanted)
 
 const link = (ownerId: string, linkId = randomUUID(), id = randomUUID()) =>
   world.publish(
@@ -63,7 +63,7 @@ describe('activity', () => {
     await world.settle()
     expect(await list(gone)).toHaveLength(1)
     await world.publish(userDeleted, gone, { userId: gone })
-    await eventually('the items are gone', 30_000, async () => (await list(gone)).length === 0, 20)
+    await pollUntil('the items are gone', async () => (await list(gone)).length === 0)
     expect(await list(stays)).toHaveLength(1)
   })
 

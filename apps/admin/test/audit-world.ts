@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { act, type Actor, type Audited, type AuditedAct, type EventType, identityAudited } from '@daymark/contracts'
 import { createLogger, type Database, run, type RunningProcess } from '@daymark/platform'
 import { FakeClock, type World } from '@daymark/testing'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { adminService } from '../src/index.ts'
 
 export const anna: Actor = { userId: randomUUID(), role: 'super_admin', address: '192.0.2.7', name: 'anna@example.org' }
@@ -37,4 +37,4 @@ export const rows = (db: Database) =>
 
 /** Until so many entries are kept. */
 export const kept = (db: Database, count: number) =>
-  eventually(`${count} entries are kept`, 30_000, async () => (await rows(db)).length >= count, 20)
+  pollUntil(`${count} entries are kept`, async () => (await rows(db)).length >= count)

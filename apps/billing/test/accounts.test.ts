@@ -2,7 +2,7 @@ import { userAccessChanged, userDeleted } from '@daymark/contracts'
 import { Shop } from './support/shop.ts'
 
 let shop: Shop
-beforeAll(async () => void (shop = await Shop.open()), 60_000)
+beforeAll(async () => void (shop = await Shop.open()))
 afterAll(() => shop.close())
 
 const gone = (userId: string) => shop.world.publish(userDeleted, userId, { userId })

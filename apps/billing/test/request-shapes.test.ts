@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { billing } from '@daymark/contracts'
-import { actorOf, describeWith, eventually, freePort } from '@daymark/testing'
+import { actorOf, describeWith, pollUntil, freePort } from '@daymark/testing'
 import { setUpStripe } from '../src/index.ts'
 import { Reconcile } from '../src/subscriptions/reconcile.job.ts'
 import { Shop } from './support/shop.ts'
@@ -22,7 +22,7 @@ class StripeMock {
     const args = ['-http-port', String(port), '-strict-version-check=false']
     const mock = new StripeMock(port, spawn('stripe-mock', args, { stdio: 'ignore' }))
     const answers = () => mock.judge({ method: 'GET', url: '/v1/account', body: '' }).catch(() => undefined)
-    await eventually('stripe-mock answers', 20_000, async () => (await answers()) === '')
+    await pollUntil('stripe-mock answers', async () => (await answers()) === '')
     return mock
   }
   /** Empty, or what is wrong. */
@@ -46,7 +46,7 @@ describeWith('stripe-mock')("everything that is sent fits Stripe's own descripti
   beforeAll(async () => {
     const tax = { DAYMARK_BILLING_STRIPE_TAX: 'true' }
     ;[shop, mock] = await Promise.all([Shop.open({ env: tax }), StripeMock.start()])
-  }, 60_000)
+  })
   afterAll(() => Promise.all([shop.close(), mock.stop()]))
 
   it('also of setup, cancelling, refunds, disputes and the daily comparison', async () => {

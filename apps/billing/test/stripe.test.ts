@@ -5,7 +5,7 @@ import { Shop, SITE } from './support/shop.ts'
 
 const DAY = 86_400_000
 let shop: Shop
-beforeAll(async () => void (shop = await Shop.open()), 60_000)
+beforeAll(async () => void (shop = await Shop.open()))
 afterAll(() => shop.close())
 
 const endOf = (subscription: { items: { data: [{ current_period_end: number }] } }) =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { billing } from '@daymark/contracts'
 import { createLogger, run } from '@daymark/platform'
-import { actorOf, describeWith, eventually } from '@daymark/testing'
+import { actorOf, describeWith, pollUntil } from '@daymark/testing'
 import { jest } from '@jest/globals'
 import { billingService } from '../src/index.ts'
 import { Shop } from './support/shop.ts'
@@ -9,7 +9,7 @@ import { Shop } from './support/shop.ts'
 const HOUR = 3_600_000
 const SECOND = 1000
 let shop: Shop
-beforeAll(async () => void (shop = await Shop.open()), 60_000)
+beforeAll(async () => void (shop = await Shop.open()))
 afterAll(() => shop.close())
 
 const rowsOf = (eventId: string, of = shop) =>
@@ -143,11 +143,11 @@ describe('while Stripe is away', () => {
     }
     shop.stripe.server.isAway = false
     const isThere = async (who: string) => (await shop.get(who)).tier === 'studio'
-    await eventually('the first is known', 30_000, async () => {
+    await pollUntil('the first is known', async () => {
       shop.world.clock.advance(60 * SECOND)
       return isThere(userId)
     })
-    await eventually('the other is known', 30_000, () => isThere(other.userId))
+    await pollUntil('the other is known', () => isThere(other.userId))
     await shop.world.settle()
     expect(await shop.world.db('billing').sql('SELECT reason FROM dead_letters')).toEqual([])
   })
@@ -173,7 +173,7 @@ const refresh = (userId: string) => shop.world.rpc.call(billing.refresh, {}, act
 
 describeWith('nats-server')('two replicas of billing over NATS', () => {
   let both: Shop
-  beforeAll(async () => void (both = await Shop.open({ bus: 'nats' })), 60_000)
+  beforeAll(async () => void (both = await Shop.open({ bus: 'nats' })))
   afterAll(() => both.close())
 
   it('told the same at the same moment change it once', async () => {

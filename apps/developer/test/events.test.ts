@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { albumArranged, albumCreated, albumUpdated, webhooks } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { type Made, pathOf, WebhookWorld } from './webhook-world.ts'
 
 let w: WebhookWorld
@@ -9,7 +9,7 @@ beforeAll(async () => {
   w = await WebhookWorld.start()
   // what failed once is not sent again before the rest that a test looks for
   w.world.clock.hold()
-}, 60_000)
+})
 afterAll(() => w.stop())
 afterEach(() => {
   w.receiver.answers = (_, response) => void response.writeHead(204).end('no')
@@ -90,7 +90,7 @@ describe('what happens', () => {
       held.push(() => response.writeHead(200, { 'x-path': path }).end(path))
     }
     await Promise.all(hooks.map(({ ownerId }) => w.view(ownerId)))
-    await eventually('all are asked', 15_000, async () => held.length === hooks.length)
+    await pollUntil('all are asked', async () => held.length === hooks.length)
     const [gone, ...kept] = hooks as [Made, ...Made[]]
     await w.world.rpc.call(webhooks.deleteWebhook, { webhookId: gone.id }, actorOf(gone.ownerId))
     for (const answer of held) answer()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { developerMailWanted, type EventOf, userAccessChanged, webhooks } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
-import { eventually, Receiver } from '@daymark/testing/outside'
+import { pollUntil, Receiver } from '@daymark/testing/outside'
 import { ForgetDeliveries } from '../src/deliveries/forget-deliveries.job.ts'
 import { type Made, pathOf, WebhookWorld } from './webhook-world.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   w = await WebhookWorld.start()
   w.world.clock.hold()
   await w.world.process.transport.listen([developerMailWanted.name], mail => void mails.push(mail as Mail))
-}, 60_000)
+})
 afterAll(() => w.stop())
 afterEach(() => {
   w.receiver.answers = answering(204)
@@ -214,7 +214,7 @@ describe('a receiver that takes its time', () => {
     const neighbour = await w.webhook({ url: `${elsewhere.url}/neighbour` }, slow.ownerId)
     const other = await w.webhook({ url: `${elsewhere.url}/other` })
     for (let n = 0; n < 30; n++) await w.view(slow.ownerId, n)
-    await eventually('eight are held', 15_000, () => held.length === 8, 10)
+    await pollUntil('eight are held', () => held.length === 8)
     await w.until('others were sent', neighbour, all => all.every(({ status }) => status === 'delivered'))
     await w.view(other.ownerId)
     await elsewhere.take(({ path }) => path === '/other')

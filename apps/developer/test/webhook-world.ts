@@ -9,8 +9,7 @@ import {
   type WebhookView,
 } from '@daymark/contracts'
 import { actorOf, startWorld, type World, type WorldOptions } from '@daymark/testing'
-import { type Arrived, eventually, Receiver } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { type Arrived, pollUntil, Receiver } from '@daymark/testing/outside'
 import { developerService } from '../src/index.ts'
 
 export const OPEN = { DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
@@ -29,7 +28,7 @@ export class WebhookWorld {
 
   static async start(options: WorldOptions = {}): Promise<WebhookWorld> {
     // the most that may be set
-    const timeout = Math.min(60_000, Math.round(patience(15_000)))
+    const timeout = Math.min(60_000, 15_000)
     const env = { ...OPEN, DAYMARK_DEVELOPER_WEBHOOK_TIMEOUT_MS: String(timeout), ...options.env }
     return new WebhookWorld(await startWorld([developerService], { ...options, env }), await Receiver.open())
   }
@@ -84,7 +83,7 @@ export class WebhookWorld {
   /** Waits for what the log of deliveries says. */
   async until(what: string, webhook: Made, is: (deliveries: DeliveryView[]) => boolean): Promise<DeliveryView[]> {
     let seen: DeliveryView[] = []
-    await eventually(what, 15_000, async () => is((seen = await this.deliveries(webhook))), 20)
+    await pollUntil(what, async () => is((seen = await this.deliveries(webhook))))
     return seen
   }
 }

@@ -74,7 +74,7 @@ export class GatewayConfig extends Config(
       .number()
       .int()
       .min(1)
-      .default(500)
+      .default(2000)
       .describe(
         'How long a page waits for what it can come without (the card of a link, the look of a studio, a name), in ms',
       ),

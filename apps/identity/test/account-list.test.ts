@@ -14,7 +14,7 @@ beforeAll(async () => {
            CASE WHEN n % 5000 = 2 THEN now() END, timestamptz '2020-01-01' + n / 3 * interval '1 minute'
     FROM generate_series(1, ${MANY}) n`)
   await world.db('identity').sql('VACUUM ANALYZE users')
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 type Page = Partial<Input<typeof identity.listUsers>>

@@ -8,8 +8,7 @@ import {
   type RunningProcess,
   type Subscriber,
 } from '@daymark/platform'
-import { eventually, settle, testDatabase, type TestDatabase } from '@daymark/testing'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil, settle, testDatabase, type TestDatabase } from '@daymark/testing'
 import { identityService } from '../src/index.ts'
 import { FirstAdmin } from '../src/users/first-admin.ts'
 import { ADMIN, anonymous, superAdmin } from './identity-world.ts'
@@ -44,7 +43,7 @@ async function start(settings: Record<string, string>, services = [identityServi
   running.push(process)
   return process
 }
-const call = (process: RunningProcess) => new RpcClient(process.transport.client(), patience(5000))
+const call = (process: RunningProcess) => new RpcClient(process.transport.client(), 5000)
 const accounts = async (process: RunningProcess) =>
   (await call(process).call(identity.listUsers, { limit: 100, offset: 0 }, superAdmin)).users
 const signIn = (process: RunningProcess, password: string) =>
@@ -105,7 +104,7 @@ describe('the first super_admin', () => {
     const release = await blockInserts(process)
     const starts = Array.from({ length: 3 }, () => process.services[0]?.get(FirstAdmin).ensure())
     const waiting = `SELECT 1 FROM pg_locks JOIN pg_database ON oid = database WHERE NOT granted AND datname = current_database()`
-    await eventually('all wait', 5000, async () => (await query(process, waiting))?.length === 3)
+    await pollUntil('all wait', async () => (await query(process, waiting))?.length === 3)
     await release()
     await Promise.all(starts)
     expect(await accounts(process)).toHaveLength(1)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { identity } from '@daymark/contracts'
 import { ForgetFailures, RpcClient, run } from '@daymark/platform'
-import { patience } from '@daymark/testing/patience'
 import { identityService } from '../src/index.ts'
 import { anonymous, identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
 
@@ -143,7 +142,7 @@ it('replicas count together', async () => {
   const { email } = await world.makeUser()
   const { DAYMARK_NATS_URL: _, ...env } = world.env
   const replica = await run([identityService], { env, clock: world.clock, all: ['identity'] })
-  const rpc = new RpcClient(replica.transport.client(), patience(5000))
+  const rpc = new RpcClient(replica.transport.client(), 5000)
   try {
     await times(10, () => attempt(email, 'wrong'))
     const there = { username: email, password: PASSWORD, address: newAddress() }

@@ -1,6 +1,6 @@
 import { identity } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { SendMails } from '../src/mail/sending/send-mails.job.ts'
 import { anonymous, identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
@@ -25,7 +25,7 @@ const ask = (username: string) =>
   world.rpc.call(identity.askPasswordReset, { username, address: '192.0.2.1' }, anonymous)
 const waiting = () => world.db('identity').sql<{ id: string; attempts: number }>('SELECT id, attempts FROM mails')
 /** Also of what the job has in hand that runs by itself every few seconds. */
-const nothingWaits = () => eventually('no mail waits', 15_000, async () => (await waiting()).length === 0, 20)
+const nothingWaits = () => pollUntil('no mail waits', async () => (await waiting()).length === 0)
 const send = () => world.runJob('identity', SendMails)
 /** Time passes, and the job with it. */
 async function pass(minutes: number): Promise<void> {

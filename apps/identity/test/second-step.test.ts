@@ -1,7 +1,6 @@
 import { security } from '@daymark/contracts'
 import { RpcClient, run } from '@daymark/platform'
 import { actorOf } from '@daymark/testing'
-import { patience } from '@daymark/testing/patience'
 import { Secret, TOTP } from 'otpauth'
 import { ForgetChallenges } from '../src/challenges/forget-challenges.job.ts'
 import { identityService, resetSecondStepOf } from '../src/index.ts'
@@ -80,7 +79,7 @@ describe('guessing codes', () => {
 it('of two replicas that are given one code at the same moment, one opens a session', async () => {
   const { DAYMARK_NATS_URL: _, ...env } = world.env
   const replica = await run([identityService], { env, clock: world.clock, all: ['identity'] })
-  const rpc = new RpcClient(replica.transport.client(), patience(5000))
+  const rpc = new RpcClient(replica.transport.client(), 5000)
   try {
     const { email, key, recoveryCodes } = await turnedOn()
     const next = () => nextCode(key)

@@ -3,7 +3,7 @@ import { CorrectClocks } from '../src/captures/correct-clocks.job.ts'
 import { startLibrary, type LibraryWorld } from './library-world.ts'
 
 let world: LibraryWorld
-beforeAll(async () => void (world = await startLibrary()), 60_000)
+beforeAll(async () => void (world = await startLibrary()))
 afterAll(() => world.stop())
 
 it('rule 18: photos of an earlier release come to the clock of their camera', async () => {

@@ -4,7 +4,7 @@ import { ExifNames1760000000006 } from '../src/migrations/0006-exif-names.ts'
 import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
 
 let world: LibraryWorld
-beforeAll(async () => void (world = await startLibrary()), 60_000)
+beforeAll(async () => void (world = await startLibrary()))
 afterAll(() => world.stop())
 
 const shared = { make: 'Canon', model: 'Canon EOS R10', lens: 'RF 50mm', gps: { latitude: 1.5, longitude: 2 } }

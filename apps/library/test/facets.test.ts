@@ -4,7 +4,7 @@ import { Facets1760000000003 } from '../src/migrations/0003-facets.ts'
 import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
 
 let world: LibraryWorld
-beforeAll(async () => void (world = await startLibrary()), 60_000)
+beforeAll(async () => void (world = await startLibrary()))
 afterAll(() => world.stop())
 
 const facets = (owner: Owner) => owner.call(library.listFacets, {})

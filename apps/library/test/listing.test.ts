@@ -24,7 +24,7 @@ beforeAll(async () => {
   order = photos.filter((_, n) => n % 3 === 0).map(p => p.id).toReversed() // prettier-ignore
   await alice.call(library.addPhotos, { id: albumId, photoIds: order })
   for (const { id, label } of await alice.call(library.listTags, {})) tag[label] = id
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 async function fill(owner: Owner): Promise<void> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   alice = await world.user()
   for (const title of ['Other', 'Large', 'Another']) await fill((await alice.album(title)).id)
   await db.sql('ANALYZE')
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 async function fill(albumId: string): Promise<void> {

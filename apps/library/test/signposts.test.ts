@@ -20,7 +20,7 @@ beforeAll(async () => {
   await fill(1, PHOTOS, `'Photo ' || (n * 7919 % ${PHOTOS})`)
   await count()
   await db.sql('ANALYZE')
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 const fill = (first: number, last: number, title: string) =>

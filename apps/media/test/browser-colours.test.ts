@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeWith } from '@daymark/testing'
-import { patience } from '@daymark/testing/patience'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { adobeRgbProfile, greyProfileAsRgb } from '../src/decoder/colours/matrix-profile.ts'
@@ -164,7 +163,7 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
     const args = ['--no-sandbox', '--force-color-profile=srgb']
     browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
     page = await browser.newPage()
-  }, patience(60_000))
+  })
   afterAll(async () => {
     decoders.close()
     await browser.close()
@@ -208,11 +207,11 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
 
   it('JPEG: profiles, EXIF, grey and ink', async () => {
     await compare(await jpegs(await iccOf('p3'), await iccOf('cmyk')))
-  }, 120_000)
+  })
   it('PNG: code points, profiles, sRGB, gamma, primaries and HDR, in every kind of pixel', async () => {
     await compare(pngs(await iccOf('p3'), await iccOf('cmyk')))
-  }, 240_000)
+  })
   it('WebP, GIF, AVIF and BMP', async () => {
     await compare(await others(decoders.folder))
-  }, 120_000)
+  })
 })

@@ -29,7 +29,6 @@ withFixtures('colours', () => {
       const side = Math.sqrt(expected.length / 3)
       expect(greatestDifference(await drawn(fixture(file), side), expected)).toBeLessThanOrEqual(TOLERANCE)
     },
-    20_000,
   )
 
   it('the comparison would notice a profile that was forgotten', async () => {

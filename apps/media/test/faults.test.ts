@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withFixtures } from '@daymark/testing'
-import { patience } from '@daymark/testing/patience'
 import { Pool } from '../src/service/pool/pool.ts'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
 import { startMedia, type MediaWorld } from './media-world.ts'
@@ -37,11 +36,11 @@ withFixtures('faults', () => {
     await processed
     await world.settle()
     expect(world.processed(photo)).toHaveLength(1)
-  }, 20_000)
+  })
 
   it('a photo that takes too long is given up, and the others are not held up', async () => {
     // more than a machine stands still: the quick one has its time from when its process is there
-    const seconds = String(Math.min(60, patience(7)))
+    const seconds = String(Math.min(60, 7))
     world = await startMedia({ DAYMARK_MEDIA_PHOTO_SECONDS: seconds, DAYMARK_MEDIA_PROCESSES: '1' })
     const upload = () => world.upload('jpeg/no-exif.jpg')
     const [first, slow, quick] = [await upload(), await upload(), await upload()]
@@ -57,7 +56,7 @@ withFixtures('faults', () => {
       { reason: 'Processing the picture took too long and was stopped. The original is kept.' },
     ])
     expect(world.processed(quick)).toHaveLength(1)
-  }, 30_000)
+  })
 
   it('a photo that takes too much memory is given up', async () => {
     world = await startMedia({ DAYMARK_MEDIA_MEMORY_MB: '250', DAYMARK_MEDIA_PROCESSES: '1' })
@@ -68,7 +67,7 @@ withFixtures('faults', () => {
       { reason: 'Processing the picture takes more memory than there is. The original is kept.' },
     ])
     expect(world.processed(small)).toHaveLength(1)
-  }, 30_000)
+  })
 })
 
 const attempts = async (): Promise<number> => {

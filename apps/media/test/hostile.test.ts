@@ -1,4 +1,3 @@
-import { patience } from '@daymark/testing/patience'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -51,7 +50,7 @@ withFixtures('hostile files', () => {
       expect(ends).toContainEqual([file, expect.stringMatching(/photo$/)])
     for (const { file } of rows.filter(({ pipeline }) => pipeline.err?.startsWith('not a supported image')))
       expect(ends).toContainEqual([file, 'no image'])
-  }, 60_000)
+  })
 
   it('bombs are refused before they are decoded', async () => {
     for (const file of ['bomb/17000x17000.avif', 'bomb/600mp-30000x20000.png', 'bmp/b-reallybig.bmp']) {
@@ -60,9 +59,9 @@ withFixtures('hostile files', () => {
         kind: 'unreadable',
         reason: 'The picture is too large to be shown. The original is kept.',
       })
-      expect(worked() - before).toBeLessThan(patience(2000))
+      expect(worked() - before).toBeLessThan(2000)
     }
-  }, 20_000)
+  })
 
   it('a picture of one pixel by millions is refused at once', async () => {
     const png = readFileSync(fixture('png/exif-gps.png'))
@@ -79,7 +78,7 @@ withFixtures('hostile files', () => {
       const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
       expect(Number(peak?.[1])).toBeLessThan(700 * 1024)
     }
-  }, 20_000)
+  })
 
   it('what is active beside being a picture is gone from the variants', async () => {
     const { variants } = await decoders.photo('bad/html-polyglot.jpg')
@@ -93,7 +92,7 @@ withFixtures('hostile files', () => {
       damage: expect.stringContaining('premature end'),
     })
     expect(await decoders.photo('bad/truncated-iphone.heic')).toMatchObject({ damage: expect.stringContaining('HEIC') })
-  }, 20_000)
+  })
 
   it('real photos with random damage end the same way: 250 of them', async () => {
     const sources = [
@@ -123,7 +122,7 @@ withFixtures('hostile files', () => {
     }
     expect((await Promise.all(ends)).filter(what => !known.includes(what))).toEqual([])
     expect(decoders.pool.pids).toHaveLength(2)
-  }, 120_000)
+  })
 
   it('nothing is left beside the photos asked for', async () => {
     const { variants } = await decoders.photo('raw-built/nikon-d70.nef')
@@ -195,19 +194,15 @@ describe('metadata that is expensive to read', () => {
       'png',
       () => chunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), bomb()])),
     ],
-  ])(
-    '%s costs a few seconds of the processor, and the photo is there',
-    async (what, extension, metadata) => {
-      const whole = await picture()
-        .toFormat(extension === 'jpg' ? 'jpeg' : 'png')
-        .toBuffer()
-      const behind = extension === 'jpg' ? 2 : 33
-      const file = join(decoders.folder, `${what.replaceAll(' ', '-')}.${extension}`)
-      writeFileSync(file, Buffer.concat([whole.subarray(0, behind), metadata(), whole.subarray(behind)]))
-      const before = worked()
-      expect(await decoders.outcome(file)).toMatchObject({ kind: 'done', facts: { width: 600, height: 400, exif: {} } })
-      expect(worked() - before).toBeLessThan(6000)
-    },
-    60_000,
-  )
+  ])('%s costs a few seconds of the processor, and the photo is there', async (what, extension, metadata) => {
+    const whole = await picture()
+      .toFormat(extension === 'jpg' ? 'jpeg' : 'png')
+      .toBuffer()
+    const behind = extension === 'jpg' ? 2 : 33
+    const file = join(decoders.folder, `${what.replaceAll(' ', '-')}.${extension}`)
+    writeFileSync(file, Buffer.concat([whole.subarray(0, behind), metadata(), whole.subarray(behind)]))
+    const before = worked()
+    expect(await decoders.outcome(file)).toMatchObject({ kind: 'done', facts: { width: 600, height: 400, exif: {} } })
+    expect(worked() - before).toBeLessThan(6000)
+  })
 })

@@ -25,7 +25,6 @@ withFixtures('orientation', () => {
         }
       }
     },
-    30_000,
   )
 
   it('the comparison would notice a picture that is turned or mirrored', async () => {

@@ -55,7 +55,7 @@ withFixtures('processing', () => {
       height: 3024,
       variants: event!.variants,
     })
-  }, 20_000)
+  })
 
   it('L-FMT-09 a RAW file is named by its kind', async () => {
     const photo = await world.upload('raw-built/nikon-d70-rot90.nef')
@@ -64,7 +64,7 @@ withFixtures('processing', () => {
     expect(world.processed(photo)).toMatchObject([
       { format: 'NEF', mimeType: 'image/x-nikon-nef', width: 2000, height: 3008, orientation: 'portrait' },
     ])
-  }, 20_000)
+  })
 
   it('a damaged photo is shown, with a sentence about it', async () => {
     const photo = await world.upload('bad/truncated.jpg')
@@ -132,7 +132,7 @@ withFixtures('processing', () => {
     await world.settle()
     for (const photo of photos) expect([world.processed(photo).length, world.failed(photo)]).toEqual([1, []])
     expect(pool.pids.filter(pid => killed.includes(pid))).toEqual([])
-  }, 40_000)
+  })
 
   it('no work file is left', async () => {
     await world.settle()
@@ -180,7 +180,7 @@ withFixtures('removal', () => {
       expect(await row(photo.photoId)).toMatchObject({ status: 'removed' })
       expect(world.failed(photo)).toEqual([])
     }
-  }, 60_000)
+  })
 })
 
 withFixtures('what visitors download', () => {
@@ -197,7 +197,7 @@ withFixtures('what visitors download', () => {
     await world.publishPurged(photo)
     await world.settle()
     expect(await keysOf(photo.photoId)).toEqual([])
-  }, 30_000)
+  })
 
   it.each([
     [

@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil } from '@daymark/testing/outside'
 import type { Outcome } from '../src/service/pool/decoder.ts'
 import { Pool, type PoolOptions } from '../src/service/pool/pool.ts'
 import type { Job } from '../src/shared/messages.ts'
@@ -14,7 +13,7 @@ const tools = { perl: null, dcraw: null, prlimit: null }
 const program = new URL('./misbehaving-child.mjs', import.meta.url)
 const MB = 1024 ** 2
 /** For what has to be ended at its time: more than a machine stands still, or a quick job is late too. */
-const TIME = patience(6000)
+const TIME = 6000
 const folder = mkdtempSync(join(tmpdir(), 'daymark-pool-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const notePath = (): string => join(folder, randomUUID())
@@ -46,7 +45,7 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
-const until = (done: () => boolean): Promise<void> => eventually(done.toString(), 10_000, done, 20)
+const until = (done: () => boolean): Promise<void> => pollUntil(done.toString(), done)
 const untilGone = (pid: number) => until(() => !isAlive(pid))
 const untilWritten = (file: string) => until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
 

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { eventually, withFixtures } from '@daymark/testing'
+import { pollUntil, withFixtures } from '@daymark/testing'
 import { startMedia, type MediaWorld } from './media-world.ts'
 
 const MINUTE = 60_000
@@ -13,7 +13,7 @@ const takeAway = () => renameSync(folder(), `${folder()}.away`)
 const bringBack = () => renameSync(`${folder()}.away`, folder())
 const count = async (sql: string): Promise<number> =>
   Number((await world.db('media').sql<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n)
-const until = (done: () => boolean | Promise<boolean>) => eventually(done.toString(), 120_000, done, 5)
+const until = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
 
 withFixtures('a store that is away', () => {
   it('15 minutes under 200 photos: all are ready afterwards, none failed, and hardly anybody asked meanwhile', async () => {
@@ -35,7 +35,7 @@ withFixtures('a store that is away', () => {
     await handled
     await world.settle()
     for (const photo of photos) expect([world.processed(photo).length, world.failed(photo)]).toEqual([1, []])
-  }, 240_000)
+  })
 
   it('the same in many processes, with a short patience: nothing is lost and nothing fails', async () => {
     const env = {
@@ -53,7 +53,7 @@ withFixtures('a store that is away', () => {
     bringBack()
     await world.settle()
     for (const photo of photos) expect([world.processed(photo).length, world.failed(photo)]).toEqual([1, []])
-  }, 120_000)
+  })
 
   it('one that goes while photos are decoded spoils none', async () => {
     world = await startMedia({ DAYMARK_DELIVERY_BACKOFF_MAX_MS: '40' })
@@ -69,5 +69,5 @@ withFixtures('a store that is away', () => {
     await handled
     await world.settle()
     for (const photo of photos) expect([world.processed(photo).length, world.failed(photo)]).toEqual([1, []])
-  }, 120_000)
+  })
 })

@@ -6,7 +6,7 @@ import { startMedia, type MediaWorld, type Uploaded } from './media-world.ts'
 
 const HOUR = 3_600_000
 let world: MediaWorld
-beforeAll(async () => void (world = await startMedia({ DAYMARK_STORAGE_QUARANTINE_DAYS: '0' })), 60_000)
+beforeAll(async () => void (world = await startMedia({ DAYMARK_STORAGE_QUARANTINE_DAYS: '0' })))
 afterAll(() => world.stop())
 
 const plain = (width: number, height: number, background = '#000') =>

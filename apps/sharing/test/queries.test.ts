@@ -29,7 +29,7 @@ beforeAll(async () => {
   link = await w.create(album, owner, { picks: { ...ANY, notes: true }, comments: { shared: true } })
   token = link.token
   filename = (await w.gallery(token)).photos[0]?.filename ?? ''
-}, 60_000)
+})
 afterAll(() => w.stop())
 
 const fill = (albumId: string, ownerId: string, size = ALBUM_SIZE) =>
@@ -238,7 +238,7 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
     for (const ownerId of [library.ownerId, randomUUID()]) await list(library.ownerId, ownerId)
     await w.world.rpc.call(studioPages.updateStudioPage, { enabled: true, name: 'ada-berg' }, library.actor)
     await w.world.db('sharing').sql('ANALYZE')
-  }, 120_000)
+  })
 
   /** Links like the one that `like` has, one of them on its own album. */
   async function list(like: string, ownerId: string) {

@@ -1,5 +1,4 @@
 import { TestEnvironment as JSDOMEnvironment } from 'jest-environment-jsdom'
-import { patient } from '../../../tools/patient-environment.mjs'
 
 /** Node's Request takes only Node's signals, jsdom's listeners only jsdom's: the router makes one from the other. */
 class SignallessRequest extends Request {
@@ -14,7 +13,7 @@ const inZone = zone => {
 }
 
 /** jsdom with what it lacks of a browser's network and encoding. Never Node's MessageChannel or BroadcastChannel: jest then hangs. */
-export default class BrowserEnvironment extends patient(JSDOMEnvironment) {
+export default class BrowserEnvironment extends JSDOMEnvironment {
   constructor(config, context) {
     super(config, context)
     const lacking = { fetch, Request: SignallessRequest, Response, Headers, TextEncoder, TextDecoder, structuredClone }

@@ -1,12 +1,9 @@
 import '@testing-library/jest-dom'
-import { patience } from '@daymark/testing/patience'
-import { jest } from '@jest/globals'
 import { configure } from '@testing-library/react'
 
 // Screens are loaded when first asked for, and a busy machine may have a tenth of a processor left for a minute: waiting ends as
 // soon as the condition holds.
-configure({ asyncUtilTimeout: patience(30_000) })
-jest.setTimeout(120_000)
+configure({ asyncUtilTimeout: 30_000 })
 
 // jsdom knows the elements but not how they open.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {

@@ -1,5 +1,5 @@
 import { createLogger, defineService, type Job } from '@daymark/platform'
-import { eventually, startWorld, type World } from '@daymark/testing'
+import { pollUntil, startWorld, type World } from '@daymark/testing'
 import { Jobs } from '../src/service/jobs.ts'
 
 const HOUR = 3_600_000
@@ -39,7 +39,7 @@ it('a job of hours waits for its interval, also over a new start, and then begin
   const job = new Long()
   const first = replica()
   first.add('zeta:hourly', HOUR, job)
-  await eventually('its interval has begun', 20_000, async () => (await noted('zeta:hourly')) !== undefined)
+  await pollUntil('its interval has begun', async () => (await noted('zeta:hourly')) !== undefined)
   await first.stop()
   const again = [replica(), replica()]
   for (const one of again) one.add('zeta:hourly', HOUR, job)
@@ -48,12 +48,12 @@ it('a job of hours waits for its interval, also over a new start, and then begin
   const looked = [0, 0]
   for (const [n, one] of again.entries())
     one.add(`zeta:looked-${n}`, LOOK_MS, { run: async () => void (looked[n] = (looked[n] ?? 0) + 1) })
-  await eventually('both look at their jobs', 20_000, () => looked.every(times => times > 0))
+  await pollUntil('both look at their jobs', () => looked.every(times => times > 0))
   expect([job.runs.length, await noted('zeta:hourly')]).toEqual([0, began])
   await db().sql(`UPDATE jobs SET started_at = now() - interval '61 minutes' WHERE name = 'zeta:hourly'`)
-  await eventually('it runs', 20_000, () => job.runs.length > 0)
+  await pollUntil('it runs', () => job.runs.length > 0)
   job.runs[0]?.end()
-  await eventually('its start is noted', 20_000, async () => Date.now() - Number(await noted('zeta:hourly')) < HOUR / 2)
+  await pollUntil('its start is noted', async () => Date.now() - Number(await noted('zeta:hourly')) < HOUR / 2)
   for (const one of again) await one.stop()
   expect(job.runs).toHaveLength(1)
 })
@@ -61,15 +61,15 @@ it('a job of hours waits for its interval, also over a new start, and then begin
 it('a job whose lock is gone with its connection is told to end, and another replica goes on', async () => {
   const [here, there] = [new Long(), new Long()]
   replica().add('zeta:long', LOOK_MS, here)
-  await eventually('it runs here', 20_000, () => here.runs.length > 0)
+  await pollUntil('it runs here', () => here.runs.length > 0)
   replica().add('zeta:long', LOOK_MS, there)
   await db().sql(
     `SELECT pg_terminate_backend(pid) FROM pg_locks
      WHERE locktype = 'advisory' AND objid::bigint = hashtext('job:zeta:long')::bigint & 4294967295
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   )
-  await eventually('it is told to end here', 20_000, () => here.runs[0]?.ending?.aborted === true)
-  await eventually('somebody runs it again', 20_000, () => here.runs.length + there.runs.length > 1)
+  await pollUntil('it is told to end here', () => here.runs[0]?.ending?.aborted === true)
+  await pollUntil('somebody runs it again', () => here.runs.length + there.runs.length > 1)
 })
 
 it('more jobs than connections that are due at the same moment all run', async () => {
@@ -77,5 +77,5 @@ it('more jobs than connections that are due at the same moment all run', async (
   const ran = new Set<number>()
   const many = Array.from({ length: 12 }, (_, n) => n)
   for (const n of many) jobs.add(`zeta:many-${n}`, LOOK_MS, { run: async () => void ran.add(n) })
-  await eventually('all of them run', 8000, () => ran.size === many.length)
+  await pollUntil('all of them run', () => ran.size === many.length)
 })

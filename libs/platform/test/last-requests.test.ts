@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { connect } from '@nats-io/transport-node'
-import { eventually, testNats } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil, testNats } from '@daymark/testing/outside'
 import type { CallVerifier } from '../src/rpc/signed-call.ts'
 import { inFlight } from '../src/service/in-flight.ts'
 import { RequestServer } from '../src/transport/nats-server.ts'
@@ -34,12 +33,11 @@ async function asked(handler: () => Promise<string>) {
   const verifier = { refusal: () => undefined } as unknown as CallVerifier
   const server = new RequestServer(
     { servers: [way.url], queue: 'library' },
-    { shutdownMs: patience(5000), verifier, onRefusal: () => {} },
+    { shutdownMs: 5000, verifier, onRefusal: () => {} },
   )
   server.addHandler(pattern, handler)
   await new Promise<void>((resolve, reject) => server.listen(error => (error ? reject(error as Error) : resolve())))
-  const ask = (timeout = patience(5000)) =>
-    caller.request(pattern, JSON.stringify({ pattern, data: {}, id: '1' }), { timeout })
+  const ask = (timeout = 5000) => caller.request(pattern, JSON.stringify({ pattern, data: {}, id: '1' }), { timeout })
   return { caller, server, ask, way, nats }
 }
 
@@ -55,7 +53,7 @@ it('a process that stops answers what it is working on, to the last', async () =
     }),
   )
   try {
-    await eventually('it answers', 10_000, () => ask(500).then(() => true))
+    await pollUntil('it answers', () => ask(500).then(() => true))
     isSlow = true
     const answer = ask().then(() => 'answered', String)
     await begun.promise
@@ -70,12 +68,12 @@ it('a process that stops answers what it is working on, to the last', async () =
     way.stop()
     await nats.stop()
   }
-}, 30_000)
+})
 
 it('a process that stops answers what nats-server has given it already', async () => {
   const { caller, server, ask, way, nats } = await asked(async () => 'answered')
   try {
-    await eventually('it answers', 10_000, () => ask(500).then(() => true))
+    await pollUntil('it answers', () => ask(500).then(() => true))
     const all = Array.from({ length: 20 }, () => ask().then(() => 'answered', String))
     // nats-server has them, and has passed them on
     await caller.flush()
@@ -86,4 +84,4 @@ it('a process that stops answers what nats-server has given it already', async (
     way.stop()
     await nats.stop()
   }
-}, 30_000)
+})

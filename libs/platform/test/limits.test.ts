@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { errors, rpc, system } from '@daymark/contracts'
 import { Database, defineService, Handles, isUnavailable, withoutTimeout } from '@daymark/platform'
 import { startWorld, type World } from '@daymark/testing'
-import { patience } from '@daymark/testing/patience'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
 
 /** Every other statement of this world has to be within it, however busy the machine is, and also where it stands still for seconds. */
 const STATEMENT_MS = 800
-const limit = (ms: number) => String(Math.round(patience(ms)))
-const LONGER = `SELECT pg_sleep(${patience(1.5 * STATEMENT_MS) / 1000})`
+const limit = (ms: number) => String(Math.round(ms))
+const LONGER = `SELECT pg_sleep(${(1.5 * STATEMENT_MS) / 1000})`
 
 class Things1800000000003 implements MigrationInterface {
   name = 'Things1800000000003'

@@ -1,5 +1,5 @@
 import { type Database, defineService, withDatabase } from '@daymark/platform'
-import { eventually, type TestDatabase, testDatabase } from '@daymark/testing'
+import { pollUntil, type TestDatabase, testDatabase } from '@daymark/testing'
 import { Client } from 'pg'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { migrate } from '../src/ops/migrate.ts'
@@ -95,7 +95,7 @@ describe('migrations', () => {
       await holder.query('BEGIN; INSERT INTO kappa.things VALUES (1)')
       const migrated = migrate([kappa(Indexed1800000000102, Again1800000000104)], env)
       migrated.catch(() => {}) // looked at below
-      await eventually('an attempt is given up', 60_000, async () => (await unfinished()) === 1, 25)
+      await pollUntil('an attempt is given up', async () => (await unfinished()) === 1)
       await holder.query('ROLLBACK')
       expect((await migrated).flatMap(one => one.done)).toEqual(['Again1800000000104'])
     } finally {
@@ -111,7 +111,7 @@ describe('migrations', () => {
       await holder.query('BEGIN; LOCK TABLE kappa.things IN ACCESS SHARE MODE')
       const migrated = migrate([kappa(Indexed1800000000102, Marked1800000000103)], env)
       migrated.catch(() => {}) // looked at below
-      await eventually('the migration waits for its lock', 30_000, async () => (await locked()) === 1)
+      await pollUntil('the migration waits for its lock', async () => (await locked()) === 1)
       // a reader of the service, which would wait as long as the holder does
       const of = { service: 'kappa' }
       const read = (db: Database) => db.sql('SELECT count(*)::int AS n FROM things')

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
 import { ConfigError, loadConfig, PlatformConfig, probe } from '@daymark/platform'
 import { describeWith, testNats, type TestNats } from '@daymark/testing'
 import { nkeys } from '@nats-io/transport-node'
@@ -10,7 +9,6 @@ import { connectionOptions } from '../src/transport/nats-connection.ts'
 import { rpcKeys } from '../src/rpc/rpc-keys.ts'
 import { context, pem, userWithCredentials } from './nats-users.ts'
 
-jest.setTimeout(60_000)
 const seed = nkeys.createUser()
 const secretOf = (key: typeof seed): string => new TextDecoder().decode(key.getSeed())
 

@@ -2,7 +2,6 @@ import { connect } from '@nats-io/transport-node'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { defineService, loadConfig, PlatformConfig, preparedFor } from '@daymark/platform'
 import { testNats } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
 import { context } from './nats-users.ts'
 
 it('a service that receives no events waits for `daymark migrate`, too: without the stream it could not start', async () => {
@@ -12,7 +11,7 @@ it('a service that receives no events waits for `daymark migrate`, too: without 
     const platform = loadConfig(PlatformConfig, { ...context, DAYMARK_NATS_URL: nats.url })
     const gateway = defineService({ name: 'gateway', database: false })
     await expect(preparedFor([gateway], platform)).rejects.toThrow('stream not found')
-    const manager = await jetstreamManager(connection, { timeout: patience(10_000) })
+    const manager = await jetstreamManager(connection, { timeout: 10_000 })
     await manager.streams.add({ name: 'DAYMARK', subjects: ['daymark.event.>'] })
     await expect(preparedFor([gateway], platform)).resolves.toBeUndefined()
   } finally {

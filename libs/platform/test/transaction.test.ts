@@ -1,6 +1,6 @@
 import { event } from '@daymark/contracts'
 import { type Database, defineService, prepared } from '@daymark/platform'
-import { eventually, startWorld, type World } from '@daymark/testing'
+import { pollUntil, startWorld, type World } from '@daymark/testing'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
@@ -156,11 +156,11 @@ describe('a query', () => {
     const held = Array.from({ length: db.connections().max }, () =>
       db.commit(async tx => void (await tx.sql('SELECT 1'), await end.promise)),
     )
-    await eventually('all are in use', 10_000, () => db.connections().used === db.connections().max)
+    await pollUntil('all are in use', () => db.connections().used === db.connections().max)
     const late = [ask(), ask()]
     expect(db.connections().waiting).toBeGreaterThanOrEqual(2)
     end.resolve()
     await Promise.all([...held, ...late])
-    await eventually('nobody waits any more', 10_000, () => db.connections().waiting === 0)
+    await pollUntil('nobody waits any more', () => db.connections().waiting === 0)
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { event, type EventOf } from '@daymark/contracts'
 import { type Commit, defineService, On, type Subscriber, Transient } from '@daymark/platform'
-import { eventually, startWorld, type World } from '@daymark/testing'
+import { pollUntil, startWorld, type World } from '@daymark/testing'
 import { z } from 'zod'
 
 const asked = event('beta.work.asked.v1', z.object({ name: z.string() }))
@@ -40,7 +40,7 @@ const beta = defineService({
 describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s', bus => {
   let world: World
   const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
-  const until = (done: () => boolean) => eventually(done.toString(), 60_000, done, 5)
+  const until = (done: () => boolean) => pollUntil(done.toString(), done)
   const letters = () => world.db('beta').sql<{ subscriber: string }>('SELECT subscriber FROM dead_letters')
   const publish = (name: string, key = name) => world.publish(asked, key, { name }, randomUUID())
   beforeAll(async () => {
@@ -57,30 +57,26 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     other = []
   })
 
-  it.each(['away', 'odd'] as const)(
-    'waits without counting, holds up nobody, and goes on by itself: %s',
-    async how => {
-      state.store = how
-      const published = names.map(name => publish(name))
-      // far more tries than an event has
-      await until(() => state.tries > 40)
-      expect(state.done).toEqual([])
-      expect(await letters()).toEqual([])
-      state.most = 0
-      const before = state.tries
-      await until(() => state.tries > before + 5)
-      expect(state.most).toBe(1)
-      state.store = 'here'
-      await Promise.all(published)
-      await world.settle()
-      expect([...state.done].sort()).toEqual([...names].sort())
-      expect([...new Set(other)].sort()).toEqual([...names].sort())
-      expect(await letters()).toEqual([])
-      const sql = `SELECT DISTINCT attempts FROM inbox WHERE subscriber = 'NeedsStore'`
-      expect(await world.db('beta').sql(sql)).toEqual([{ attempts: 1 }])
-    },
-    60_000,
-  )
+  it.each(['away', 'odd'] as const)('waits without counting, holds up nobody, and goes on by itself: %s', async how => {
+    state.store = how
+    const published = names.map(name => publish(name))
+    // far more tries than an event has
+    await until(() => state.tries > 40)
+    expect(state.done).toEqual([])
+    expect(await letters()).toEqual([])
+    state.most = 0
+    const before = state.tries
+    await until(() => state.tries > before + 5)
+    expect(state.most).toBe(1)
+    state.store = 'here'
+    await Promise.all(published)
+    await world.settle()
+    expect([...state.done].sort()).toEqual([...names].sort())
+    expect([...new Set(other)].sort()).toEqual([...names].sort())
+    expect(await letters()).toEqual([])
+    const sql = `SELECT DISTINCT attempts FROM inbox WHERE subscriber = 'NeedsStore'`
+    expect(await world.db('beta').sql(sql)).toEqual([{ attempts: 1 }])
+  })
 
   it('a subscriber that waits keeps the event from no other', async () => {
     state.store = 'away'
@@ -89,7 +85,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     state.store = 'here'
     await Promise.all(published)
     await world.settle()
-  }, 60_000)
+  })
 
   it('the order of a key holds across the pause', async () => {
     state.store = 'away'
@@ -99,7 +95,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     await until(() => state.done.length === 3)
     expect(state.done).toEqual(['a', 'b', 'c'])
     await world.settle()
-  }, 60_000)
+  })
 
   it('what is poison ends after its tries, and its replay is lost in no outage', async () => {
     await publish('poison')
@@ -114,6 +110,6 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     expect(await letters()).toHaveLength(1)
     state.store = 'here'
     await until(() => state.done.includes('good'))
-    await eventually('the dead letters are gone', 30_000, async () => (await letters()).length === 0, 20)
-  }, 60_000)
+    await pollUntil('the dead letters are gone', async () => (await letters()).length === 0)
+  })
 })

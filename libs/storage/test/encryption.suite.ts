@@ -162,7 +162,7 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
       expect((await whole(await withKeys(NEW).get('rotated/a.dm1'))).equals(body)).toBe(true)
       await expect(storage.get('rotated/a.dm1')).rejects.toBeInstanceOf(EncryptionKeyMissing)
     }
-  }, 60_000)
+  })
 
   it('L-MKT-11 all objects are counted by key and take the newest, damaged ones are named, and it can be done again', async () => {
     for (let n = 0; n < 20; n++) await storage.put(`originals/${n}.dm1`, randomBytes(100 * n))

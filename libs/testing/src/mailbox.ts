@@ -1,7 +1,6 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { freePort } from './free-port.ts'
-import { patience } from './patience.ts'
 
 /** A mail as it arrived. */
 export type Received = {
@@ -63,10 +62,7 @@ export class Mailbox {
   private next(fits: Waiting['fits'], what: string): Promise<Received> {
     return new Promise((resolve, reject) => {
       const subjects = () => this.mails.map(mail => `${mail.to}: ${mail.subject}`).join(', ')
-      const late = setTimeout(
-        () => reject(new Error(`${what} did not come; there are: ${subjects()}`)),
-        patience(WAIT_MS),
-      )
+      const late = setTimeout(() => reject(new Error(`${what} did not come; there are: ${subjects()}`)), WAIT_MS)
       const waiting: Waiting = {
         fits,
         resolve: mail => {

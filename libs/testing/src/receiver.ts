@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { patience } from './patience.ts'
 
 /** A request as it arrived. */
 export type Arrived = { path: string; method: string; headers: IncomingHttpHeaders; text: string; body: Sent }
@@ -68,7 +67,7 @@ export class Receiver {
   private next(fits: Waiting['fits'], what: string): Promise<Arrived> {
     return new Promise((resolve, reject) => {
       const there = () => this.arrived.map(({ path, body }) => `${path} ${body.type}`).join(', ')
-      const late = setTimeout(() => reject(new Error(`${what} did not come; there are: ${there()}`)), patience(WAIT_MS))
+      const late = setTimeout(() => reject(new Error(`${what} did not come; there are: ${there()}`)), WAIT_MS)
       const waiting: Waiting = {
         fits,
         resolve: arrived => {

@@ -3,9 +3,8 @@ import type { RunningProcess } from '@daymark/platform'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
-import { patience } from './patience.ts'
 
-const TIMEOUT_MS = patience(60_000)
+const TIMEOUT_MS = 60_000
 /** Each look costs the database more than most of what is waited for: looks are further apart the longer it takes. */
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 40

@@ -5,8 +5,7 @@ import { run, RpcClient, TransportClosed } from '@daymark/platform'
 import { jetstream } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
-import { eventually } from './eventually.ts'
-import { patience } from './patience.ts'
+import { pollUntil } from './poll-until.ts'
 import { settle } from './settle.ts'
 import { contractServices, control, echo, fail, nobody, note, noted, reader, writer } from './transport-services.ts'
 import { startWorld, type World } from './world.ts'
@@ -40,7 +39,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         r => r.text,
       )
     const say = (key: string, ...texts: string[]) => world.rpc.call(note, { key, texts }, anonymous)
-    const until = (done: () => boolean | Promise<boolean>) => eventually(done.toString(), 10_000, done, 10)
+    const until = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
 
     beforeAll(async () => {
       world = await startWorld(contractServices.forward, {
@@ -205,8 +204,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         const key = randomUUID()
         const connection = await connect({ servers: world.nats?.url })
         const rubbish = [...notEvents(noted.name, key), '['.repeat(900_000), 'x'.repeat(2_000_000)]
-        for (const text of rubbish)
-          await jetstream(connection, { timeout: patience(10_000) }).publish(noted.subject, text)
+        for (const text of rubbish) await jetstream(connection, { timeout: 10_000 }).publish(noted.subject, text)
         for (const text of rubbish.slice(0, 3)) connection.publish(echo.subject, text, { reply: 'nobody' })
         await say(key, 'fine')
         // settled: nothing waits to be delivered again

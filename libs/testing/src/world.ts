@@ -16,8 +16,6 @@ import type { z } from 'zod'
 import { FakeClock } from './clock.ts'
 import { migratedDatabase } from './migrated.ts'
 import { testNats, type TestNats } from './nats.ts'
-import { patience } from './patience.ts'
-import { STRETCHED } from './stretched.ts'
 import { settle } from './settle.ts'
 import { testFolder } from './test-folder.ts'
 
@@ -63,8 +61,7 @@ export async function startWorld(defs: ServiceDefinition[], options: WorldOption
     DAYMARK_STORAGE_DIR: storageDir,
     DAYMARK_DELIVERY_BACKOFF_MS: '20',
     DAYMARK_DATABASE_POOL: '4',
-    DAYMARK_SHUTDOWN_MS: String(Math.round(patience(5000))),
-    ...STRETCHED,
+    DAYMARK_SHUTDOWN_MS: '5000',
     PORT: '0',
     HOST: '127.0.0.1',
     ...(nats ? { DAYMARK_NATS_URL: nats.url } : {}),
@@ -72,7 +69,7 @@ export async function startWorld(defs: ServiceDefinition[], options: WorldOption
   }
   const log = createLogger('test', process.env['DAYMARK_TEST_LOG'] ?? 'silent')
   const running = await run(defs, { env, clock, log, all: defs.map(d => d.name) })
-  const rpc = new RpcClient(running.transport.client(), patience(10_000))
+  const rpc = new RpcClient(running.transport.client(), 10_000)
   const service = (name: string) => {
     const found = world.process.services.find(s => s.name === name)
     if (!found) throw new Error(`${name} does not run in this world`)

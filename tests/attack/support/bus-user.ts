@@ -9,7 +9,6 @@ import {
 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { patience } from '@daymark/testing/patience'
 import {
   connect,
   headers,
@@ -55,7 +54,7 @@ export class BusUser {
   async call(subject: string, payload: Uint8Array, signature?: string): Promise<Answer> {
     const extra = headers()
     if (signature) extra.set('Daymark-Call', signature)
-    const reply = await this.connection.request(subject, payload, { headers: extra, timeout: patience(5000) })
+    const reply = await this.connection.request(subject, payload, { headers: extra, timeout: 5000 })
     return reply.json<Answer>()
   }
 

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { eventually, freePort } from '@daymark/testing/outside'
+import { pollUntil, freePort } from '@daymark/testing/outside'
 import { type FrontDoor, people } from '../../support/people.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -101,7 +101,7 @@ export class Stack {
     const before = (await this.containers())[service]
     if (!before) throw new Error(`no container of ${service}`)
     process.kill(before.State.Pid, 'SIGKILL')
-    await eventually(`${service} is started again and healthy`, 120_000, async () => {
+    await pollUntil(`${service} is started again and healthy`, async () => {
       const now = (await this.containers())[service]
       return now?.State.Pid !== before.State.Pid && now?.State.Health?.Status === 'healthy'
     })

@@ -1,5 +1,4 @@
 import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers'
-import { patience } from '@daymark/testing/patience'
 
 /** Postgres, NATS and an S3 server as containers of their public images, and the settings with which Daymark uses them. */
 export type Servers = { env: Record<string, string>; stop(): Promise<void> }
@@ -38,7 +37,7 @@ export async function servers(): Promise<Servers> {
 }
 
 const healthy = (image: string) =>
-  new GenericContainer(image).withWaitStrategy(Wait.forHealthCheck()).withStartupTimeout(patience(120_000))
+  new GenericContainer(image).withWaitStrategy(Wait.forHealthCheck()).withStartupTimeout(120_000)
 
 const postgres = () =>
   healthy('postgres:18')

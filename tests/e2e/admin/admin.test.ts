@@ -20,7 +20,7 @@ import { says } from '../support/input/says.ts'
 import { coming } from '../support/lasting.ts'
 import { openListening } from '../support/listening.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const DENIED = 'Access Denied - This page is only accessible to super administrators.'
 
@@ -29,7 +29,7 @@ afterAll(removeFolders)
 let boss: Member
 beforeAll(async () => {
   boss = await stage.daymark.user({ role: 'super_admin', displayName: 'Berenice' })
-}, 60_000)
+})
 
 const open = (path: string, look: Parameters<typeof stage.open>[2] = {}) => stage.open(boss, path, look)
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -83,10 +83,10 @@ describe('what is there', () => {
   it('S-ADM-03 S-ADM-07 S-ADM-11 S-ADM-12 figures, activity, and how everything runs', async () => {
     const { owner, album } = await sharedAlbum(stage.daymark, { count: 1 })
     const { page } = await open('/admin')
-    await until(async () => expect(await region(page, 'Images').innerText()).toMatch(/Images\s+[1-9]/))
+    await pollUntil(async () => expect(await region(page, 'Images').innerText()).toMatch(/Images\s+[1-9]/))
     await shown(region(page, 'Disk').getByRole('meter'))
     expect(await region(page, 'Disk').innerText()).toMatch(/Healthy|Caution|Warning/)
-    await until(async () => expect(await region(page, 'Database').innerText()).toMatch(/Healthy\s+connected/))
+    await pollUntil(async () => expect(await region(page, 'Database').innerText()).toMatch(/Healthy\s+connected/))
     for (const name of ['Uptime', 'Storage', 'Memory']) await shown(region(page, name))
 
     await tab(page, 'Activity').click()
@@ -95,7 +95,7 @@ describe('what is there', () => {
 
     await tab(page, 'System').click()
     const services = region(page, 'Services')
-    await until(async () => expect(await services.getByText('Ready', { exact: true }).count()).toBeGreaterThan(6))
+    await pollUntil(async () => expect(await services.getByText('Ready', { exact: true }).count()).toBeGreaterThan(6))
     await shown(words(region(page, 'Dead letters'), 'Nothing was given up.'))
     expect(await region(page, 'Configuration').innerText()).not.toContain(PASSWORD)
   })
@@ -110,7 +110,9 @@ describe('accounts', () => {
     const address = email()
     await field(form, 'Email').fill(address)
     await button(form, 'Generate').click()
-    await until(async () => expect(await form.getByLabel('Password', { exact: true }).inputValue()).toMatch(/.{10,}/))
+    await pollUntil(async () =>
+      expect(await form.getByLabel('Password', { exact: true }).inputValue()).toMatch(/.{10,}/),
+    )
     await choice(form, 'Subscription tier').selectOption({ label: 'Studio (2 TB)' })
     await button(form, 'Create User').click()
     const made = region(page, 'User Created')
@@ -121,10 +123,10 @@ describe('accounts', () => {
     const password = /^Email: (.*)\nPassword: (.*)$/.exec(copied)
     expect(password?.[1]).toBe(address)
     await button(made, 'Done').click()
-    await until(async () => expect(await field(region(page, 'Create User'), 'Email').inputValue()).toBe(''))
+    await pollUntil(async () => expect(await field(region(page, 'Create User'), 'Email').inputValue()).toBe(''))
     await page.getByRole('searchbox', { name: 'Search users' }).fill(address)
     await shown(row(page, address).filter({ hasText: 'Studio' }))
-    await until(async () => expect(await row(page, /@/).count()).toBe(1))
+    await pollUntil(async () => expect(await row(page, /@/).count()).toBe(1))
     const visitor = await stage.open(null, '/login')
     await signIn(visitor.page, { email: address, password: password?.[2] ?? '' })
   })
@@ -163,7 +165,7 @@ describe('accounts', () => {
     await field(dialog(page, 'Suspend'), 'Reason (optional)').fill('unpaid')
     await button(dialog(page, 'Suspend'), 'Suspend').click()
     await shown(words(page, 'Suspended: unpaid'))
-    await until(async () => expect((await member.get('/api/albums')).status).toBe(401))
+    await pollUntil(async () => expect((await member.get('/api/albums')).status).toBe(401))
     await button(page, 'Reactivate').click()
     await shown(button(page, 'Suspend'))
     await button(page, 'Delete Account').click()
@@ -186,7 +188,7 @@ describe('accounts', () => {
     await choice(plan, 'Tier').selectOption('Advanced')
     await button(plan, 'Change Plan').click()
     await shown(words(plan, 'Advanced, Active'))
-    await until(async () =>
+    await pollUntil(async () =>
       expect((await member.get('/api/subscription')).body).toMatchObject({
         tier: 'advanced',
         storage: { limitFormatted: '1.5 TB' },

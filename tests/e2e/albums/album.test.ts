@@ -27,7 +27,7 @@ import { fail } from '../support/network.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
 import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { rows } from '../support/uploader.ts'
 
 const stage = setStage()
@@ -37,7 +37,7 @@ let photos: http.Image[]
 beforeAll(async () => {
   owner = await stage.daymark.user()
   photos = await uploadDrawings(stage.daymark, owner, 4)
-}, 60_000)
+})
 
 async function openAlbum(title: string, images: http.Image[] = photos) {
   const album = await albumOf(owner, title, images)
@@ -113,7 +113,7 @@ describe('the album page', () => {
     await checkbox(page, 'Also delete its photos (1). This cannot be undone.').check()
     await button(page, 'Delete Album and Photos').click()
     await page.waitForURL('**/albums')
-    await until(async () => expect((await member.get<http.ImageList>('/api/images')).body.total).toBe(1))
+    await pollUntil(async () => expect((await member.get<http.ImageList>('/api/images')).body.total).toBe(1))
   })
 
   it('L-AD-09 L-AD-10 Add Existing Photos offers what is not in the album yet', async () => {
@@ -121,12 +121,12 @@ describe('the album page', () => {
     await button(page, 'Add Existing Photos').click()
     const picker = dialog(page, 'Add Existing Photos')
     const offered = list(picker, 'Photos to add').getByRole('checkbox')
-    await until(async () => expect(await offered.count()).toBe(2))
+    await pollUntil(async () => expect(await offered.count()).toBe(2))
     expect(await button(picker, 'Add Selected').isDisabled()).toBe(true)
     await checkbox(picker, 'Dune 4.jpg').check()
     await button(picker, 'Add Selected').click()
     await gone(picker)
-    await until(async () => expect(await inGrid(page)).toEqual(['Dune 1.jpg', 'Dune 2.jpg', 'Dune 4.jpg']))
+    await pollUntil(async () => expect(await inGrid(page)).toEqual(['Dune 1.jpg', 'Dune 2.jpg', 'Dune 4.jpg']))
     expect((await albumNow(path)).images).toHaveLength(3)
   })
 
@@ -141,14 +141,14 @@ describe('the album page', () => {
     expect(two).toBe('Remove 2 photos from this album? (Does not delete files)')
     // it goes by itself, but not from under the pointer
     await button(page, 'Undo').hover()
-    await until(async () => expect(await inGrid(page)).toEqual(['Dune 2.jpg', 'Dune 4.jpg']))
-    await until(async () => expect((await albumNow(path)).images).toHaveLength(2))
+    await pollUntil(async () => expect(await inGrid(page)).toEqual(['Dune 2.jpg', 'Dune 4.jpg']))
+    await pollUntil(async () => expect((await albumNow(path)).images).toHaveLength(2))
     expect((await owner.get<http.ImageList>('/api/images')).body.total).toBe(4)
     const all = photos.map(photo => photo.id)
     await button(page, 'Undo').click()
-    await until(async () => expect(await inGrid(page)).toHaveLength(4))
-    await until(async () => expect((await albumNow(path)).images.map(({ id }) => id)).toEqual(all))
-    await until(async () => expect(await inGrid(page)).toEqual(photos.map(photo => photo.original_filename)))
+    await pollUntil(async () => expect(await inGrid(page)).toHaveLength(4))
+    await pollUntil(async () => expect((await albumNow(path)).images.map(({ id }) => id)).toEqual(all))
+    await pollUntil(async () => expect(await inGrid(page)).toEqual(photos.map(photo => photo.original_filename)))
   })
 
   it('L-AD-12 L-ERR-04 Select Images tags what is selected', async () => {
@@ -195,7 +195,7 @@ describe('files dropped on the album page', () => {
     await drag.drop()
     await gone(words(page, 'Drop Photos Here'))
     const uploader = dialog(page, 'Upload to Album')
-    await until(async () => expect(await rows(uploader).count()).toBe(1))
+    await pollUntil(async () => expect(await rows(uploader).count()).toBe(1))
     await button(uploader, 'Upload All').click()
     await gone(uploader)
     await shown(tile(page, 'Cliff.jpg'))

@@ -8,7 +8,7 @@ import { isPainted } from '../support/look.ts'
 import { fail, hold, requestsOf } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 const title = (page: Page) => field(page, 'New album title')
@@ -48,12 +48,12 @@ describe('the albums page', () => {
     await owner.post('/api/shares', { album_id: shared.id })
     await stage.daymark.settle()
     const { page } = await stage.open(owner, '/albums')
-    await until(async () => expect(await cards(page).count()).toBe(3))
+    await pollUntil(async () => expect(await cards(page).count()).toBe(3))
     const texts = await cards(page).allInnerTexts()
     expect(texts[0]).toMatch(/^Favorites\s+0 photos\s+Private$/)
     const card = cards(page).filter({ hasText: 'A wedding' })
     expect(await card.innerText()).toMatch(/3 photos\s+Shared$/)
-    await until(async () => expect(await isPainted(card)).toBe(true))
+    await pollUntil(async () => expect(await isPainted(card)).toBe(true))
     expect(await cards(page).filter({ hasText: 'Zebras' }).innerText()).toMatch(/0 photos\s+Private$/)
     await card.getByRole('link').click()
     await page.waitForURL(`**/albums/${shared.id}`)
@@ -75,7 +75,7 @@ describe('the albums page', () => {
     const requests = requestsOf(page, /is_favorite/)
     await link(page, 'Albums').click()
     const favorites = link(page, /^Favorites/)
-    await until(async () => expect(await favorites.locator('img').count()).toBe(4))
+    await pollUntil(async () => expect(await favorites.locator('img').count()).toBe(4))
     expect(await favorites.innerText()).toMatch(/5 photos/)
     expect(requests).toEqual(['GET /api/images?is_favorite=true&limit=10'])
     await favorites.click()

@@ -20,7 +20,7 @@ import { rareAction } from '../support/input/album.ts'
 import { drawing } from '../support/photos.ts'
 import { allRules, overflow, smallTargets } from '../support/reach/axe.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 
@@ -55,9 +55,9 @@ const told = (form: Locator) =>
   list(form, 'Photos in the new order')
     .getByRole('img')
     .evaluateAll(all => all.map(one => one.getAttribute('alt')?.replace('.jpg', '')))
-const tells = (form: Locator, names: string[]) => until(async () => expect(await told(form)).toEqual(names))
+const tells = (form: Locator, names: string[]) => pollUntil(async () => expect(await told(form)).toEqual(names))
 const stands = (page: Page, names: string[]) =>
-  until(async () => expect((await tileNames(page)).map(name => name.replace('.jpg', ''))).toEqual(names))
+  pollUntil(async () => expect((await tileNames(page)).map(name => name.replace('.jpg', ''))).toEqual(names))
 async function isReachable(page: Page) {
   expect(await allRules(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -102,7 +102,7 @@ it('rule 138 rule 141 the same moment puts a clock right, the new order is seen 
   await button(page, 'Undo').click()
   await stands(page, ['Vows', 'Kiss', 'Arrival', 'Kiss again', 'Flowers', 'Scan'])
   const order = async () => (await owner.get<http.AlbumCaptureOrder>(`/api/albums/${album.id}/capture-order`)).body
-  await until(async () => expect(await order()).toMatchObject({ keep: false }))
+  await pollUntil(async () => expect(await order()).toMatchObject({ keep: false }))
   expect((await order()).cameras.map(camera => camera.correction_ms)).toEqual([0, 0, 0])
   // rule 141
   await tile(page, 'Kiss.jpg').click()

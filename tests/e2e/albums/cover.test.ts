@@ -7,7 +7,7 @@ import { button, dialog, gone, list, shown } from '../support/find.ts'
 import { boxOf, isPainted, layoutShift } from '../support/look.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { type Look, setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let shared: SharedAlbum
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shared = await sharedAlbum(stage.daymark, { count: 6 })
   // drawings are too small to become a cover by themselves
   await shared.owner.patch(`/api/albums/${shared.album.id}`, { cover_image_id: shared.photos[0]?.id })
-}, 60_000)
+})
 
 const looks: Look[] = [
   { device: 'desktop', scheme: 'light' },
@@ -45,7 +45,7 @@ const sources = (thing: Locator, [set, sizes]: [string, string]) =>
 async function placeOfWords(page: Page): Promise<string> {
   const words = await boxOf(page.getByRole('heading', { level: 1 }))
   if ((await cover(page).count()) === 0) return 'alone'
-  await until(async () => expect(await isPainted(cover(page))).toBe(true))
+  await pollUntil(async () => expect(await isPainted(cover(page))).toBe(true))
   const picture = await boxOf(cover(page))
   if (words.y >= picture.y + picture.height) return 'below it'
   if (words.x + words.width <= picture.x) return 'beside it'
@@ -56,7 +56,7 @@ async function openDialog(look?: Look) {
   const opened = await stage.open(shared.owner, `/albums/${shared.album.id}`, look)
   await rareAction(opened.page, 'Gallery Cover')
   await shown(ring(opened.page))
-  await until(async () =>
+  await pollUntil(async () =>
     expect(await isPainted(dialog(opened.page, 'Gallery Cover').locator('img').first())).toBe(true),
   )
   return opened
@@ -84,7 +84,7 @@ describe('the cover of a gallery', () => {
     expect([header_layout, Math.round(cover_x), Math.round(cover_y)]).toEqual(['split', 15, 76])
     await stage.daymark.settle()
     const gallery = (await stage.open(null, shared.path)).page
-    await until(async () => expect(await isPainted(cover(gallery))).toBe(true))
+    await pollUntil(async () => expect(await isPainted(cover(gallery))).toBe(true))
     expect(await focalPoint(gallery)).toEqual([15, 76])
     const chosen = shared.photos.find(({ id }) => id === cover_image_id)
     expect(await cover(gallery).getAttribute('srcset')).toContain(chosen?.filename.replace(/\.[^.]*$/, ''))
@@ -107,7 +107,7 @@ describe('the cover of a gallery', () => {
         await shown(page.getByRole('heading', { level: 1 }))
         expect([layout, await placeOfWords(page)]).toEqual([layout, places[layout][look.device ?? 'desktop']])
         expect(layout === 'text' || (await focalPoint(page))).toEqual(layout === 'text' || [20, 70])
-        await until(async () => expect(await isPainted(photos(page).first())).toBe(true))
+        await pollUntil(async () => expect(await isPainted(photos(page).first())).toBe(true))
         expect([layout, await layoutShift(page)]).toEqual([layout, 0])
         const preloads = page.locator('link[rel=preload][as=image]')
         expect(await sources(preloads, ['imagesrcset', 'imagesizes'])).toEqual(

@@ -11,7 +11,7 @@ import { fail, requestsOf } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let owner: Member
@@ -19,7 +19,7 @@ let photos: http.Image[]
 beforeAll(async () => {
   owner = await stage.daymark.user()
   photos = await uploadDrawings(stage.daymark, owner, 5)
-}, 60_000)
+})
 
 async function rearrange() {
   const album = await albumOf(owner, 'Order', photos)
@@ -46,8 +46,8 @@ async function storedOrder(path: string): Promise<number[]> {
   return images.map(image => photos.findIndex(photo => photo.id === image.id) + 1)
 }
 async function isOrder(page: Page, path: string, order: number[]) {
-  await until(async () => expect(await shownOrder(page)).toEqual(order))
-  await until(async () => expect(await storedOrder(path)).toEqual(order))
+  await pollUntil(async () => expect(await shownOrder(page)).toEqual(order))
+  await pollUntil(async () => expect(await storedOrder(path)).toEqual(order))
 }
 
 async function drag(page: Page, from: number, to: number, side: 'before' | 'after') {
@@ -70,11 +70,11 @@ describe('Rearrange Photos', () => {
     await isOrder(page, path, [5, 2, 3, 4, 1])
     expect(requests).toEqual([`POST ${path}/reorder`, `POST ${path}/reorder`])
     await button(page, 'Done').click()
-    await until(async () =>
+    await pollUntil(async () =>
       expect(await tileNames(page, /^Photos in this album/)).toEqual([5, 2, 3, 4, 1].map(n => `Dune ${n}.jpg`)),
     )
     await page.reload()
-    await until(async () =>
+    await pollUntil(async () =>
       expect(await tileNames(page, /^Photos in this album/)).toEqual([5, 2, 3, 4, 1].map(n => `Dune ${n}.jpg`)),
     )
   })
@@ -85,7 +85,7 @@ describe('Rearrange Photos', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    await until(async () => expect(await shownOrder(page)).toEqual([2, 3, 1, 4, 5]))
+    await pollUntil(async () => expect(await shownOrder(page)).toEqual([2, 3, 1, 4, 5]))
     expect(await storedOrder(path)).toEqual([1, 2, 3, 4, 5])
     await shown(status(page, /.*/).filter({ hasText: 'Dune 1.jpg moved to position 3 of 5' }))
     await page.keyboard.press('Space')
@@ -94,9 +94,9 @@ describe('Rearrange Photos', () => {
 
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowLeft')
-    await until(async () => expect(await shownOrder(page)).toEqual([2, 1, 3, 4, 5]))
+    await pollUntil(async () => expect(await shownOrder(page)).toEqual([2, 1, 3, 4, 5]))
     await page.keyboard.press('Escape')
-    await until(async () => expect(await shownOrder(page)).toEqual([2, 3, 1, 4, 5]))
+    await pollUntil(async () => expect(await shownOrder(page)).toEqual([2, 3, 1, 4, 5]))
     expect(await storedOrder(path)).toEqual([2, 3, 1, 4, 5])
   })
 
@@ -117,8 +117,8 @@ describe('Rearrange Photos', () => {
     const { page } = await stage.open(owner, `/albums/${album.id}`)
     await shown(heading(page, 'Backwards'))
     await rareAction(page, 'Reverse Order')
-    await until(async () => expect(await storedOrder(`/api/albums/${album.id}`)).toEqual([5, 4, 3, 2, 1]))
-    await until(async () =>
+    await pollUntil(async () => expect(await storedOrder(`/api/albums/${album.id}`)).toEqual([5, 4, 3, 2, 1]))
+    await pollUntil(async () =>
       expect(await tileNames(page, /^Photos in this album/)).toEqual([5, 4, 3, 2, 1].map(n => `Dune ${n}.jpg`)),
     )
   })
@@ -130,6 +130,6 @@ describe('Rearrange Photos', () => {
     const alert = says(page)
     await drag(page, 1, 5, 'after')
     expect(await alert).toBe('The new order could not be saved. Please try again.')
-    await until(async () => expect(await shownOrder(page)).toEqual([1, 2, 3, 4, 5]))
+    await pollUntil(async () => expect(await shownOrder(page)).toEqual([1, 2, 3, 4, 5]))
   })
 })

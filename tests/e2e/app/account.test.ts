@@ -1,6 +1,5 @@
 import type { http } from '@daymark/contracts'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
-import { patience } from '@daymark/testing/patience'
 import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { problemsOf } from '../support/reach/accessibility.ts'
@@ -11,7 +10,7 @@ import { coming } from '../support/lasting.ts'
 import { drawing } from '../support/photos.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose, openUploader } from '../support/uploader.ts'
 
 let mailbox: Mailbox
@@ -98,7 +97,7 @@ it("S-SET-01 'Sign out others' ends them within moments, and this one stays", as
   await button(sessions, 'Sign out others').click()
   await told()
   await other.page.reload()
-  await until(() => expect(new URL(other.page.url()).pathname).toBe('/login'))
+  await pollUntil(() => expect(new URL(other.page.url()).pathname).toBe('/login'))
   await page.reload()
   await shown(words(sessions, /^In use now/))
 })
@@ -141,57 +140,49 @@ it.each(['desktop', 'phone'] as const)('on a %s nothing stands in the way', asyn
   expect(found).toEqual([])
 })
 
-it(
-  'S-ADM-12 an upload that meets maintenance waits, says why, and goes on by itself when it is over',
-  async () => {
-    const [owner, admin] = [await stage.daymark.user(), await stage.daymark.admin()]
-    const maintain = (on: boolean) => admin.post('/api/admin/maintenance', { on, message: on ? 'Back at ten.' : null })
-    const total = async () => (await owner.get<http.ImageList>('/api/images')).body.total
-    const { page, guard } = await stage.open(owner, '/')
-    guard.expect(/status of 503/)
-    const uploader = await openUploader(page)
-    await choose(page, button(uploader, 'Choose From Library'), filesOf({ 'one.jpg': await drawing(1) }))
-    expect((await maintain(true)).status).toBe(200)
-    try {
-      await until(async () => expect((await owner.post('/api/albums', { title: 'x' })).status).toBe(503))
-      await button(uploader, 'Upload All').click()
-      await shown(words(uploader, 'Back at ten. Uploads continue automatically.'))
-      // what is there can be looked at meanwhile
-      expect(await total()).toBe(0)
-    } finally {
-      expect((await maintain(false)).status).toBe(200)
-    }
-    await until(async () => expect(await total()).toBe(1), 60_000)
-    await gone(uploader)
-  },
-  patience(120_000),
-)
+it('S-ADM-12 an upload that meets maintenance waits, says why, and goes on by itself when it is over', async () => {
+  const [owner, admin] = [await stage.daymark.user(), await stage.daymark.admin()]
+  const maintain = (on: boolean) => admin.post('/api/admin/maintenance', { on, message: on ? 'Back at ten.' : null })
+  const total = async () => (await owner.get<http.ImageList>('/api/images')).body.total
+  const { page, guard } = await stage.open(owner, '/')
+  guard.expect(/status of 503/)
+  const uploader = await openUploader(page)
+  await choose(page, button(uploader, 'Choose From Library'), filesOf({ 'one.jpg': await drawing(1) }))
+  expect((await maintain(true)).status).toBe(200)
+  try {
+    await pollUntil(async () => expect((await owner.post('/api/albums', { title: 'x' })).status).toBe(503))
+    await button(uploader, 'Upload All').click()
+    await shown(words(uploader, 'Back at ten. Uploads continue automatically.'))
+    // what is there can be looked at meanwhile
+    expect(await total()).toBe(0)
+  } finally {
+    expect((await maintain(false)).status).toBe(200)
+  }
+  await pollUntil(async () => expect(await total()).toBe(1))
+  await gone(uploader)
+})
 
-it(
-  'S-ADM-03 an open dashboard says who hangs and shows the rest, and all of it when that is over',
-  async () => {
-    const boss = await stage.daymark.user({ role: 'super_admin' })
-    const { page } = await stage.open(boss, '/admin')
-    const note = page.getByRole('status').filter({ hasText: 'library does not answer.' })
-    const images = async () => (await region(page, 'Images').innerText()).replace(/\s+/g, ' ')
-    await until(async () => expect(await images()).toMatch(/Images \d/))
-    const release = await stage.daymark.db('library').hold('LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE')
-    try {
-      // the page looks again every half minute
-      await until(async () => expect(await images()).toMatch(/^Images –/), 90_000)
-      await until(async () => {
-        expect(await note.count()).toBeGreaterThan(0)
-        expect(await region(page, 'Users').first().innerText()).toMatch(/\d/)
-        expect(await region(page, 'Database').innerText()).toMatch(/Healthy\s+connected/)
-      }, 90_000)
-    } finally {
-      await release()
-    }
-    await until(async () => expect(await images()).toMatch(/Images \d/), 90_000)
-    await until(async () => expect(await note.count()).toBe(0), 90_000)
-  },
-  patience(240_000),
-)
+it('S-ADM-03 an open dashboard says who hangs and shows the rest, and all of it when that is over', async () => {
+  const boss = await stage.daymark.user({ role: 'super_admin' })
+  const { page } = await stage.open(boss, '/admin')
+  const note = page.getByRole('status').filter({ hasText: 'library does not answer.' })
+  const images = async () => (await region(page, 'Images').innerText()).replace(/\s+/g, ' ')
+  await pollUntil(async () => expect(await images()).toMatch(/Images \d/))
+  const release = await stage.daymark.db('library').hold('LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE')
+  try {
+    // the page looks again every half minute
+    await pollUntil(async () => expect(await images()).toMatch(/^Images –/))
+    await pollUntil(async () => {
+      expect(await note.count()).toBeGreaterThan(0)
+      expect(await region(page, 'Users').first().innerText()).toMatch(/\d/)
+      expect(await region(page, 'Database').innerText()).toMatch(/Healthy\s+connected/)
+    })
+  } finally {
+    await release()
+  }
+  await pollUntil(async () => expect(await images()).toMatch(/Images \d/))
+  await pollUntil(async () => expect(await note.count()).toBe(0))
+})
 
 it('L-MKT-13 L-PRIV-05 an account is deleted in Settings, and kept at the next sign-in', async () => {
   const person = await stage.daymark.user({ displayName: 'Leaving' })

@@ -7,7 +7,7 @@ import { select, tile } from '../support/grid.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose } from '../support/uploader.ts'
 
 const stage = setStage()
@@ -17,7 +17,7 @@ beforeAll(async () => {
   shared = await sharedAlbum(stage.daymark, { count: 3 })
   await uploadDrawings(stage.daymark, shared.owner, 1)
   await tagOf(shared.owner, 'sea')
-}, 60_000)
+})
 
 const holdsFocus = (thing: Locator) =>
   thing.evaluate(element => element !== document.activeElement && element.contains(document.activeElement))
@@ -80,7 +80,7 @@ async function walk(page: Page, box: Locator, key: 'Tab' | 'Shift+Tab') {
 }
 
 /** It takes the focus a moment after it is there. */
-const menuIsReady = (page: Page) => until(async () => expect(await holdsFocus(page.getByRole('menu'))).toBe(true))
+const menuIsReady = (page: Page) => pollUntil(async () => expect(await holdsFocus(page.getByRole('menu'))).toBe(true))
 
 describe('the focus', () => {
   it.each(Object.keys(openings))('goes into the dialog, stays there with Tab, and comes back: %s', async name => {
@@ -99,7 +99,7 @@ describe('the focus', () => {
     }
     const box = dialog(page, title)
     await shown(box)
-    await until(async () => expect(await holdsFocus(box)).toBe(true))
+    await pollUntil(async () => expect(await holdsFocus(box)).toBe(true))
     await walk(page, box, 'Tab')
     await walk(page, box, 'Shift+Tab')
     await page.keyboard.press('Escape')
@@ -113,12 +113,12 @@ describe('the focus', () => {
     const uploader = dialog(page, 'Upload Photos')
     await choose(page, button(uploader, 'Choose From Library'), filesOf({ 'notes.txt': 'x' }))
     const blocked = dialog(page, /“/)
-    await until(async () => expect(await holdsFocus(blocked)).toBe(true))
+    await pollUntil(async () => expect(await holdsFocus(blocked)).toBe(true))
     await walk(page, blocked, 'Tab')
     await page.keyboard.press('Enter')
     await gone(blocked)
     await shown(uploader)
-    await until(async () => expect(await holdsFocus(uploader)).toBe(true))
+    await pollUntil(async () => expect(await holdsFocus(uploader)).toBe(true))
     await page.keyboard.press('Escape')
     await gone(uploader)
   })
@@ -138,7 +138,7 @@ describe('the focus', () => {
     await button(page, 'More').focus()
     await page.keyboard.press('Enter')
     const menu = dialog(page, 'More')
-    await until(async () => expect(await holdsFocus(menu)).toBe(true))
+    await pollUntil(async () => expect(await holdsFocus(menu)).toBe(true))
     await walk(page, menu, 'Tab')
     await page.keyboard.press('Escape')
     await gone(menu)

@@ -1,5 +1,4 @@
 import { unfoldLinks } from '../support/input/album.ts'
-import { patience } from '@daymark/testing/patience'
 import type { http } from '@daymark/contracts'
 import { withFixtures } from '@daymark/testing/outside'
 import type { Page } from 'playwright-core'
@@ -12,7 +11,7 @@ import { isPainted } from '../support/look.ts'
 import { hold, requestsOf } from '../support/network.ts'
 import { drawing, uploadDrawings, uploadFixtures } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 
@@ -46,7 +45,7 @@ describe('without a reload', () => {
     await owner.upload('/api/images', { name: 'Elsewhere.jpg', bytes: await drawing(3), type: 'image/jpeg' })
     await shown(words(page, 'Showing 1-1 of 1 photos'))
     await shown(tile(page, 'Elsewhere.jpg'))
-    await until(async () => expect(await isPainted(tile(page, 'Elsewhere.jpg'))).toBe(true))
+    await pollUntil(async () => expect(await isPainted(tile(page, 'Elsewhere.jpg'))).toBe(true))
     expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
   })
 
@@ -54,7 +53,7 @@ describe('without a reload', () => {
     const { page, owner, photos } = await openPage(2)
     await shown(tile(page, 'Dune 1.jpg'))
     await owner.send('PATCH', `/api/images/${photos[0]?.id}`, { is_favorite: true, title: 'Tide' })
-    await until(async () => expect(await button(page, 'Like Tide').getAttribute('aria-pressed')).toBe('true'))
+    await pollUntil(async () => expect(await button(page, 'Like Tide').getAttribute('aria-pressed')).toBe('true'))
     await owner.send('DELETE', `/api/images/${photos[1]?.id}`)
     await gone(tile(page, 'Dune 2.jpg'))
     await shown(words(page, 'Showing 1-1 of 1 photos'))
@@ -67,7 +66,7 @@ describe('without a reload', () => {
     const seen = await everyState(page, 'Like Dune 1.jpg')
     await button(page, 'Like Dune 1.jpg').click()
     const isLiked = (there: Page, name: string) =>
-      until(async () => expect(await button(there, `Like ${name}`).getAttribute('aria-pressed')).toBe('true'))
+      pollUntil(async () => expect(await button(there, `Like ${name}`).getAttribute('aria-pressed')).toBe('true'))
     await isLiked(elsewhere.page, 'Dune 1.jpg')
 
     const favorites = (await owner.get<http.Album[]>('/api/albums')).body.find(album => album.is_favorites)
@@ -78,7 +77,7 @@ describe('without a reload', () => {
     const { body } = await owner.post('/api/tags/apply', { image_ids: photos.map(({ id }) => id), tag_ids: [tag.id] })
     expect(body).toMatchObject({ applied: 3 })
     for (const there of [page, elsewhere.page])
-      await until(async () => expect(await there.getByText('1 tag', { exact: true }).count()).toBe(3))
+      await pollUntil(async () => expect(await there.getByText('1 tag', { exact: true }).count()).toBe(3))
     expect(await seen()).toEqual(['true'])
   })
 
@@ -94,7 +93,7 @@ describe('without a reload', () => {
     await newLink(owner, { album_id: album.id })
     // there is nothing to unfold before the page has read that there is one
     await unfoldLinks(page)
-    await until(async () =>
+    await pollUntil(async () =>
       expect(await list(page, 'Share links').getByRole('button', { name: 'Revoke' }).count()).toBe(1),
     )
     await shown(words(page, 'Shared'))
@@ -109,8 +108,10 @@ describe('without a reload', () => {
       page.waitForResponse(/\/api\/images\//).then(() => performance.now()),
       button(page, 'Like Dune 1.jpg').click(),
     ])
-    await until(async () => expect(await button(other, 'Like Dune 1.jpg').getAttribute('aria-pressed')).toBe('true'))
-    expect(performance.now() - since).toBeLessThan(patience(2000))
+    await pollUntil(async () =>
+      expect(await button(other, 'Like Dune 1.jpg').getAttribute('aria-pressed')).toBe('true'),
+    )
+    expect(performance.now() - since).toBeLessThan(2000)
   })
 
   it('only one tab of a browser holds a connection for all of them, and another takes over', async () => {
@@ -138,7 +139,7 @@ withFixtures('a real photo that takes a while', () => {
     const before = await photo.boundingBox()
     expect(await isPainted(photo)).toBe(false)
     letGo()
-    await until(async () => expect(await isPainted(photo)).toBe(true))
+    await pollUntil(async () => expect(await isPainted(photo)).toBe(true))
     expect(await photo.boundingBox()).toEqual(before)
   })
 })

@@ -104,5 +104,5 @@ withFixtures('the main job', () => {
       await shown(words(visitor.page, 'This gallery link may have expired or been removed.'))
       await shown(words(visitor.page, 'Please contact the photographer for a new link.'))
     }
-  }, 90_000)
+  })
 })

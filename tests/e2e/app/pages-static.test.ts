@@ -6,14 +6,14 @@ import { colourOf } from '../support/look.ts'
 import { fail } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let owner: Member
 beforeAll(async () => {
   owner = await stage.daymark.user()
   await uploadDrawings(stage.daymark, owner, 4)
-}, 60_000)
+})
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 const SECURITY = 'Security, backups and data handling'
@@ -37,7 +37,7 @@ describe('texts that are open to everybody', () => {
   it('L-SEC-01 L-SEC-02 the backups of the four plans stand in a table, and questions open', async () => {
     const { page } = await stage.open(null, '/security')
     const plans = page.getByRole('table').getByRole('row')
-    await until(async () => expect(await plans.count()).toBe(5))
+    await pollUntil(async () => expect(await plans.count()).toBe(5))
     expect(await plans.nth(4).innerText()).toMatch(
       /^Studio\s+Daily backups with extended retention and an off-site copy\s+Yes$/,
     )
@@ -71,9 +71,9 @@ describe('favorites', () => {
     }
     await link(page, 'Albums').click()
     const card = link(page, /^Favorites/)
-    await until(async () => expect(await card.innerText()).toMatch(/2 photos/))
+    await pollUntil(async () => expect(await card.innerText()).toMatch(/2 photos/))
     await card.click()
-    await until(async () => expect(await tileNames(page)).toEqual(['Dune 3.jpg', 'Dune 2.jpg']))
+    await pollUntil(async () => expect(await tileNames(page)).toEqual(['Dune 3.jpg', 'Dune 2.jpg']))
 
     const saved = page.waitForResponse(/\/api\/images\//)
     // the page does so once it has dropped what it kept of the list for a reload
@@ -84,10 +84,10 @@ describe('favorites', () => {
     await shown(words(page, 'Showing 1-1 of 1 photos'))
     // Whoever works by keyboard goes on at the photo that took the place.
     const focused = () => list(page, 'Photos you liked').evaluate(one => one.contains(document.activeElement))
-    await until(async () => expect(await focused()).toBe(true))
+    await pollUntil(async () => expect(await focused()).toBe(true))
     await Promise.all([saved, readAgain])
     await page.reload()
-    await until(async () => expect(await tileNames(page)).toEqual(['Dune 2.jpg']))
+    await pollUntil(async () => expect(await tileNames(page)).toEqual(['Dune 2.jpg']))
   })
 
   it('L-STATE-02 an unlike that fails brings the photo back', async () => {
@@ -107,8 +107,8 @@ describe('favorites', () => {
 
 describe('the theme', () => {
   const paper = async (page: Page) => (await colourOf(page.locator('body'), 'background-color')).green
-  const isDark = (page: Page) => until(async () => expect(await paper(page)).toBeLessThan(60))
-  const isLight = (page: Page) => until(async () => expect(await paper(page)).toBeGreaterThan(200))
+  const isDark = (page: Page) => pollUntil(async () => expect(await paper(page)).toBeLessThan(60))
+  const isLight = (page: Page) => pollUntil(async () => expect(await paper(page)).toBeGreaterThan(200))
   const choose = async (page: Page, theme: string) => {
     await button(page, 'Theme').click()
     await page.getByRole('menuitemradio', { name: theme }).click()

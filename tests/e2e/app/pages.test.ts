@@ -9,7 +9,7 @@ import { scrollTop } from '../support/look.ts'
 import { requestsOf } from '../support/network.ts'
 import { uploadMany } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const COUNT = 260
 const stage = setStage()
@@ -17,7 +17,7 @@ let owner: Member
 beforeAll(async () => {
   owner = await stage.daymark.user()
   await uploadMany(stage.daymark, owner, COUNT)
-}, 120_000)
+})
 
 const pages = (page: Page) => navigation(page, 'Pages')
 const numbers = async (page: Page) =>
@@ -69,7 +69,7 @@ describe('more photos than a page holds', () => {
     const requests = requestsOf(page, /GET \/api\/images\?/)
     await button(pages(page), 'Page 2').click()
     await shown(words(page, 'Showing 51-100 of 260 photos'))
-    await until(async () => expect(await scrollTop(page.locator('body'))).toBe(0))
+    await pollUntil(async () => expect(await scrollTop(page.locator('body'))).toBe(0))
     expect(requests).toEqual(['GET /api/images?limit=50&offset=50'])
     expect(page.url()).toMatch(/\?page=2$/)
     await page.reload()
@@ -101,11 +101,11 @@ describe('an album of many photos', () => {
       await page.mouse.move(640, 400)
       await page.mouse.wheel(0, 1500)
       // the browser scrolls when it comes to it
-      await until(async () => expect(await scrollTop(page.locator('body'))).toBeGreaterThan(before))
+      await pollUntil(async () => expect(await scrollTop(page.locator('body'))).toBeGreaterThan(before))
       await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     }
     expect(await scrollTop(page.locator('body'))).toBeGreaterThan(2000)
-    await until(async () => expect(await tiles.last().getAttribute('aria-posinset')).toBe('190'))
+    await pollUntil(async () => expect(await tiles.last().getAttribute('aria-posinset')).toBe('190'))
   })
 
   it('L-AD-09 L-AD-10 L-AD-11 the picker reads the library once and shows 50 at a time of what is not in the album', async () => {
@@ -120,7 +120,7 @@ describe('an album of many photos', () => {
     await offered.first().check()
     await shown(words(picker, '1 of 2'))
     await button(picker, 'Next').click()
-    await until(async () => expect(await offered.count()).toBe(20))
+    await pollUntil(async () => expect(await offered.count()).toBe(20))
     expect(await button(picker, 'Next').isDisabled()).toBe(true)
     await offered.nth(3).check()
     await shown(words(picker, '2 selected'))
@@ -152,11 +152,11 @@ describe('rule 53: the photo in view', () => {
     await page.mouse.wheel(0, 3000)
     const isRemembered = () =>
       page.evaluate(() => scrollY > 1000 && Boolean((history.state as { place?: object }).place))
-    await until(async () => expect(await isRemembered()).toBe(true))
+    await pollUntil(async () => expect(await isRemembered()).toBe(true))
     return (await inView(page))[0]!
   }
   const comesBack = (page: Page, index: number) =>
-    until(async () => {
+    pollUntil(async () => {
       const [first = -10] = await inView(page)
       expect(Math.abs(first - index)).toBeLessThanOrEqual(2)
     })
@@ -168,22 +168,22 @@ describe('rule 53: the photo in view', () => {
     await comesBack(page, index)
     await link(page, 'Albums').click()
     await shown(heading(page, 'Albums'))
-    await until(async () => expect(await scrollTop(page.locator('body'))).toBe(0))
+    await pollUntil(async () => expect(await scrollTop(page.locator('body'))).toBe(0))
     await page.goBack()
     await comesBack(page, index)
     await page.setViewportSize({ width: 700, height: 900 })
-    await until(async () => expect(await inView(page)).toContain(index))
+    await pollUntil(async () => expect(await inView(page)).toContain(index))
     await page.setViewportSize({ width: 1280, height: 800 })
-    await until(async () => expect(await inView(page)).toContain(index))
+    await pollUntil(async () => expect(await inView(page)).toContain(index))
     await page.locator(`${tiles}[data-index="${index}"] button`).first().click()
     const viewer = dialog(page, 'Photo viewer')
     await shown(viewer)
     for (let n = 0; n < 12; n++) await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Escape')
     await gone(viewer)
-    await until(async () => expect(await inView(page)).toContain(index - 12))
+    await pollUntil(async () => expect(await inView(page)).toContain(index - 12))
     const focused = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('li')?.dataset['index'])
-    await until(async () => expect(await focused()).toBe(String(index - 12)))
+    await pollUntil(async () => expect(await focused()).toBe(String(index - 12)))
   })
 
   it('of a gallery is there again after its password was asked for', async () => {

@@ -4,7 +4,7 @@ import type { Member } from '../../support/people.ts'
 import { allRules } from '../support/reach/axe.ts'
 import { alertNote, button, dialog, field, heading, list, region, shown, words } from '../support/find.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 // A product of its own: its failed sign-ins would lock everybody of this address out.
 const stage = setStage(() => ({}))
@@ -78,7 +78,7 @@ describe('passkeys in Chromium', () => {
     await page.keyboard.press('Enter')
     await button(security(page), 'Remove Studio').click()
     await prove(page, 'Remove passkey', member, ['Remove'])
-    await until(async () => expect(await words(security(page), 'Studio').count()).toBe(0))
+    await pollUntil(async () => expect(await words(security(page), 'Studio').count()).toBe(0))
     await present(cdp, authenticatorId, false)
     await button(page, 'Logout').click()
     await shown(button(page, 'Sign in with a passkey'))

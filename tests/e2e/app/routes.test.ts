@@ -6,7 +6,7 @@ import { colourOf, scrollTop } from '../support/look.ts'
 import { fail, hold } from '../support/network.ts'
 import { openName, uploadDrawings } from '../support/photos.ts'
 import { setStage, builtWeb } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let owner: Member
@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await stage.daymark.user()
   const photos = await uploadDrawings(stage.daymark, owner, 14)
   albumPath = `/albums/${(await albumOf(owner, 'Dunes', photos)).id}`
-}, 60_000)
+})
 
 describe('addresses', () => {
   it.each(['/no/such/page', '/albumsx', '/photos/1', '/album'])(
@@ -45,7 +45,7 @@ describe('addresses', () => {
       expect((await page.reload())?.status()).toBe(200)
       await shown(heading(page, title))
       expect(new URL(page.url()).pathname).toBe(path)
-      await until(async () => expect(await page.title()).toBe(`${title} · Daymark`))
+      await pollUntil(async () => expect(await page.title()).toBe(`${title} · Daymark`))
     }
   })
 
@@ -55,19 +55,19 @@ describe('addresses', () => {
     const scrollDown = async () => {
       await page.mouse.move(640, 500)
       await page.mouse.wheel(0, 5000)
-      await until(async () => expect(await scrollTop(body)).toBeGreaterThan(200))
+      await pollUntil(async () => expect(await scrollTop(body)).toBeGreaterThan(200))
     }
     await shown(button(page, openName({ title: 'Dune 14.jpg', original_filename: '' })))
     await scrollDown()
     await link(page, 'Albums').click()
     await shown(heading(page, 'Albums'))
-    await until(async () => expect(await scrollTop(body)).toBe(0))
+    await pollUntil(async () => expect(await scrollTop(body)).toBe(0))
 
     await page.goto('/photos?q=dune')
     await shown(list(page, 'Photos'))
     await scrollDown()
     await button(page, 'Clear Filters').click()
-    await until(async () => expect(await scrollTop(body)).toBe(0))
+    await pollUntil(async () => expect(await scrollTop(body)).toBe(0))
   })
 
   it('L-ERR-11 a screen that cannot be loaded says "Unexpected Application Error!" and can be reloaded', async () => {
@@ -131,7 +131,7 @@ describe('the frame of every screen', () => {
     expect(await paper()).toBeLessThan(60)
     expect(await ink()).toBeGreaterThan(200)
     await page.emulateMedia({ colorScheme: 'light' })
-    await until(async () => expect(await paper()).toBeGreaterThan(200))
+    await pollUntil(async () => expect(await paper()).toBeGreaterThan(200))
     expect(await ink()).toBeLessThan(80)
   })
 })

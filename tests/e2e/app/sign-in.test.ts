@@ -7,7 +7,7 @@ import { tile } from '../support/grid.ts'
 import { boxOf, colourOf, isPainted } from '../support/look.ts'
 import { fail, hold } from '../support/network.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import type { Member } from '../../support/people.ts'
 
 // A product of its own: its failed sign-ins would lock everybody of this address out.
@@ -32,7 +32,7 @@ describe('the sign-in page', () => {
     await shown(page.getByRole('heading', { level: 1 }))
     await shown(words(page, 'Currently in private beta'))
     await shown(words(page, 'Private Beta Access'))
-    await until(async () => expect(await isPainted(picture(page, /gallery/))).toBe(true))
+    await pollUntil(async () => expect(await isPainted(picture(page, /gallery/))).toBe(true))
   })
 
   it('L-LOGIN-05 has two fields that password managers know', async () => {
@@ -157,7 +157,7 @@ describe('the guard', () => {
       const { page, context, guard } = await stage.open(visitor, '/', { hasWorker })
       // A picture in a tab of its own, and the refusal in its place, are no pages of ours.
       guard.expect(/status of 401|origin-keyed agent cluster/)
-      await until(async () => expect(await isPainted(tile(page, 'Dune 1.jpg'))).toBe(true))
+      await pollUntil(async () => expect(await isPainted(tile(page, 'Dune 1.jpg'))).toBe(true))
       const addresses = [original, photo?.url ?? '', photo?.thumbnail_url ?? '']
       const status = async (address: string) => (await tab.goto(address))?.status()
       const tab = await context.newPage()

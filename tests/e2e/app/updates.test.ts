@@ -10,7 +10,7 @@ import { tile } from '../support/grid.ts'
 import { boxOf, isPainted } from '../support/look.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { builtWeb, setStage, type Look } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const NEWS = 'Update Available - A new version of the product is ready'
 let web: string
@@ -31,11 +31,11 @@ async function openControlled(look: Look = {}) {
   const owner = await stage.daymark.user()
   const photos = await uploadDrawings(stage.daymark, owner, 2)
   const opened = await stage.open(owner, '/', { ...look, hasWorker: true })
-  await until(async () => expect(await isControlled(opened.page)).toBe(true))
+  await pollUntil(async () => expect(await isControlled(opened.page)).toBe(true))
   return { ...opened, owner, photos }
 }
 const painted = async (page: Page, ...names: string[]) => {
-  for (const name of names) await until(async () => expect(await isPainted(tile(page, name))).toBe(true))
+  for (const name of names) await pollUntil(async () => expect(await isPainted(tile(page, name))).toBe(true))
 }
 
 describe('the offline worker', () => {
@@ -45,7 +45,7 @@ describe('the offline worker', () => {
     page.on('load', () => void order.push('loaded'))
     context.on('serviceworker', () => void order.push('worker'))
     await page.goto('/login')
-    await until(async () => expect(await isControlled(page)).toBe(true))
+    await pollUntil(async () => expect(await isControlled(page)).toBe(true))
     expect(order).toEqual(['loaded', 'worker'])
   })
 
@@ -53,7 +53,7 @@ describe('the offline worker', () => {
     const { page, context } = await openControlled()
     await page.reload()
     await painted(page, 'Dune 1.jpg', 'Dune 2.jpg')
-    await until(async () => expect(await kept(page)).toHaveLength(2))
+    await pollUntil(async () => expect(await kept(page)).toHaveLength(2))
     const asked = askedByWorker(context)
     const served: boolean[] = []
     page.on('response', response => {
@@ -70,12 +70,12 @@ describe('the offline worker', () => {
     guard.expect(/status of 404 .*\/media\/variants\//)
     const addresses = photos.flatMap(({ url }) => ['sm', 'md', 'lg'].map(size => url.replace('/lg/', `/${size}/`)))
     await page.evaluate(urls => Promise.all(urls.map(async url => (await fetch(url)).blob())), addresses)
-    await until(async () => expect((await kept(page)).toSorted()).toEqual(addresses.toSorted()))
+    await pollUntil(async () => expect((await kept(page)).toSorted()).toEqual(addresses.toSorted()))
     page.on('dialog', question => void question.accept())
     await tile(page, 'Dune 1.jpg').click()
     await button(dialog(page, /^Photo/), 'Delete').click()
     await gone(tile(page, 'Dune 1.jpg'))
-    await until(async () => expect((await kept(page)).toSorted()).toEqual(addresses.slice(3).toSorted()))
+    await pollUntil(async () => expect((await kept(page)).toSorted()).toEqual(addresses.slice(3).toSorted()))
     expect(await page.evaluate(async url => (await fetch(url)).status, addresses[0] ?? '')).toBe(404)
   })
 
@@ -83,11 +83,11 @@ describe('the offline worker', () => {
     const { page, photos, guard } = await openControlled()
     await page.reload()
     await painted(page, 'Dune 1.jpg')
-    await until(async () => expect((await kept(page)).length).toBeGreaterThan(0))
+    await pollUntil(async () => expect((await kept(page)).length).toBeGreaterThan(0))
     guard.expect(/status of 401/)
     await button(page, 'Logout').click()
     await shown(field(page, 'Email or username'))
-    await until(async () => expect(await kept(page)).toEqual([]))
+    await pollUntil(async () => expect(await kept(page)).toEqual([]))
     expect(await page.evaluate(async url => (await fetch(url)).status, photos[0]?.thumbnail_url ?? '')).toBe(401)
     expect(await kept(page)).toEqual([])
   })
@@ -165,7 +165,7 @@ describe('a new offline worker', () => {
 async function prepare(tab: Page) {
   await tab.clock.install()
   await Promise.all([tab.waitForResponse('**/api/version'), tab.goto('/')])
-  await until(async () => expect(await isControlled(tab)).toBe(true))
+  await pollUntil(async () => expect(await isControlled(tab)).toBe(true))
   await tab.evaluate(() => Object.assign(window, { neverReloaded: true }))
 }
 

@@ -1,7 +1,7 @@
 import { allRules, contrast, overflow, smallTargets } from '../support/reach/axe.ts'
 import { heading, shown } from '../support/find.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 
@@ -20,7 +20,7 @@ describe('the watch over every page', () => {
       document.body.append(Object.assign(new Image(), { src: 'https://tracker.example/pixel.gif' }))
     })
     const isNoticed = (problem: RegExp) =>
-      until(() => expect(guard.problems()).toContainEqual(expect.stringMatching(problem)))
+      pollUntil(() => expect(guard.problems()).toContainEqual(expect.stringMatching(problem)))
     for (const problem of [/something broke/, /nobody caught this/, /Content Security Policy.*script/])
       await isNoticed(problem)
     await page.evaluate(() => location.assign('http://127.0.0.2:9/elsewhere'))

@@ -18,7 +18,7 @@ import {
 import { focused, press, tabTo, type } from '../support/input/keys.ts'
 import { coming } from '../support/lasting.ts'
 import { drawing } from '../support/photos.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -26,7 +26,7 @@ const stage = setStage()
 let owner: Member
 beforeAll(async () => {
   owner = await stage.daymark.user({ tier: 'studio' })
-}, 60_000)
+})
 
 const sidebar = (page: Page) => navigation(page, 'Developers')
 const answer = (page: Page) => region(page, 'Response')
@@ -49,7 +49,7 @@ describe('the developer pages', () => {
       await link(sidebar(page), name).click()
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
       expect(await link(sidebar(page), name).getAttribute('aria-current')).toBe('page')
-      await until(async () => expect(await page.title()).toBe(`${name} · Daymark`))
+      await pollUntil(async () => expect(await page.title()).toBe(`${name} · Daymark`))
     }
     await page.goto('/developers/vaul')
     await shown(heading(page, 'Token Vault'))
@@ -134,7 +134,7 @@ describe('vault and explorer', () => {
     await shown(heading(page, 'No tokens yet'))
     await page.goto('/developers/explorer?endpoint=validateToken')
     expect(await token(page).inputValue()).toBe(secret)
-    await until(async () => {
+    await pollUntil(async () => {
       // the answer before is gone with the press
       await execute(page)
       await shown(answer(page))

@@ -7,7 +7,7 @@ import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
 import { nameOf, uploadFixtures } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const phone = 'webp/iphone-gps.webp'
 const studio = 'jpeg/Canon_EOS_7D.jpg'
@@ -37,7 +37,7 @@ withFixtures('the EXIF panel', () => {
   beforeAll(async () => {
     owner = await stage.daymark.user()
     await uploadFixtures(stage.daymark, owner, [phone, studio, rocks, bare])
-  }, 60_000)
+  })
 
   it('L-LB-03 L-LB-14 L-LB-15 L-LB-16 L-LB-17 L-LB-18 L-LB-19 shows what a phone wrote, with its place on a map', async () => {
     const { page } = await stage.open(owner, '/')
@@ -85,7 +85,7 @@ withFixtures('the EXIF panel', () => {
     const { page } = await stage.open(owner, '/')
     const { panel } = await openPanel(page, studio)
     await page.keyboard.press('ArrowLeft')
-    await until(async () =>
+    await pollUntil(async () =>
       expect(await rowsOf(panel)).toMatchObject({
         Model: 'DSLR-A550',
         'Focal length': '75 mm (112 mm in 35mm equivalent)',
@@ -123,7 +123,7 @@ withFixtures('the EXIF panel', () => {
     await page.mouse.move(grip.x - 120, grip.y + 60, { steps: 5 })
     await page.mouse.up()
     // only with the last of the steps
-    await until(async () => {
+    await pollUntil(async () => {
       const dragged = await boxOf(panel)
       expect(dragged.x).toBeCloseTo(before.x - grip.width / 2 - 120, 0)
       expect(dragged.y).toBeCloseTo(before.y - grip.height / 2 + 60, 0)
@@ -155,9 +155,9 @@ withFixtures('the EXIF panel', () => {
       expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height)
       expect(box.y).toBeGreaterThanOrEqual(frame.y)
     }
-    await until(isInside)
+    await pollUntil(isInside)
     await button(viewer, 'Next photo').click()
-    await until(async () => expect(await words(panel, 'No EXIF data available for this image.').count()).toBe(0))
-    await until(isInside)
+    await pollUntil(async () => expect(await words(panel, 'No EXIF data available for this image.').count()).toBe(0))
+    await pollUntil(isInside)
   })
 })

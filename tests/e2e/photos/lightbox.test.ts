@@ -10,7 +10,7 @@ import { fail, requestsOf } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let owner: Member
@@ -23,7 +23,7 @@ beforeAll(async () => {
     caption: 'Before the wind',
     tags: ['sea'],
   })
-}, 60_000)
+})
 
 /** Opens the lightbox with a press on a tile. The newest photo, 'Morning', is the first of 9. */
 async function openPhoto(page: Page, name: string): Promise<Locator> {
@@ -34,7 +34,7 @@ async function openPhoto(page: Page, name: string): Promise<Locator> {
 }
 const position = (viewer: Locator) => viewer.getByText(/^\d+ of \d+/)
 const isAt = (viewer: Locator, text: string) =>
-  until(async () => expect(await position(viewer).innerText()).toContain(text))
+  pollUntil(async () => expect(await position(viewer).innerText()).toContain(text))
 const stored = async (n: number) => (await owner.get<http.Image>(`/api/images/${photos[n]?.id}`)).body
 
 describe('looking', () => {
@@ -79,7 +79,7 @@ describe('looking', () => {
     const viewer = await openPhoto(page, 'Dune 5.jpg')
     await button(viewer, 'Contact Sheet').click()
     const sheet = list(viewer, 'Contact sheet')
-    await until(async () => expect(await sheet.getByRole('button').count()).toBe(9))
+    await pollUntil(async () => expect(await sheet.getByRole('button').count()).toBe(9))
     expect(await button(sheet, 'Open photo 5: Dune 5.jpg').getAttribute('aria-current')).toBe('true')
     await button(sheet, 'Open photo 8: Dune 2.jpg').click()
     await isAt(viewer, '8 of 9')
@@ -94,7 +94,7 @@ describe('looking', () => {
     const viewer = await openPhoto(page, 'Dune 1.jpg')
     await button(viewer, 'Contact Sheet').click()
     const sheet = list(viewer, 'Contact sheet')
-    await until(async () => expect((await boxOf(sheet)).width).toBeGreaterThan(1200))
+    await pollUntil(async () => expect((await boxOf(sheet)).width).toBeGreaterThan(1200))
     const { y, height } = await boxOf(sheet)
     expect(height).toBeGreaterThan(380)
     expect(y + height).toBeLessThanOrEqual(800)
@@ -107,10 +107,10 @@ describe('looking', () => {
     const viewer = await openPhoto(page, 'Dune 5.jpg')
     const full = (...numbers: number[]) => numbers.map(n => `GET ${photos[n - 1]?.url}`).sort()
     // the newest is the first: two before Dune 5 are 6 and 7, three after it 4, 3 and 2
-    await until(() => expect([...new Set(seen)].sort()).toEqual(full(7, 6, 5, 4, 3, 2)))
+    await pollUntil(() => expect([...new Set(seen)].sort()).toEqual(full(7, 6, 5, 4, 3, 2)))
     await page.keyboard.press('ArrowRight')
     await isAt(viewer, '6 of 9')
-    await until(() => expect([...new Set(seen)].sort()).toEqual(full(7, 6, 5, 4, 3, 2, 1)))
+    await pollUntil(() => expect([...new Set(seen)].sort()).toEqual(full(7, 6, 5, 4, 3, 2, 1)))
   })
 })
 
@@ -137,7 +137,7 @@ describe('changing', () => {
     await field(viewer, 'title').fill('  Low tide ')
     await field(viewer, 'title').press('Enter')
     await shown(button(viewer, 'Edit title: Low tide'))
-    await until(async () => expect((await stored(7)).title).toBe('Low tide'))
+    await pollUntil(async () => expect((await stored(7)).title).toBe('Low tide'))
     await page.keyboard.press('Escape')
     await shown(tile(page, 'Low tide'))
   })
@@ -169,7 +169,7 @@ describe('changing', () => {
     await field(viewer, 'Add a tag').fill('wind')
     // each change sends all tags: the next one waits until it is kept
     const areKept = (labels: string[]) =>
-      until(async () => expect((await stored(3)).tags.map(tag => tag.label).sort()).toEqual(labels))
+      pollUntil(async () => expect((await stored(3)).tags.map(tag => tag.label).sort()).toEqual(labels))
     await field(viewer, 'Add a tag').press('Enter')
     await areKept(['wind'])
     await field(viewer, 'Add a tag').fill('sand')
@@ -200,7 +200,7 @@ describe('changing', () => {
     await shown(button(viewer, 'Unlike'))
     await page.keyboard.press('Escape')
     expect(await button(page, 'Like Dune 6.jpg').getAttribute('aria-pressed')).toBe('true')
-    await until(async () => expect((await stored(5)).is_favorite).toBe(true))
+    await pollUntil(async () => expect((await stored(5)).is_favorite).toBe(true))
   })
 
   it('L-LB-05 L-VAL-09 L-STATE-03 asks before deleting, then shows the next photo', async () => {
@@ -217,7 +217,7 @@ describe('changing', () => {
     await Promise.all([says(page), button(viewer, 'Delete').click()])
     await gone(viewer)
     await shown(words(page, 'Welcome to Your Photo Gallery!'))
-    await until(async () => expect((await member.get<http.ImageList>('/api/images')).body.total).toBe(0))
+    await pollUntil(async () => expect((await member.get<http.ImageList>('/api/images')).body.total).toBe(0))
   })
 
   it('L-ERR-02 a photo that could not be deleted comes back, and an alert says so', async () => {

@@ -6,7 +6,7 @@ import { boxOf, colourOf, isPainted } from '../support/look.ts'
 import { fail, hold } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let owner: Member
@@ -14,7 +14,7 @@ let photos: http.Image[]
 beforeAll(async () => {
   owner = await stage.daymark.user()
   photos = await uploadDrawings(stage.daymark, owner, 6)
-}, 60_000)
+})
 
 describe('the photos page', () => {
   it('L-PHOTO-01 L-PHOTO-02 L-PHOTO-03 L-GRID-01 shows how many there are, the newest first, and what can be done', async () => {
@@ -22,8 +22,8 @@ describe('the photos page', () => {
     await shown(words(page, 'Showing 1-6 of 6 photos'))
     await shown(button(page, 'Upload Photos'))
     await shown(button(page, 'Select Images'))
-    await until(async () => expect(await tileNames(page)).toEqual([6, 5, 4, 3, 2, 1].map(n => `Dune ${n}.jpg`)))
-    await until(async () => expect(await isPainted(tile(page, 'Dune 6.jpg'))).toBe(true))
+    await pollUntil(async () => expect(await tileNames(page)).toEqual([6, 5, 4, 3, 2, 1].map(n => `Dune ${n}.jpg`)))
+    await pollUntil(async () => expect(await isPainted(tile(page, 'Dune 6.jpg'))).toBe(true))
   })
 
   it('the primary button keeps its colour while a filter loads', async () => {
@@ -48,12 +48,12 @@ describe('the photos page', () => {
     expect(await button(page, 'Large view').getAttribute('aria-pressed')).toBe('true')
     const isLarger = async () =>
       expect((await boxOf(tile(page, 'Dune 6.jpg'))).height).toBeGreaterThan(1.5 * small.height)
-    await until(isLarger)
+    await pollUntil(isLarger)
     await page.reload()
     await shown(tile(page, 'Dune 6.jpg'))
-    await until(isLarger)
+    await pollUntil(isLarger)
     await button(page, 'Grid view').click()
-    await until(async () => expect((await boxOf(tile(page, 'Dune 6.jpg'))).height).toBeCloseTo(small.height, 0))
+    await pollUntil(async () => expect((await boxOf(tile(page, 'Dune 6.jpg'))).height).toBeCloseTo(small.height, 0))
   })
 
   it('L-GRID-01 photos keep their proportions and fill the rows from edge to edge', async () => {
@@ -70,7 +70,7 @@ describe('the photos page', () => {
     expect(await button(page, 'Clear Filters').count()).toBe(0)
     await page.goto('/photos?orientation=portrait')
     await shown(words(page, 'Showing 1-2 of 2 photos'))
-    await until(async () => expect(await tileNames(page)).toEqual(['Dune 6.jpg', 'Dune 3.jpg']))
+    await pollUntil(async () => expect(await tileNames(page)).toEqual(['Dune 6.jpg', 'Dune 3.jpg']))
     await button(page, 'Clear Filters').click()
     await shown(words(page, 'Showing 1-6 of 6 photos'))
     expect(await button(page, 'Clear Filters').count()).toBe(0)
@@ -127,7 +127,7 @@ describe('likes and badges', () => {
     const dialogs: string[] = []
     page.on('dialog', one => void dialogs.push(one.message()))
     await Promise.all([page.waitForResponse(/\/api\/images\//), like.click()])
-    await until(async () => expect(await like.getAttribute('aria-pressed')).toBe('false'))
+    await pollUntil(async () => expect(await like.getAttribute('aria-pressed')).toBe('false'))
     expect(dialogs).toEqual([])
   })
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await owner.post('/api/tags/apply', { image_ids: ids, tag_ids: [sea.id] })
   await owner.send('PATCH', `/api/images/${ids[0]}`, { is_favorite: true })
   await albumOf(owner, 'Empty')
-}, 60_000)
+})
 
 /** Presses, waits for what happens meanwhile, and lets go at the same place. */
 async function press(page: Page, thing: Locator, meanwhile: () => Promise<unknown>) {

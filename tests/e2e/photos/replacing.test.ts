@@ -5,7 +5,7 @@ import { button, checkbox, dialog, gone, list, menuItem, shown, words } from '..
 import { select, tile } from '../support/grid.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose } from '../support/uploader.ts'
 
 const stage = setStage()
@@ -29,7 +29,7 @@ it('rules 110 111 one photo gets another file by the picker, and its earlier ver
   await shown(words(viewer, '800 × 500'))
   const shownUrl = () =>
     viewer.locator('img').evaluateAll(images => (images as HTMLImageElement[]).map(({ src }) => new URL(src).pathname))
-  await until(async () => {
+  await pollUntil(async () => {
     const urls = await shownUrl()
     expect(urls.some(url => /~1-\w{4}\.jpg/.test(url))).toBe(true)
     expect(urls.filter(url => url === photo.url)).toEqual([])
@@ -38,7 +38,7 @@ it('rules 110 111 one photo gets another file by the picker, and its earlier ver
   await button(viewer, 'Earlier Version…').click()
   const earlier = dialog(page, 'Earlier Version')
   const picture = earlier.getByRole('img', { name: 'Earlier version of Dune 1.jpg' })
-  await until(async () =>
+  await pollUntil(async () =>
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(photo.width),
   )
   await button(earlier, 'Bring Back').click()
@@ -72,12 +72,12 @@ it('rule 112 files find their photos by name over a selection and in an album; w
   await page.keyboard.press('Space')
   await button(replacing, 'Replace 2 Files').click()
   const done = words(list(replacing, 'Files being replaced'), 'Replaced')
-  await until(async () => expect(await done.count()).toBe(2))
+  await pollUntil(async () => expect(await done.count()).toBe(2))
   await button(replacing, 'Done').click()
   const sizes = async () =>
     (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.images.map(image => [image.id, image.width])
   const [first, second, third] = photos
-  await until(async () =>
+  await pollUntil(async () =>
     expect(await sizes()).toEqual([
       [first?.id, 900],
       [second?.id, 700],
@@ -91,5 +91,5 @@ it('rule 112 files find their photos by name over a selection and in an album; w
   await choose(page, button(replacing, 'Choose Files'), filesOf({ 'Dune 3.jpg': await drawing(9, 480, 600) }))
   await button(replacing, 'Replace 1 File').click()
   await shown(words(list(replacing, 'Files being replaced'), 'Replaced'))
-  await until(async () => expect((await sizes())[2]).toEqual([third?.id, 480]))
+  await pollUntil(async () => expect((await sizes())[2]).toEqual([third?.id, 480]))
 })

@@ -6,7 +6,7 @@ import { tileNames } from '../support/grid.ts'
 import { focused, isFocused } from '../support/input/keys.ts'
 import { nameOf, uploadFixtures } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const [CANON, NIKON, PLAIN] = ['jpeg/Canon_EOS_450D.jpg', 'jpeg/Nikon_D90.jpg', 'jpeg/el_torcal_rocks.jpeg'] as const
 const names = (...paths: string[]) => paths.map(nameOf)
@@ -14,26 +14,26 @@ const names = (...paths: string[]) => paths.map(nameOf)
 const stage = setStage()
 const filters = (page: Page) => dialog(page, 'Filters')
 const query = (page: Page) => new URL(page.url()).search
-const shows = (page: Page, expected: string[]) => until(async () => expect(await tileNames(page)).toEqual(expected))
+const shows = (page: Page, expected: string[]) => pollUntil(async () => expect(await tileNames(page)).toEqual(expected))
 
 withFixtures('finding real photos', () => {
   let owner: Member
   beforeAll(async () => {
     owner = await stage.daymark.user()
     await uploadFixtures(stage.daymark, owner, [CANON, NIKON, PLAIN])
-  }, 60_000)
+  })
 
   it('L-PHOTO-05 by words, camera, dates and order; the address leads back to it', async () => {
     const { page } = await stage.open(owner, '/')
     await shows(page, names(PLAIN, NIKON, CANON))
     // the field, and what listens for this key, are loaded after the photos
-    await until(async () => {
+    await pollUntil(async () => {
       await page.keyboard.press('/')
       expect(await isFocused(page.getByRole('searchbox'))).toBe(true)
     })
     await page.keyboard.type('nikon d90')
     // half of it, if its writer paused there, finds the same photo
-    await until(() => expect(query(page)).toBe('?q=nikon+d90'))
+    await pollUntil(() => expect(query(page)).toBe('?q=nikon+d90'))
     await shows(page, names(NIKON))
     await page.keyboard.press('Escape')
     await shows(page, names(PLAIN, NIKON, CANON))

@@ -9,14 +9,14 @@ import { select, tile, tileNames } from '../support/grid.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let owner: Member
 beforeAll(async () => {
   owner = await stage.daymark.user()
   await uploadDrawings(stage.daymark, owner, 3)
-}, 60_000)
+})
 
 /** Somebody with a few photos of their own, for tests that change things. */
 async function newOwner(count: number) {
@@ -135,8 +135,8 @@ describe('selecting', () => {
     const [both] = await Promise.all([says(page), button(page, 'Delete Selected').click()])
     expect(both).toBe('Delete 2 photos? This cannot be undone.')
     await shown(words(page, 'Showing 1-2 of 2 photos'))
-    await until(async () => expect(await tileNames(page)).toEqual(['Dune 4.jpg', 'Dune 2.jpg']))
-    await until(async () => expect((await member.get<http.ImageList>('/api/images')).body.total).toBe(2))
+    await pollUntil(async () => expect(await tileNames(page)).toEqual(['Dune 4.jpg', 'Dune 2.jpg']))
+    await pollUntil(async () => expect((await member.get<http.ImageList>('/api/images')).body.total).toBe(2))
   })
 
   it('L-ERR-08 L-STATE-03 a photo that could not be deleted comes back', async () => {
@@ -149,7 +149,7 @@ describe('selecting', () => {
     await button(page, 'Delete Selected').click()
     expect(await messages).toEqual(['Delete 2 photos? This cannot be undone.', 'Failed to delete some photos'])
     await shown(words(page, 'Showing 1-1 of 1 photos'))
-    await until(async () => expect(await tileNames(page)).toEqual(['Dune 1.jpg']))
+    await pollUntil(async () => expect(await tileNames(page)).toEqual(['Dune 1.jpg']))
   })
 
   it('L-GRID-07 by keyboard: Space, Shift with Space for a range, Ctrl+A for all; Escape leaves on the same photo', async () => {
@@ -164,7 +164,7 @@ describe('selecting', () => {
     await shown(words(bar, '4 selected'))
     expect(await checkbox(page, 'Select Dune 6.jpg').isChecked()).toBe(false)
     // this key is listened for by what is loaded after everything that is seen
-    await until(async () => {
+    await pollUntil(async () => {
       await page.keyboard.press('Control+a')
       expect(await words(bar, '6 selected').count()).toBe(1)
     })

@@ -10,7 +10,7 @@ import { requestsOf } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 
@@ -61,8 +61,8 @@ it('L-ROUTE-08 L-TAGP-02 05 06 07 09 10 L-TM-04 L-VAL-14 a tag from its making t
   await page.goto('/tags')
   const sea = card(page, 'sea 6 photos')
   await shown(sea)
-  await until(async () => expect(await sea.locator('img').count()).toBe(4))
-  await until(async () => expect(await isPainted(sea.locator('img').nth(3))).toBe(true))
+  await pollUntil(async () => expect(await sea.locator('img').count()).toBe(4))
+  await pollUntil(async () => expect(await isPainted(sea.locator('img').nth(3))).toBe(true))
   await shown(words(sea, '+2'))
 
   await manage(page, 'sea', 'Edit')
@@ -80,7 +80,7 @@ it('L-ROUTE-08 L-TAGP-02 05 06 07 09 10 L-TM-04 L-VAL-14 a tag from its making t
   await select(page, 'Dune 5.jpg', 'Dune 6.jpg')
   await button(page, 'Remove Tag').click()
   await shown(words(page, 'Showing 1-4 of 4 photos'))
-  await until(async () => expect(await tileNames(page)).toEqual([4, 3, 2, 1].map(n => `Dune ${n}.jpg`)))
+  await pollUntil(async () => expect(await tileNames(page)).toEqual([4, 3, 2, 1].map(n => `Dune ${n}.jpg`)))
   await button(page, 'Back to Tags').click()
   await shown(card(page, 'Coast 4 photos'))
   await page.goBack()
@@ -112,7 +112,7 @@ describe('many tags', () => {
     for (const label of labels) ids.push((await tagOf(owner, label)).id)
     for (let at = 0; at < ids.length; at += 100)
       await owner.post('/api/tags/apply', { image_ids: [photo?.id], tag_ids: ids.slice(at, at + 100) })
-  }, 60_000)
+  })
 
   it.each(['desktop', 'phone'] as const)(
     'L-TAGP-01 03 11 on a %s only the cards near the window are there and ask for their photos',
@@ -121,14 +121,14 @@ describe('many tags', () => {
       const previews = requestsOf(page, /^GET \/api\/images\?tag_id=.*&limit=12$/)
       await page.goto('/tags')
       await shown(card(page, 'tag 0 1 photo'))
-      await until(() => expect(previews.length).toBeGreaterThan(5))
+      await pollUntil(() => expect(previews.length).toBeGreaterThan(5))
       expect(await list(page, 'Tags').getByRole('listitem').count()).toBeLessThan(40)
       // a page that listens late asks once more
       expect(new Set(previews).size).toBeLessThan(40)
       await page.getByRole('searchbox', { name: 'Search tags' }).fill('299')
       await gone(card(page, 'tag 0 1 photo'))
       await shown(card(page, 'tag 299 1 photo'))
-      await until(() => expect(new URL(page.url()).search).toBe('?q=299'))
+      await pollUntil(() => expect(new URL(page.url()).search).toBe('?q=299'))
       await page.getByRole('searchbox', { name: 'Search tags' }).fill('')
       await shown(card(page, 'tag 0 1 photo'))
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

@@ -4,7 +4,7 @@ import { select, tile, tileNames } from '../support/grid.ts'
 import { coming } from '../support/lasting.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 
@@ -33,7 +33,7 @@ it('rule 25 what was deleted is undone at once, or brought back from the trash; 
   const [third, fourth] = [checkbox(page, 'Select Dune 3.jpg'), checkbox(page, 'Select Dune 4.jpg')]
   await shown(third)
   const picture = page.getByRole('listitem').filter({ has: third }).locator('img')
-  await until(async () =>
+  await pollUntil(async () =>
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
   )
   // by keyboard alone
@@ -54,5 +54,5 @@ it('rule 25 what was deleted is undone at once, or brought back from the trash; 
   await shown(heading(page, 'No photos in the trash'))
   expect(await imageIds(owner)).toHaveLength(3)
   await page.goto('/photos')
-  await until(async () => expect(await tileNames(page)).toEqual(['Dune 3.jpg', 'Dune 2.jpg', 'Dune 1.jpg']))
+  await pollUntil(async () => expect(await tileNames(page)).toEqual(['Dune 3.jpg', 'Dune 2.jpg', 'Dune 1.jpg']))
 })

@@ -10,7 +10,7 @@ import { requestsOf } from '../support/network.ts'
 import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
 import { doubleTap, pinch, swipe } from '../support/input/touch.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let owner: Member
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   photos = [await upload(1), await upload(2)]
   await stage.daymark.settle()
-}, 60_000)
+})
 
 async function openPhoto(page: Page): Promise<Locator> {
   await tile(page, 'Cliff 2.jpg').click()
@@ -33,7 +33,8 @@ async function openPhoto(page: Page): Promise<Locator> {
   return viewer
 }
 const percent = async (viewer: Locator) => Number.parseInt(await button(viewer, /^\d+%, /).innerText(), 10)
-const isAtPercent = (viewer: Locator, wanted: number) => until(async () => expect(await percent(viewer)).toBe(wanted))
+const isAtPercent = (viewer: Locator, wanted: number) =>
+  pollUntil(async () => expect(await percent(viewer)).toBe(wanted))
 const photo = (viewer: Locator) => viewer.getByRole('img', { name: 'Cliff 2.jpg' })
 const fullSize = (viewer: Locator) => viewer.locator('img[data-full=loaded]')
 
@@ -70,7 +71,7 @@ describe('with mouse and keyboard', () => {
     for (let n = 0; n < 4; n++) await page.mouse.wheel(0, -40)
     await page.keyboard.up('Control')
     // only with the last turn of the wheel
-    await until(async () => expect((await boxOf(photo(viewer))).width).toBeGreaterThan(before.width * 4))
+    await pollUntil(async () => expect((await boxOf(photo(viewer))).width).toBeGreaterThan(before.width * 4))
     const after = await boxOf(photo(viewer))
     expect((at.x - after.x) / after.width).toBeCloseTo(0.25, 1)
     expect((at.y - after.y) / after.height).toBeCloseTo(0.25, 1)
@@ -78,16 +79,16 @@ describe('with mouse and keyboard', () => {
     await page.mouse.down()
     await page.mouse.move(at.x - 60, at.y - 40, { steps: 4 })
     await page.mouse.up()
-    await until(async () => {
+    await pollUntil(async () => {
       const dragged = await boxOf(photo(viewer))
       expect(dragged.x).toBeCloseTo(after.x - 60, 0)
       expect(dragged.y).toBeCloseTo(after.y - 40, 0)
     })
     await page.keyboard.press('ArrowRight')
-    await until(async () => expect((await boxOf(photo(viewer))).x).toBeCloseTo(after.x - 60 - 80, 0))
+    await pollUntil(async () => expect((await boxOf(photo(viewer))).x).toBeCloseTo(after.x - 60 - 80, 0))
     for (let n = 0; n < 40; n++) await page.keyboard.press('ArrowLeft')
     // the left edge of the photo is at that of the stage
-    await until(async () => expect((await boxOf(photo(viewer))).x).toBeCloseTo(16, 0))
+    await pollUntil(async () => expect((await boxOf(photo(viewer))).x).toBeCloseTo(16, 0))
     await shown(words(viewer, /^1 of 2/))
   })
 
@@ -149,19 +150,19 @@ describe('with fingers', () => {
     await shown(fullSize(viewer))
     const zoomed = await boxOf(photo(viewer))
     await swipe(page, { x: 300, y: 400 }, { x: 180, y: 400 })
-    await until(async () => expect((await boxOf(photo(viewer))).x).toBeCloseTo(zoomed.x - 120, 0))
+    await pollUntil(async () => expect((await boxOf(photo(viewer))).x).toBeCloseTo(zoomed.x - 120, 0))
     await shown(words(viewer, /^1 of 2/))
     await doubleTap(page, { x: 195, y: 400 })
-    await until(async () => expect((await boxOf(photo(viewer))).width).toBeCloseTo(whole.width, 0))
+    await pollUntil(async () => expect((await boxOf(photo(viewer))).width).toBeCloseTo(whole.width, 0))
 
     const apart = (by: number): [{ x: number; y: number }, { x: number; y: number }] => [
       { x: 195 - by, y: 400 },
       { x: 195 + by, y: 400 },
     ]
     await pinch(page, apart(30), apart(90))
-    await until(async () => expect((await boxOf(photo(viewer))).width).toBeCloseTo(whole.width * 3, -1))
+    await pollUntil(async () => expect((await boxOf(photo(viewer))).width).toBeCloseTo(whole.width * 3, -1))
     await pinch(page, apart(120), apart(20))
-    await until(async () => expect((await boxOf(photo(viewer))).width).toBeCloseTo(whole.width, 0))
+    await pollUntil(async () => expect((await boxOf(photo(viewer))).width).toBeCloseTo(whole.width, 0))
     await shown(words(viewer, /^1 of 2/))
     await swipe(page, { x: 300, y: 400 }, { x: 100, y: 410 })
     await shown(words(viewer, /^2 of 2/))

@@ -19,7 +19,7 @@ import {
 import { choose, focused, press, tabTo, type } from '../support/input/keys.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { whiteLogo } from '../support/watermark.ts'
 
 const stage = setStage()
@@ -28,7 +28,7 @@ let shared: SharedAlbum
 beforeAll(async () => {
   shared = await sharedAlbum(stage.daymark)
   await shared.owner.patch(`/api/albums/${shared.album.id}`, { cover_image_id: shared.photos[0]?.id })
-}, 60_000)
+})
 const linksOf = async () => (await shared.owner.get<http.Share[]>(`/api/shares?album_id=${shared.album.id}`)).body
 
 describe('sharing without a mouse', () => {
@@ -63,7 +63,7 @@ describe('sharing without a mouse', () => {
     await press(page, button(page, 'Remove Password'))
     await press(page, button(page, 'Save Link'))
     await gone(dialog(page, 'Edit share link'))
-    await until(async () => expect((await linksOf()).find(({ id }) => id === made?.id)?.has_password).toBe(false))
+    await pollUntil(async () => expect((await linksOf()).find(({ id }) => id === made?.id)?.has_password).toBe(false))
     await tabTo(page, link(row, 'View analytics'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await shown(heading(page, 'No visits yet'))
@@ -80,7 +80,7 @@ describe('sharing without a mouse', () => {
       await press(page, button(chart, 'Show as table'))
       await shown(chart.getByRole('table', { name }))
       await page.keyboard.press('Space')
-      await until(async () => expect(await chart.locator('rect').count()).toBeGreaterThan(0))
+      await pollUntil(async () => expect(await chart.locator('rect').count()).toBeGreaterThan(0))
     }
   })
 
@@ -108,7 +108,7 @@ describe('sharing without a mouse', () => {
     await press(page, page.locator('summary'))
     await type(page, field(page, 'Name'), 'Ansel')
     await page.keyboard.press('Enter')
-    await until(async () => expect(await version()).not.toBe(before))
+    await pollUntil(async () => expect(await version()).not.toBe(before))
   })
 })
 

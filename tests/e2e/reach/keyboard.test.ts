@@ -9,7 +9,7 @@ import { coming } from '../support/lasting.ts'
 import { drawing, openName, uploadDrawings } from '../support/photos.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 afterAll(removeFolders)
@@ -83,14 +83,14 @@ describe('without a mouse', () => {
 
     const gallery = `/api/shares/public/${url.split('/').pop()}`
     // the order is saved beside all that came after it
-    await until(async () => {
+    await pollUntil(async () => {
       const shared = (await stage.daymark.stranger().get<http.PublicShare>(gallery)).body
       expect(shared.album.title).toBe('Harbour')
       expect(shared.images.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['Pier', 'Buoy', 'Cliff'])
     })
     const liked = (await owner.get<http.ImageList>('/api/images?is_favorite=true')).body.images
     expect(liked).toMatchObject([{ title: 'The pier', tags: [{ label: 'harbour' }] }])
-  }, 60_000)
+  })
 
   it('a visitor opens a photo, turns pages, and is back at the photo seen last', async () => {
     const { path, photos } = await sharedAlbum(stage.daymark, { count: 3 })

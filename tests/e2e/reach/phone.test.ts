@@ -23,7 +23,7 @@ import { drawing, uploadDrawings } from '../support/photos.ts'
 import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
 import { rest, swipe } from '../support/input/touch.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose, rows } from '../support/uploader.ts'
 
 const stage = setStage()
@@ -33,7 +33,7 @@ let photos: http.Image[]
 beforeAll(async () => {
   owner = await stage.daymark.user()
   photos = await uploadDrawings(stage.daymark, owner, 5)
-}, 60_000)
+})
 
 const phone = (path: string, who: Member = owner) => stage.open(who, path, { device: 'phone' })
 /** Where a thumb reaches it: inside the window, in its lower half. */
@@ -99,7 +99,7 @@ describe('photos on a phone', () => {
     expect(sheet.width).toBeGreaterThan(380)
     expect(sheet.y + sheet.height).toBeGreaterThan(820)
     await choose(page, button(uploader, 'Choose From Library'), filesOf({ 'Beach.jpg': await drawing(2) }))
-    await until(async () => expect(await rows(uploader).count()).toBe(1))
+    await pollUntil(async () => expect(await rows(uploader).count()).toBe(1))
     await button(uploader, 'Upload All').tap()
     await gone(uploader)
     await shown(tile(page, 'Beach.jpg'))
@@ -182,7 +182,7 @@ describe('an album on a phone', () => {
     const { page } = await phone(`/albums/${album.id}`)
     await button(page, 'More actions').tap()
     // a tap is told before the browser has made a press of it
-    await until(async () =>
+    await pollUntil(async () =>
       expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
         'Edit Info',
         'Gallery Cover',
@@ -197,7 +197,7 @@ describe('an album on a phone', () => {
     await menuItem(page, 'Reverse Order').tap()
     const order = async () =>
       (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.images.map(({ id }) => id)
-    await until(async () => expect(await order()).toEqual(photos.map(({ id }) => id).reverse()))
+    await pollUntil(async () => expect(await order()).toEqual(photos.map(({ id }) => id).reverse()))
     await button(page, 'More actions').tap()
     await menuItem(page, 'Batch Rename').tap()
     await shown(dialog(page, 'Batch Rename'))

@@ -8,13 +8,13 @@ import { requestsOf } from '../support/network.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
 import { swipe } from '../support/input/touch.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let shared: SharedAlbum
 beforeAll(async () => {
   shared = await sharedAlbum(stage.daymark, { count: 3 })
-}, 60_000)
+})
 
 const analyticsOf = async (one: http.Share) =>
   (await shared.owner.get<http.ShareAnalytics>(`/api/shares/${one.id}/analytics`)).body
@@ -62,7 +62,7 @@ describe.each(['desktop', 'phone'] as const)('a visit on a %s', device => {
 
     const photo = (n: number, view_count: number, download_count: number) =>
       expect.objectContaining({ image_id: shared.photos[n]?.id, view_count, download_count })
-    await until(async () => {
+    await pollUntil(async () => {
       const found = await analyticsOf(one)
       expect(found).toMatchObject({ uniqueVisitors: 1, totalVisits: 1, totalPhotoViews: 2 })
       expect(found.topPhotos).toEqual([photo(1, 1, 1), photo(0, 1, 0)])
@@ -76,7 +76,7 @@ describe.each(['desktop', 'phone'] as const)('a visit on a %s', device => {
     })
     const events = ['page_view', 'download', 'lightbox_open', 'photo_view', 'photo_view', 'download', 'lightbox_close']
     // what is sent while the page is left arrives in any order
-    await until(async () => {
+    await pollUntil(async () => {
       const noted = await stage.daymark
         .db('sharing')
         .sql<{ type: string }>(
@@ -99,7 +99,7 @@ describe('the analytics of a link', () => {
     await unfoldLinks(page)
     await page.locator(`a[href="/shares/${one.id}/analytics"]`).click()
     await shown(heading(page, 'Analytics'))
-    await until(async () => expect(await rows(page).count()).toBe(1))
+    await pollUntil(async () => expect(await rows(page).count()).toBe(1))
     expect(await figure(page, 'Total visits').innerText()).toBe('1')
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 
@@ -107,14 +107,14 @@ describe('the analytics of a link', () => {
     const event = { token: one.token, event_type: 'photo_view', image_id: photos[1]?.id }
     await visitor.post('/api/shares/track', event)
     await visitTo(one)
-    await until(async () => expect(await rows(page).count()).toBe(2))
+    await pollUntil(async () => expect(await rows(page).count()).toBe(2))
     expect(await figure(page, 'Unique visitors').innerText()).toBe('2')
     expect(await figure(page, 'Photo views').innerText()).toBe('1')
     await shown(list(page, 'Top photos').getByText('Noon'))
     // and one that is under way is complete when its page is left
     await visitor.post('/api/shares/track', { ...event, image_id: photos[0]?.id })
     await visitor.post('/api/shares/track', { ...event, event_type: 'page_leave' })
-    await until(async () => expect(await figure(page, 'Photo views').innerText()).toBe('2'))
+    await pollUntil(async () => expect(await figure(page, 'Photo views').innerText()).toBe('2'))
     const [newest] = (await analyticsOf(one)).visits
     await shown(words(rows(page).first(), newest?.visitor_id.slice(0, 8) ?? ''))
     expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
@@ -134,7 +134,7 @@ describe('the analytics of a link', () => {
     expect(await chart.getByRole('row').last().innerText()).toMatch(/1\s+0$/)
     const asked = requestsOf(page, /analytics\?days=7/)
     await choice(page, 'Period').selectOption('Last 7 days')
-    await until(async () => expect(await chart.getByRole('row').count()).toBe(8))
+    await pollUntil(async () => expect(await chart.getByRole('row').count()).toBe(8))
     expect(asked).toHaveLength(1)
   })
 

@@ -7,7 +7,7 @@ import { focused } from '../support/input/keys.ts'
 import { boxOf } from '../support/look.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 
@@ -96,7 +96,7 @@ describe('comments on photos', () => {
     const hers = panel(page)
     await shown(words(hers, 'Brighter?'))
     // the photo makes room for what is under it
-    await until(async () => {
+    await pollUntil(async () => {
       const [sheet, marker] = [await boxOf(hers), await boxOf(button(viewer(page), 'Comment 1: Brighter?'))]
       expect(marker.y + marker.height).toBeLessThan(sheet.y)
     })

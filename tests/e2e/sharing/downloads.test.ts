@@ -12,7 +12,7 @@ const stage = setStage()
 let shared: SharedAlbum
 beforeAll(async () => {
   shared = await sharedAlbum(stage.daymark, { share: { download_sizes: ['original', '1080'] } })
-}, 60_000)
+})
 
 async function visit(path = shared.path, look: Parameters<typeof stage.open>[2] = {}) {
   const opened = await stage.open(null, path, look)

@@ -9,7 +9,7 @@ import { uploadDrawings } from '../support/photos.ts'
 import { halfAnHourLater } from '../support/seen.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
@@ -70,7 +70,7 @@ it('rule 131 an album is narrowed to what somebody picked', async () => {
   await has(tiles, 1)
   await button(page, 'Select Images').click()
   // this key is listened for by what is loaded after everything that is seen
-  await until(async () => {
+  await pollUntil(async () => {
     await page.keyboard.press('Control+a')
     expect(await words(page, '1 selected').count()).toBe(1)
   })

@@ -7,7 +7,7 @@ import { filesOf } from '../support/files.ts'
 import { button, dialog, field, gone, heading, link, list, region, shown, words } from '../support/find.ts'
 import { isPainted } from '../support/look.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose } from '../support/uploader.ts'
 
 const stage = setStage()
@@ -41,17 +41,17 @@ describe('photos of guests', () => {
     await choose(guest, button(guest, 'Choose Photos'), paths)
     await button(dialog(guest, /only words/), 'I Understand').click()
     await shown(heading(guest, 'You sent 3 photos'))
-    await until(async () => expect(await isPainted(tiles(guest).first())).toBe(true))
+    await pollUntil(async () => expect(await isPainted(tiles(guest).first())).toBe(true))
 
     // it is told by itself, and looked at
     await link(page, 'Review').click()
     await shown(heading(page, 'Photos from Guests'))
     const from = region(page, 'From Anna')
-    await until(async () => expect(await from.getByRole('listitem').count()).toBe(3))
+    await pollUntil(async () => expect(await from.getByRole('listitem').count()).toBe(3))
     guest.on('dialog', question => void question.accept())
     await button(guest, 'Take back song.jpg').click()
     await shown(heading(guest, 'You sent 2 photos'))
-    await until(async () => expect(await from.getByRole('listitem').count()).toBe(2))
+    await pollUntil(async () => expect(await from.getByRole('listitem').count()).toBe(2))
     await button(from, 'Open kiss.jpg').click()
     await button(dialog(page, 'kiss.jpg'), 'Approve').click()
     await gone(button(page, 'Open kiss.jpg'))

@@ -1,4 +1,3 @@
-import { patience } from '@daymark/testing/patience'
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
@@ -13,7 +12,7 @@ import { fail } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let owner: Member
@@ -21,7 +20,7 @@ let photos: http.Image[]
 beforeAll(async () => {
   owner = await stage.daymark.user()
   photos = await uploadDrawings(stage.daymark, owner, 1)
-}, 60_000)
+})
 
 async function openAlbum(options: { links?: object[]; look?: Parameters<typeof stage.open>[2]; title?: string } = {}) {
   const { links = [], look = {}, title = 'Iceland' } = options
@@ -55,7 +54,7 @@ describe('the share links panel', () => {
     expect(await toggle(page, 'Show titles').isChecked()).toBe(true)
     expect(await choice(page, 'Theme').inputValue()).toBe('auto')
     await button(page, 'Create Link').click()
-    await until(async () => expect(await rows(page).count()).toBe(1))
+    await pollUntil(async () => expect(await rows(page).count()).toBe(1))
     for (const text of ['Active', '0 views', 'Never expires']) await shown(words(rows(page), text))
     await shown(words(page, 'Shared'))
     const [share] = await linksOf(album)
@@ -127,13 +126,13 @@ describe('the share links panel', () => {
 
   it('S-PANEL-04 Delete asks first', async () => {
     const { page, album, links } = await openAlbum({ links: [{}, { theme: 'light' }] })
-    await until(async () => expect(await rows(page).count()).toBe(2))
+    await pollUntil(async () => expect(await rows(page).count()).toBe(2))
     const doomed = rows(page).filter({ hasText: 'Light theme' })
     const [question] = await Promise.all([says(page, 'dismiss'), button(doomed, 'Delete').click()])
     expect(question).toBe('Delete this share link?')
     expect(await rows(page).count()).toBe(2)
     await Promise.all([says(page), button(doomed, 'Delete').click()])
-    await until(async () => expect(await rows(page).count()).toBe(1))
+    await pollUntil(async () => expect(await rows(page).count()).toBe(1))
     expect((await linksOf(album)).map(({ id }) => id)).toEqual([links[0]?.id])
     expect([404, 410]).toContain(await opens(links[1] as http.Share))
   })
@@ -183,7 +182,7 @@ describe('the share links panel', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(links[0]?.url)
     const ms = await time()
     expect(ms).toBeGreaterThan(1500)
-    expect(ms).toBeLessThan(patience(3500))
+    expect(ms).toBeLessThan(3500)
   })
 
   it('S-PANEL-06 Copy Link works without the clipboard of the browser', async () => {
@@ -197,7 +196,7 @@ describe('the share links panel', () => {
     await button(page, 'Edit Info').click()
     await field(page, 'Description').focus()
     await page.keyboard.press('ControlOrMeta+V')
-    await until(async () => expect(await field(page, 'Description').inputValue()).toBe(links[0]?.url))
+    await pollUntil(async () => expect(await field(page, 'Description').inputValue()).toBe(links[0]?.url))
   })
 
   it('S-PANEL-06 on a phone the system’s share sheet takes the link; closed again nothing happens, without one it is copied', async () => {
@@ -222,10 +221,10 @@ describe('the share links panel', () => {
     await page.goto(`/albums/${album.id}`)
     await words(page, 'Share Links').tap()
     await button(page, 'Share').tap()
-    await until(async () => expect(await sheet()).toEqual([{ title: 'Sent on', url: made.url }]))
+    await pollUntil(async () => expect(await sheet()).toEqual([{ title: 'Sent on', url: made.url }]))
     await next('AbortError')
     await button(page, 'Share').tap()
-    await until(async () => expect(await sheet()).toHaveLength(2))
+    await pollUntil(async () => expect(await sheet()).toHaveLength(2))
     expect(await words(page, 'Link copied!').count()).toBe(0)
     await next('DataError')
     const said = await coming(page, 'Link copied!')
@@ -243,7 +242,7 @@ describe('the share links panel', () => {
     const fold = button(page, 'Share Links')
     expect([await fold.getAttribute('aria-expanded'), await rows(page).count()]).toEqual(['false', 0])
     await fold.click()
-    await until(async () => expect(await rows(page).count()).toBe(2))
+    await pollUntil(async () => expect(await rows(page).count()).toBe(2))
     await fold.click()
     await gone(rows(page))
   })
@@ -255,7 +254,7 @@ describe('the share links panel', () => {
     const { page } = await stage.open(owner, `/albums/${album.id}`, { device: 'phone', width: 320 })
     await words(page, 'Share Links').tap()
     // they are looked at one after another, while the page may still be moving
-    await until(async () => {
+    await pollUntil(async () => {
       const middles = ['Reinstate', 'Edit', 'Delete'].map(async name => {
         const { y, height } = await boxOf(button(page, name))
         return Math.round(y + height / 2)
@@ -283,8 +282,8 @@ describe('the share links panel', () => {
     // only now: a busy machine may take longer to open the page than a short link lives
     const soon = () => new Date(Date.now() + 2000).toISOString()
     const expire = () => owner.patch(`/api/shares/${links[0]?.id}`, { expires_at: soon() })
-    await until(async () => expect((await expire()).status).toBe(200))
-    await until(async () => expect(await opens(links[0] as http.Share)).toBe(410))
+    await pollUntil(async () => expect((await expire()).status).toBe(200))
+    await pollUntil(async () => expect(await opens(links[0] as http.Share)).toBe(410))
     await page.evaluate(() => localStorage.clear())
     await page.reload()
     await unfoldLinks(page)

@@ -1,5 +1,4 @@
 import { readFixture, withFixtures } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -32,7 +31,7 @@ import { annaPicks, benPicks } from '../support/partners.ts'
 import { halfAnHourLater } from '../support/seen.ts'
 import { snapshot } from '../support/snapshot.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose } from '../support/uploader.ts'
 
 let mailbox: Mailbox
@@ -60,7 +59,7 @@ async function shoot(page: Page, files: Record<string, string>, step: string) {
   await snapshot(page, `${step}-uploader`)
   await button(uploader, 'Upload All').click()
   await gone(uploader)
-  for (const name of Object.keys(files)) await tile(page, name).waitFor({ timeout: patience(30_000) })
+  for (const name of Object.keys(files)) await tile(page, name).waitFor()
   await snapshot(page, `${step}-album`)
 }
 
@@ -119,7 +118,7 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
   }
   await button(page, 'Select Images').click()
   // this key is listened for by what is loaded after everything that is seen
-  await until(async () => {
+  await pollUntil(async () => {
     await page.keyboard.press('Control+a')
     expect(await words(page, '5 selected').count()).toBe(1)
   })
@@ -131,7 +130,7 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
   await snapshot(page, '23-owner-replace')
   await button(replacing, 'Replace 5 Files').click()
   const done = words(list(replacing, 'Files being replaced'), 'Replaced')
-  await until(async () => expect(await done.count()).toBe(5), 30_000)
+  await pollUntil(async () => expect(await done.count()).toBe(5))
   await shown(words(replacing, 'What was there before is kept as an earlier version.'))
   await snapshot(page, '24-owner-replaced')
   await button(replacing, 'Done').click()
@@ -143,7 +142,7 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
 }
 
 const showsNewPictures = (page: Page) =>
-  until(async () => expect(await areGrey(chosenTiles(page).locator('img'))).toEqual([true, true, true]))
+  pollUntil(async () => expect(await areGrey(chosenTiles(page).locator('img'))).toEqual([true, true, true]))
 
 async function complete(page: Page) {
   await unfoldLinks(page)
@@ -249,5 +248,5 @@ withFixtures('the long walk', () => {
     await verifyCopy(anna, retouched)
     await stage.daymark.settle()
     expect(mailbox.mails.filter(({ to }) => to.endsWith('@example.org'))).toEqual([])
-  }, 120_000)
+  })
 })

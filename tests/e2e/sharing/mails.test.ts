@@ -7,7 +7,7 @@ import { pathOf } from '../support/network.ts'
 import { allRules } from '../support/reach/axe.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
@@ -80,7 +80,7 @@ it('rule 124 rule 126 an owner chooses her mails in Settings', async () => {
   const chosen = await Promise.all(names.map(name => topic(name).isChecked()))
   expect(chosen).toEqual([true, true, false, true, false])
   await topic('Every visit').click()
-  await until(async () => expect(await topic('Every visit').isChecked()).toBe(true))
+  await pollUntil(async () => expect(await topic('Every visit').isChecked()).toBe(true))
   await page.reload()
-  await until(async () => expect(await topic('Every visit').isChecked()).toBe(true))
+  await pollUntil(async () => expect(await topic('Every visit').isChecked()).toBe(true))
 })

@@ -5,13 +5,13 @@ import { colourOf, isPainted } from '../support/look.ts'
 import { fail, hold, requestsOf } from '../support/network.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let shared: SharedAlbum
 beforeAll(async () => {
   shared = await sharedAlbum(stage.daymark, { count: 7 })
-}, 60_000)
+})
 
 const grid = (page: Page) => list(page, 'Photos')
 const tiles = (page: Page) => grid(page).getByRole('listitem')
@@ -49,8 +49,8 @@ describe('the public gallery', () => {
     await shown(heading(page, 'Iceland'))
     await shown(words(page, 'A week in May'))
     await shown(words(page, '7 photos'))
-    await until(async () => expect(await tiles(page).count()).toBe(7))
-    await until(async () => expect(await isPainted(tiles(page).first())).toBe(true))
+    await pollUntil(async () => expect(await tiles(page).count()).toBe(7))
+    await pollUntil(async () => expect(await isPainted(tiles(page).first())).toBe(true))
     expect(await navigation(page, 'Main').count()).toBe(0)
     // what is new is asked for when the gallery stands
     const later = /^(POST \/api\/shares\/track|GET .*\/news$)/
@@ -75,7 +75,7 @@ describe('the public gallery', () => {
     [390, 1, 6, 'md'],
   ])('S-PUB-19 S-PUB-20 %i px wide: %i columns, a gap of %i, size %s', async (width, columns, gap, size) => {
     const { page } = await visit(shared.path, { width })
-    await until(async () => {
+    await pollUntil(async () => {
       const boxes = await boxesOf(tiles(page))
       expect(boxes.length).toBeGreaterThan(3)
       const lefts = [...new Set(boxes.map(({ x }) => Math.round(x)))].sort((a, b) => a - b)
@@ -174,7 +174,7 @@ describe('a link with a password', () => {
     await password.fill('puffin')
     await password.press('Enter')
     await shown(heading(page, 'Iceland'))
-    await until(async () => expect(await isPainted(tiles(page).first())).toBe(true))
+    await pollUntil(async () => expect(await isPainted(tiles(page).first())).toBe(true))
     await page.reload()
     await shown(heading(page, 'Iceland'))
   })

@@ -18,7 +18,7 @@ import { coming } from '../support/lasting.ts'
 import { fail } from '../support/network.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 
@@ -106,7 +106,7 @@ describe('photos that a visitor picks', () => {
     expect(new URL(other.page.url()).hash).toBe('')
     await button(bar(other.page), 'More').click()
     await menuItem(other.page, 'Show Chosen').click()
-    await until(async () => expect(await list(other.page, 'Photos').getByRole('listitem').count()).toBe(2))
+    await pollUntil(async () => expect(await list(other.page, 'Photos').getByRole('listitem').count()).toBe(2))
   })
 
   it('rule 101 a gallery whose owner asks for nothing shows and loads nothing of it', async () => {

@@ -9,7 +9,7 @@ import { focused } from '../support/input/keys.ts'
 import { coming } from '../support/lasting.ts'
 import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 
@@ -47,7 +47,7 @@ describe('presets', () => {
     await gone(settings)
 
     await button(page, 'New Link').click()
-    await until(async () => expect(await choice(settings, 'Theme').inputValue()).toBe('dark'))
+    await pollUntil(async () => expect(await choice(settings, 'Theme').inputValue()).toBe('dark'))
     expect(await choice(settings, 'Preset').locator('option:checked').textContent()).toBe('Proofs')
     expect(await toggle(page, 'Visitors pick photos').isChecked()).toBe(true)
     // it asks for a password, and knows none
@@ -140,9 +140,9 @@ describe('the check before sharing', () => {
     const before = await order()
     await button(findings, 'Order by Capture Time').click()
     await gone(message)
-    await until(async () => expect(await order()).toEqual([before[0], before[2], before[1]]))
+    await pollUntil(async () => expect(await order()).toEqual([before[0], before[2], before[1]]))
     await button(settings, 'Undo').click()
     await shown(message)
-    await until(async () => expect(await order()).toEqual(before))
+    await pollUntil(async () => expect(await order()).toEqual(before))
   })
 })

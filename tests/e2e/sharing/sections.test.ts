@@ -7,13 +7,13 @@ import { boxOf } from '../support/look.ts'
 import { allRules, overflow, smallTargets } from '../support/reach/axe.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 
 const section = (page: Page, name: string) => list(page, `Photos in ${name}`)
 const holds = (page: Page, name: string, photos: string[]) =>
-  until(async () => expect(await tileNames(page, new RegExp(`^Photos in ${name}$`))).toEqual(photos))
+  pollUntil(async () => expect(await tileNames(page, new RegExp(`^Photos in ${name}$`))).toEqual(photos))
 const grip = (page: Page, name: string) =>
   list(page, 'Photos in order').getByRole('button', { name: new RegExp(`^${name}, position`) })
 const positions = (page: Page) =>
@@ -56,7 +56,7 @@ it('rule 114 rule 115 an owner adds sections, moves photos into them, and drags 
   await isReachable(page)
 
   await button(page, 'Rearrange Photos').click()
-  await until(async () =>
+  await pollUntil(async () =>
     expect(await positions(page)).toEqual([
       'First light',
       'Noon',
@@ -68,15 +68,15 @@ it('rule 114 rule 115 an owner adds sections, moves photos into them, and drags 
   )
   await drag(page, 'First light', 'Dune 3.jpg')
   const stepped = ['Section Ceremony', 'Noon', 'Dune 3.jpg', 'First light', 'Dune 4.jpg', 'Section Party']
-  await until(async () => expect((await positions(page))[0]).toBe('Noon'))
+  await pollUntil(async () => expect((await positions(page))[0]).toBe('Noon'))
   await grip(page, 'Section Ceremony').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Space')
-  await until(async () => expect(await positions(page)).toEqual(stepped))
+  await pollUntil(async () => expect(await positions(page)).toEqual(stepped))
   await button(page, 'Done').click()
   await holds(page, 'Ceremony', ['Noon', 'Dune 3.jpg', 'First light', 'Dune 4.jpg'])
-  await until(async () => {
+  await pollUntil(async () => {
     const { images } = (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body
     expect(images.map(({ title }) => title)).toEqual(['Noon', '', 'First light', ''])
     expect(new Set(images.map(image => image.section_id)).size).toBe(1)
@@ -114,7 +114,7 @@ describe('sections in a gallery', () => {
     await shown(link(tabs(page), 'All 4 photos'))
     await isReachable(page)
     await link(tabs(page), 'Ceremony 2 photos').click()
-    await until(async () => expect(await photos(page).count()).toBe(2))
+    await pollUntil(async () => expect(await photos(page).count()).toBe(2))
     await photos(page).first().getByRole('button', { name: /^Open/ }).click()
     const viewer = dialog(page, 'Photo viewer')
     await shown(viewer)
@@ -122,7 +122,7 @@ describe('sections in a gallery', () => {
     await gone(viewer)
     expect(await photos(page).count()).toBe(2)
     await page.reload()
-    await until(async () => expect(await photos(page).count()).toBe(2))
+    await pollUntil(async () => expect(await photos(page).count()).toBe(2))
     expect(
       await tabs(page)
         .getByRole('link', { name: /Ceremony/ })
@@ -133,8 +133,8 @@ describe('sections in a gallery', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button(choice, 'Download').click()])
     expect(file.suggestedFilename()).toBe('Iceland.zip')
     await link(tabs(page), 'All 4 photos').click()
-    await until(async () => expect(await photos(page).count()).toBe(4))
-    await until(() => expect(new URL(page.url()).search).toBe(''))
+    await pollUntil(async () => expect(await photos(page).count()).toBe(4))
+    await pollUntil(() => expect(new URL(page.url()).search).toBe(''))
   })
 
   it('rule 116 on a phone they scroll sideways, and nothing else does', async () => {
@@ -150,9 +150,9 @@ describe('sections in a gallery', () => {
         .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
     ).toBe(true)
     await link(tabs(page), `${name} 1 photo`).click()
-    await until(async () => expect((await boxOf(link(tabs(page), `${name} 1 photo`))).x).toBeLessThan(390 / 2))
+    await pollUntil(async () => expect((await boxOf(link(tabs(page), `${name} 1 photo`))).x).toBeLessThan(390 / 2))
     await link(tabs(page), 'Getting ready 1 photo').click()
-    await until(async () => expect(await photos(page).count()).toBe(1))
+    await pollUntil(async () => expect(await photos(page).count()).toBe(1))
     await isReachable(page)
     expect(await smallTargets(page, 24)).toEqual([])
   })

@@ -17,7 +17,7 @@ import {
 } from '../support/find.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 
@@ -41,7 +41,7 @@ async function make(page: Page): Promise<string> {
 async function opens(url: string) {
   const { page } = await stage.open(null, new URL(url).pathname)
   await shown(heading(page, 'For the band'))
-  await until(async () => expect(await list(page, 'Photos').getByRole('listitem').count()).toBe(2))
+  await pollUntil(async () => expect(await list(page, 'Photos').getByRole('listitem').count()).toBe(2))
 }
 
 describe('a link to selected photos', () => {
@@ -56,7 +56,7 @@ describe('a link to selected photos', () => {
     await link(page, 'Manage Links').click()
     await shown(heading(page, 'For the band'))
     await shown(words(page, '2 photos, shared without an album'))
-    await until(async () => expect(await list(page, 'Shared photos').getByRole('listitem').count()).toBe(2))
+    await pollUntil(async () => expect(await list(page, 'Shared photos').getByRole('listitem').count()).toBe(2))
     await link(page, 'Shares').first().click()
     await link(page, 'For the band').click()
     await shown(heading(page, 'For the band'))

@@ -4,13 +4,13 @@ import { button, dialog, gone, shown, words } from '../support/find.ts'
 import { hold } from '../support/network.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { type Look, setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let shared: SharedAlbum
 beforeAll(async () => {
   shared = await sharedAlbum(stage.daymark, { count: 3 })
-}, 60_000)
+})
 
 async function openPhoto(n: number, look?: Look) {
   const { page } = await stage.open(null, '/login', look)
@@ -23,7 +23,7 @@ async function openPhoto(n: number, look?: Look) {
 }
 /** Time passes until this photo is there; no more of it than is needed. */
 const turnsTo = (page: Page, viewer: Locator, n: number) =>
-  until(async () => {
+  pollUntil(async () => {
     await page.clock.fastForward(1000)
     expect(await words(viewer, `#${n} of 3`).count()).toBe(1)
   })
@@ -86,9 +86,9 @@ describe('the slideshow of a gallery', () => {
     await button(viewer, 'Play slideshow').click()
     await page.mouse.move(600, 400)
     await page.clock.fastForward(3000)
-    await until(async () => expect(await opacity(viewer.locator('header'))).toBe('0'))
+    await pollUntil(async () => expect(await opacity(viewer.locator('header'))).toBe('0'))
     await page.mouse.move(620, 400)
-    await until(async () => expect(await opacity(viewer.locator('header'))).toBe('1'))
+    await pollUntil(async () => expect(await opacity(viewer.locator('header'))).toBe('1'))
     const fade = () =>
       viewer
         .getByRole('img', { name: 'First light' })
@@ -101,10 +101,10 @@ describe('the slideshow of a gallery', () => {
   it('on a phone the bar goes while it plays, and a tap ends it and brings the bar back', async () => {
     const { page, viewer } = await openPhoto(1, { device: 'phone' })
     await button(viewer, 'Play slideshow').tap()
-    await until(async () => expect(await opacity(viewer.locator('header'))).toBe('0'))
+    await pollUntil(async () => expect(await opacity(viewer.locator('header'))).toBe('0'))
     await turnsTo(page, viewer, 2)
     await page.touchscreen.tap(195, 420)
-    await until(async () => expect(await opacity(viewer.locator('header'))).toBe('1'))
+    await pollUntil(async () => expect(await opacity(viewer.locator('header'))).toBe('1'))
     await shown(button(viewer, 'Play slideshow'))
     await staysAt(page, viewer, 2)
   })

@@ -11,7 +11,7 @@ import { boxOf, isPainted, layoutShift } from '../support/look.ts'
 import { allRules, overflow } from '../support/reach/axe.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const HOST = 'photos.berg.localhost'
 const dns = await testDns()
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await newLink(owner, { album_id: (await albumOf(owner, title, photos.slice(n))).id })
   await newLink(owner, { album_id: (await albumOf(owner, 'The Lindens', photos)).id, password: 'puffin' })
   await stage.daymark.settle()
-}, 60_000)
+})
 afterAll(() => dns.stop())
 
 const section = (page: Page) => region(page, 'Studio Page')
@@ -68,19 +68,19 @@ it('rule 156 rule 157 an owner opens her page, chooses galleries, and puts them 
   await gone(adding)
   await shown(words(section(page), 'Shown as locked: its title alone'))
   const [first, second, third] = ['The Lindens', 'Anna & Ben', 'Iceland'] as const
-  await until(async () => expect(await orderOf(page)).toEqual([first, second, third]))
+  await pollUntil(async () => expect(await orderOf(page)).toEqual([first, second, third]))
   const down = button(section(page), `Move ${first} down`)
   await down.press('Enter')
-  await until(async () => expect(await orderOf(page)).toEqual([second, first, third]))
+  await pollUntil(async () => expect(await orderOf(page)).toEqual([second, first, third]))
   // the focus goes with it
   await focused(down)
   await page.keyboard.press('Enter')
-  await until(async () => expect(await orderOf(page)).toEqual([second, third, first]))
+  await pollUntil(async () => expect(await orderOf(page)).toEqual([second, third, first]))
   await dragBefore(page, first, second)
-  await until(async () => expect(await orderOf(page)).toEqual([first, second, third]))
+  await pollUntil(async () => expect(await orderOf(page)).toEqual([first, second, third]))
   await isReachable(page)
   const kept = async () => (await shared.owner.get<http.StudioPageSettings>('/api/settings/studio-page')).body
-  await until(async () => expect((await kept()).shares.map(({ title }) => title)).toEqual([first, second, third]))
+  await pollUntil(async () => expect((await kept()).shares.map(({ title }) => title)).toEqual([first, second, third]))
 })
 
 it('rule 156 the editor of a link says what listing it gives away', async () => {
@@ -105,9 +105,9 @@ describe('a visitor', () => {
   ] as const)('rule 158 rule 159 sees the galleries on a %s, %s, and opens one', async (device, scheme) => {
     const { page } = await stage.open(null, '/studio/berg-photo', { device, scheme })
     await shown(heading(page, 'Berg Photography'))
-    await until(async () => expect(await page.title()).toBe('Berg Photography · Daymark'))
+    await pollUntil(async () => expect(await page.title()).toBe('Berg Photography · Daymark'))
     const iceland = link(page, /^Iceland/)
-    await until(async () => expect(await isPainted(iceland)).toBe(true))
+    await pollUntil(async () => expect(await isPainted(iceland)).toBe(true))
     const locked = link(page, 'The Lindens Private gallery')
     expect(await locked.locator('img').count()).toBe(0)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
@@ -123,7 +123,7 @@ describe('a visitor', () => {
     const { page, guard } = await stage.open(null, '/', { host: HOST })
     guard.expect(/status of 401/)
     await shown(heading(page, 'Berg Photography'))
-    await until(async () => expect(await isPainted(link(page, /^Iceland/))).toBe(true))
+    await pollUntil(async () => expect(await isPainted(link(page, /^Iceland/))).toBe(true))
     await link(page, /^The Lindens/).click()
     await shown(heading(page, 'Private Gallery'))
     await shared.owner.patch('/api/settings/studio-page', { share_ids: [] })

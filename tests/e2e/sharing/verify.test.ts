@@ -6,7 +6,7 @@ import { button, dialog, gone, heading, link, shown, words } from '../support/fi
 import { dropFiles } from '../support/input/drop.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose } from '../support/uploader.ts'
 
 const stage = setStage()
@@ -86,7 +86,7 @@ it('rule 134 a ZIP that was dropped as it is; one that broke off; by keyboard, i
   await dropFiles(page, [good], verify(page))
   await shown(words(verify(page), 'All 2 files are as they were delivered.'))
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  await until(async () => expect(await focused()).toBe('All 2 files are as they were delivered.'))
+  await pollUntil(async () => expect(await focused()).toBe('All 2 files are as they were delivered.'))
   const [sums] = await Promise.all([page.waitForEvent('download'), link(verify(page), 'Checksums (SHA-256)').click()])
   expect((await bytesOf(sums)).toString()).toMatch(/^([0-9a-f]{64} {2}Dune \d\.jpg\n){2}$/)
 

@@ -7,13 +7,13 @@ import { drawing } from '../support/photos.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
 import { swipe } from '../support/input/touch.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const stage = setStage()
 let shared: SharedAlbum
 beforeAll(async () => {
   shared = await sharedAlbum(stage.daymark)
-}, 60_000)
+})
 
 async function visit(path = shared.path, look: Parameters<typeof stage.open>[2] = {}) {
   const opened = await stage.open(null, path, look)
@@ -52,7 +52,7 @@ describe('the viewer of the public gallery', () => {
     const viewer = await open(page, 'Noon')
     await button(viewer, 'Gallery').click()
     const sheet = list(viewer, 'Contact sheet')
-    await until(async () => expect(await sheet.getByRole('button').count()).toBe(4))
+    await pollUntil(async () => expect(await sheet.getByRole('button').count()).toBe(4))
     await button(sheet, 'Open photo 3: Photo 3').click()
     await isAt(viewer, 3)
     await button(viewer, 'Gallery').click()
@@ -79,7 +79,7 @@ describe('the viewer of the public gallery', () => {
   it('the open photo is in the address: it can be sent on, and Back closes it', async () => {
     const { page } = await visit()
     const viewer = await open(page, 'Noon')
-    await until(() => expect(page.url()).toContain(`photo=${shared.photos[1]?.id}`))
+    await pollUntil(() => expect(page.url()).toContain(`photo=${shared.photos[1]?.id}`))
     const url = page.url()
     await page.goBack()
     await gone(viewer)
@@ -146,7 +146,7 @@ type Noted = { type: string; photo_id: string | null; data: unknown }
 /** What the server keeps of the visits to a link, once there is so much. */
 async function untilNoted({ id }: http.Share, count: number): Promise<Noted[]> {
   let noted: Noted[] = []
-  await until(async () => {
+  await pollUntil(async () => {
     noted = await stage.daymark.db('sharing').sql(
       `SELECT e.type, e.photo_id, e.data FROM visit_events e JOIN visits v ON v.id = e.visit_id
        WHERE v.link_id = $1 ORDER BY e.id`,
@@ -183,7 +183,7 @@ describe('what the owner learns', () => {
       ['page_leave', null],
     ])
     expect(noted[4]).toMatchObject({ data: { type: 'single_image', count: 1 } })
-    await until(async () => {
+    await pollUntil(async () => {
       const [seen] = (await owner.get<http.Share[]>('/api/shares')).body
       expect(seen).toMatchObject({ id: share.id, view_count: 1 })
     })

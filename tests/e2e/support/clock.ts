@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { until } from './until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const LEAD_MS = 1000
 
@@ -14,4 +14,4 @@ export async function stopClock(page: Page): Promise<void> {
  * the lead too has stopped the clock all the same, and is asked again what time it is.
  */
 export const pauseClock = (page: Page): Promise<void> =>
-  until(async () => page.clock.pauseAt(await page.evaluate(lead => Date.now() + lead, LEAD_MS)))
+  pollUntil(async () => page.clock.pauseAt(await page.evaluate(lead => Date.now() + lead, LEAD_MS)))

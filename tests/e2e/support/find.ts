@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { until } from './until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 type Place = Page | Locator
 type Role = Parameters<Page['getByRole']>[0]
@@ -30,5 +30,5 @@ export const words = (at: Place, text: Name) => at.getByText(text, { exact: type
 export const alertNote = (at: Place) => at.getByRole('alert')
 
 export const shown = (thing: Locator) => thing.first().waitFor({ state: 'visible' })
-export const has = (things: Locator, count: number) => until(async () => expect(await things.count()).toBe(count))
+export const has = (things: Locator, count: number) => pollUntil(async () => expect(await things.count()).toBe(count))
 export const gone = (thing: Locator) => thing.first().waitFor({ state: 'hidden' })

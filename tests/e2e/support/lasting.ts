@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { until } from './until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 /**
  * How long these words stand on the page, in milliseconds: asked for before something shows them, answered once they are gone. The
@@ -39,5 +39,5 @@ export async function coming(at: Page | Locator, text: string): Promise<() => Pr
     new MutationObserver(look).observe(within, { subtree: true, childList: true, characterData: true })
     return seen
   }, text)
-  return () => until(async () => expect(await watch.jsonValue()).toContain(text))
+  return () => pollUntil(async () => expect(await watch.jsonValue()).toContain(text))
 }

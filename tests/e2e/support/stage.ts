@@ -1,6 +1,5 @@
-import { patience } from '@daymark/testing/patience'
 import { join } from 'node:path'
-import type { Visitor } from '@daymark/testing/outside'
+import { POLL_TIMEOUT_MS, type Visitor } from '@daymark/testing/outside'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { ofWorker } from '../../support/worker.ts'
@@ -74,8 +73,8 @@ export class Stage {
       ...rest,
       viewport: { ...viewport, width: width ?? viewport.width },
     })
-    context.setDefaultTimeout(patience(10_000))
-    context.setDefaultNavigationTimeout(patience(30_000))
+    context.setDefaultTimeout(POLL_TIMEOUT_MS)
+    context.setDefaultNavigationTimeout(30_000)
     if (!hasWorker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     const guard = new Guard(context, origin)
     if (visitor) await context.addCookies(visitor.jar().map(cookie => ({ ...cookie, url: this.daymark.url })))
@@ -104,8 +103,8 @@ export class Stage {
 /** Call it once at the top of a test file. */
 export function setStage(settings?: Settings): Stage {
   const stage = new Stage(settings)
-  beforeAll(() => stage.start(), 60_000)
+  beforeAll(() => stage.start())
   afterEach(() => stage.closePages())
-  afterAll(() => stage.stop(), 30_000)
+  afterAll(() => stage.stop())
   return stage
 }

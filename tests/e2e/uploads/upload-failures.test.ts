@@ -9,7 +9,7 @@ import { allRules, contrast, smallTargets } from '../support/reach/axe.ts'
 import { fail, loseAnswer, requestsOf } from '../support/network.ts'
 import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose, openUploader, rows } from '../support/uploader.ts'
 
 const stage = setStage()
@@ -68,7 +68,7 @@ describe('uploads that fail', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await contrast(page)).toEqual([])
     await mend()
-    await until(async () => expect(await total()).toBe(3))
+    await pollUntil(async () => expect(await total()).toBe(3))
     await gone(words(page, `${cause} Uploads continue automatically.`))
     expect(await total()).toBe(3)
   })
@@ -140,7 +140,7 @@ withFixtures('files that only look like photos', () => {
     await choose(page, button(uploader, 'Choose From Library'), files.map(fixture))
     await stopClock(page)
     await button(uploader, 'Upload All').click()
-    await until(async () => expect(await words(uploader, /^Upload failed: 415/).count()).toBe(2))
+    await pollUntil(async () => expect(await words(uploader, /^Upload failed: 415/).count()).toBe(2))
     await page.clock.resume()
     await shown(words(uploader, '2 files were not uploaded'))
     await button(uploader, 'Close').click()

@@ -11,7 +11,7 @@ import { lineTo } from '../support/network-line.ts'
 import { fail, hold, requestsOf } from '../support/network.ts'
 import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose, openUploader, rows } from '../support/uploader.ts'
 
 const stage = setStage()
@@ -62,7 +62,7 @@ describe('a lost connection', () => {
     expect(await contrast(page)).toEqual([])
     await button(page, 'Retry failed').click()
     await gone(words(page, '1 file was not uploaded'))
-    await until(async () => expect(await images()).toHaveLength(1))
+    await pollUntil(async () => expect(await images()).toHaveLength(1))
   })
 })
 
@@ -82,12 +82,12 @@ describe('folders', () => {
     const names = async () =>
       (await rows(uploader).allInnerTexts()).map(text => text.split('\n').find(line => line.endsWith('.jpg')))
     await dropFiles(page, [folder], words(uploader, 'Drop photos or folders here'))
-    await until(async () => expect(await names()).toEqual(['b.jpg', 'b.jpg', 'a.jpg']))
+    await pollUntil(async () => expect(await names()).toEqual(['b.jpg', 'b.jpg', 'a.jpg']))
     await shown(words(uploader, '3 files that are no photos were left out: .DS_Store, .xmp, Thumbs.db'))
     await button(uploader, 'Clear').click()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(uploader, 'Choose Folder').click()])
     await chooser.setFiles(folder)
-    await until(async () => expect(await names()).toEqual(['b.jpg', 'b.jpg', 'a.jpg']))
+    await pollUntil(async () => expect(await names()).toEqual(['b.jpg', 'b.jpg', 'a.jpg']))
   })
 })
 
@@ -112,7 +112,7 @@ describe('duplicates', () => {
     expect((await images()).map(image => image.original_filename)).toEqual(['new.jpg', 'earlier.jpg'])
     await openUploader(page)
     await choose(page, button(uploader, 'Choose From Library'), paths)
-    await until(async () => expect(await words(uploader, 'Already in your library').count()).toBe(3))
+    await pollUntil(async () => expect(await words(uploader, 'Already in your library').count()).toBe(3))
     await uploader.getByRole('switch', { name: 'Upload duplicates too' }).check()
     await button(uploader, 'Upload All').click()
     await gone(uploader)
@@ -151,9 +151,9 @@ describe('leaving the page', () => {
     await choose(page, button(uploader, 'Choose From Library'), filesOf({ 'one.jpg': await drawing(1) }))
     const letGo = await hold(page, { url: '**/api/images', method: 'POST' })
     await button(uploader, 'Upload All').click()
-    await until(async () => expect(await progress(uploader, 'Upload of one.jpg').count()).toBe(1))
+    await pollUntil(async () => expect(await progress(uploader, 'Upload of one.jpg').count()).toBe(1))
     await page.evaluate(() => location.reload())
-    await until(() => expect(asked).toEqual(['beforeunload']))
+    await pollUntil(() => expect(asked).toEqual(['beforeunload']))
     expect(await rows(uploader).count()).toBe(1)
     letGo()
     await gone(uploader)

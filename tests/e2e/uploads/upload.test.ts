@@ -1,4 +1,3 @@
-import { patience } from '@daymark/testing/patience'
 import type { http } from '@daymark/contracts'
 import { fixture, withFixtures } from '@daymark/testing/outside'
 import type { Locator, Page } from 'playwright-core'
@@ -13,7 +12,7 @@ import { isPainted } from '../support/look.ts'
 import { hold, requestsOf } from '../support/network.ts'
 import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose, openUploader, rows } from '../support/uploader.ts'
 
 const stage = setStage()
@@ -37,12 +36,12 @@ describe('choosing files', () => {
     const uploader = await openUploader(page)
     await shown(words(uploader, 'Drop photos or folders here'))
     await choose(page, button(uploader, 'Choose From Library'), await drawings(2))
-    await until(async () => expect(await rows(uploader).count()).toBe(2))
+    await pollUntil(async () => expect(await rows(uploader).count()).toBe(2))
     await shown(button(uploader, 'Upload All'))
-    await until(async () => expect(await isPainted(rows(uploader).first())).toBe(true))
+    await pollUntil(async () => expect(await isPainted(rows(uploader).first())).toBe(true))
     await shown(words(uploader, 'Drop more photos or folders here'))
     await choose(page, button(uploader, 'Add Photos'), await drawings(1, 'Rock'))
-    await until(async () => expect(await rows(uploader).count()).toBe(3))
+    await pollUntil(async () => expect(await rows(uploader).count()).toBe(3))
     await button(uploader, 'Remove Dune 2.jpg').click()
     expect((await rows(uploader).allInnerTexts()).map(text => text.split('\n')[0])).toEqual([
       'Dune 1.jpg',
@@ -69,14 +68,14 @@ describe('choosing files', () => {
     const paths = filesOf(Object.fromEntries(Object.entries(files).map(([name, size]) => [name, Buffer.alloc(size)])))
     await choose(page, button(uploader, 'Choose From Library'), paths)
     for (const [n, size] of ['1023 bytes', '1.0 KB', '1023.9 KB', '1.0 MB', '3.4 MB'].entries())
-      await until(async () => expect(await rows(uploader).nth(n).innerText()).toContain(size))
+      await pollUntil(async () => expect(await rows(uploader).nth(n).innerText()).toContain(size))
   })
 
   it('L-UPL-02 L-UPL-12 takes files that are dropped on it', async () => {
     const { page } = await stage.open(owner, '/')
     const uploader = await openUploader(page)
     await dropFiles(page, await drawings(2), words(uploader, 'Drop photos or folders here'))
-    await until(async () => expect(await rows(uploader).count()).toBe(2))
+    await pollUntil(async () => expect(await rows(uploader).count()).toBe(2))
   })
 })
 
@@ -124,7 +123,7 @@ describe('sending files', () => {
     const letThrough = await throttle(page, 100_000)
     await button(uploader, 'Upload All').click()
     const seen = await watchProgress(progress(uploader, 'Upload of large.png'))
-    await until(async () => expect(new Set(await seen()).size).toBeGreaterThan(3))
+    await pollUntil(async () => expect(new Set(await seen()).size).toBeGreaterThan(3))
     await letThrough()
     await shown(uploader.getByRole('img', { name: 'Uploaded' }))
     const values = await seen()
@@ -141,7 +140,7 @@ describe('sending files', () => {
     await said()
     const ms = await time()
     expect(ms).toBeGreaterThan(1000)
-    expect(ms).toBeLessThan(patience(4000))
+    expect(ms).toBeLessThan(4000)
     await gone(uploader)
     expect(await wereOneByOne(page, 4)).toBe(true)
     await shown(words(page, 'Showing 1-4 of 4 photos'))
@@ -191,10 +190,10 @@ withFixtures('formats in the browser', () => {
       'raw-built/fuji-s5pro.raf',
     ]
     await choose(page, button(uploader, 'Choose From Library'), files.map(fixture))
-    await until(async () => expect(await rows(uploader).count()).toBe(4))
+    await pollUntil(async () => expect(await rows(uploader).count()).toBe(4))
     await button(uploader, 'Upload All').click()
     for (const name of ['collection.heic', 'subsampled-jpeg.tif', 'sony-zv-e10.arw', 'fuji-s5pro.raf'])
-      await button(page, `Open ${name}`).waitFor({ state: 'attached', timeout: patience(20_000) })
+      await button(page, `Open ${name}`).waitFor({ state: 'attached' })
   })
 })
 

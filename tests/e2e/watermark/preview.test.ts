@@ -5,7 +5,7 @@ import { stem } from '../../support/shared-gallery.ts'
 import { filesOf, removeFolders } from '../support/files.ts'
 import { button, gone, words } from '../support/find.ts'
 import { setStage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose } from '../support/uploader.ts'
 import * as watermark from '../support/watermark.ts'
 
@@ -43,12 +43,12 @@ describe('the preview is what visitors will see', () => {
       photos[shape as Shape] = (await owner.upload<http.Image>('/api/images', file)).body
     }
     await stage.daymark.settle()
-  }, 60_000)
+  })
 
   /** The picture of one shape as the page shows it, in its own size: one pixel of it is one on screen. */
   async function shot(shape: 'Landscape' | 'Portrait', { width, height }: watermark.Grey) {
     const picture = watermark.preview(page, shape)
-    await until(async () =>
+    await pollUntil(async () =>
       expect(await picture.evaluate(one => getComputedStyle(one).aspectRatio)).toBe(`${width} / ${height}`),
     )
     await picture.evaluate((one, size) => {
@@ -105,5 +105,5 @@ describe('the preview is what visitors will see', () => {
       const difference = watermark.largestDifference(seen, marked, asMade)
       expect([shape, size, difference, difference <= 2]).toEqual([shape, size, difference, true])
     }
-  }, 60_000)
+  })
 })

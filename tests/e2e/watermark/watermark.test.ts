@@ -26,7 +26,7 @@ import { drawing, uploadDrawings } from '../support/photos.ts'
 import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
 import { swipe } from '../support/input/touch.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { choose } from '../support/uploader.ts'
 import { mark, openPosition, preview, slider, tab, whiteLogo, withLogo } from '../support/watermark.ts'
 
@@ -39,7 +39,7 @@ const shape = (page: Page, name: 'Landscape' | 'Portrait') => page.getByRole('re
 const place = async (page: Page, name: 'Landscape' | 'Portrait') =>
   Promise.all(['X', 'Y'].map(async axis => Number(await slider(shape(page, name), axis).inputValue())))
 const isAt = (page: Page, name: 'Landscape' | 'Portrait', expected: number[]) =>
-  until(async () => expect(await place(page, name)).toEqual(expected))
+  pollUntil(async () => expect(await place(page, name)).toEqual(expected))
 const center = async (thing: Locator) => {
   const { x, y, width, height } = await boxOf(thing)
   return { x: x + width / 2, y: y + height / 2 }
@@ -56,14 +56,14 @@ describe('the watermark page', () => {
     await choose(page, button(page, 'Choose Image'), filesOf({ 'logo.png': await whiteLogo() }))
     await shown(progress(page, 'Uploading watermark'))
     letGo()
-    await until(async () => expect(await isPainted(picture(page, 'Your watermark'))).toBe(true))
+    await pollUntil(async () => expect(await isPainted(picture(page, 'Your watermark'))).toBe(true))
     await gone(progress(page, 'Uploading watermark'))
     await openPosition(page)
     expect((await settingsOf(owner)).exists).toBe(true)
     await tab(page, 'Upload').click()
     const [asked] = await Promise.all([says(page), button(page, 'Remove').click()])
     expect(asked).toBe('Remove watermark image?')
-    await until(async () => expect(await tab(page, 'Position & Preview').isDisabled()).toBe(true))
+    await pollUntil(async () => expect(await tab(page, 'Position & Preview').isDisabled()).toBe(true))
     expect((await settingsOf(owner)).exists).toBe(false)
   })
 
@@ -96,11 +96,11 @@ describe('the watermark page', () => {
     const { page } = await stage.open(owner, '/watermark')
     await field(page, 'Name').fill('Ansel & Edward')
     await page.getByRole('radio', { name: 'Classic' }).check({ force: true })
-    await until(async () => expect(await isPainted(picture(page, 'Ansel & Edward, as it will look'))).toBe(true))
+    await pollUntil(async () => expect(await isPainted(picture(page, 'Ansel & Edward, as it will look'))).toBe(true))
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PNG').click()])
     expect(download.suggestedFilename()).toBe('watermark.png')
     await button(page, 'Use as Watermark').click()
-    await until(async () => expect(await isPainted(picture(page, 'Your watermark'))).toBe(true))
+    await pollUntil(async () => expect(await isPainted(picture(page, 'Your watermark'))).toBe(true))
     const { previewUrl } = await settingsOf(owner)
     const { bytes } = await owner.get(previewUrl ?? '')
     const { format, hasAlpha, width } = await sharp(bytes).metadata()
@@ -143,7 +143,7 @@ describe('placing the watermark', () => {
     const { page } = await stage.open(owner, '/watermark')
     await openPosition(page)
     for (const name of ['Landscape', 'Portrait'] as const)
-      await until(async () => expect(await isPainted(preview(page, name))).toBe(true))
+      await pollUntil(async () => expect(await isPainted(preview(page, name))).toBe(true))
     const from = await center(mark(page, 'Landscape'))
     const box = await boxOf(preview(page, 'Landscape'))
     await page.mouse.move(from.x, from.y)
@@ -151,7 +151,7 @@ describe('placing the watermark', () => {
     await page.mouse.move(from.x + 60, from.y - 30, { steps: 4 })
     // A fifth of the width is the logo's; the rest is the room that 100 % are of.
     const x = Math.round(50 + (60 / (box.width * 0.8)) * 100)
-    await until(async () => expect(await place(page, 'Landscape')).toEqual([x, expect.any(Number)]))
+    await pollUntil(async () => expect(await place(page, 'Landscape')).toEqual([x, expect.any(Number)]))
     expect((await place(page, 'Landscape'))[1]).toBeLessThan(50)
     await page.mouse.move(5, 5, { steps: 4 })
     await isAt(page, 'Landscape', [0, 0])
@@ -200,7 +200,7 @@ describe('placing the watermark', () => {
     await page.keyboard.press('ArrowDown')
     await tabTo(page, button(page, 'Save Settings'))
     await page.keyboard.press('Enter')
-    await until(async () =>
+    await pollUntil(async () =>
       expect((await settingsOf(owner)).config).toMatchObject({
         ...{ opacity: 0.4, portraitXPercent: 40, portraitYPercent: 51, landscapeXPercent: 50 },
       }),
@@ -215,10 +215,10 @@ describe('placing the watermark', () => {
     await choose(page, button(page, 'Test Image'), filesOf({ 'test.jpg': await drawing(1, 300, 500) }))
     const shownFrom = (name: 'Landscape' | 'Portrait') => preview(page, name).locator('img').first().getAttribute('src')
     for (const name of ['Landscape', 'Portrait'] as const)
-      await until(async () => expect(await shownFrom(name)).toMatch(/^blob:/))
+      await pollUntil(async () => expect(await shownFrom(name)).toMatch(/^blob:/))
     expect(requests).toEqual([])
     await button(page, 'Remove Test Image').click()
-    await until(async () => expect(await preview(page, 'Portrait').locator('img[src^="blob:"]').count()).toBe(0))
+    await pollUntil(async () => expect(await preview(page, 'Portrait').locator('img[src^="blob:"]').count()).toBe(0))
   })
 
   it('S-WM-05 whoever leaves with unsaved changes is asked, by a link, by Back, by closing the tab and by Logout', async () => {
@@ -267,10 +267,10 @@ describe('placing the watermark', () => {
     const refused = page.waitForResponse(response => response.status() === 500)
     await button(page, 'Save Settings').click()
     await refused
-    await until(async () => expect(await button(page, 'Save Settings').isEnabled()).toBe(true))
+    await pollUntil(async () => expect(await button(page, 'Save Settings').isEnabled()).toBe(true))
     await mend()
     await button(page, 'Save Settings').click()
-    await until(async () => expect((await settingsOf(owner)).config.widthPercent).toBe(40))
+    await pollUntil(async () => expect((await settingsOf(owner)).config.widthPercent).toBe(40))
   })
 })
 
@@ -284,7 +284,7 @@ describe('the watermark of a share link', () => {
     await button(page, 'New Link').click()
     await link(dialog(page, 'New share link'), 'Add a watermark first').click()
     await choose(page, button(page, 'Choose Image'), filesOf({ 'logo.png': await whiteLogo() }))
-    await until(async () => expect(await tab(page, 'Position & Preview').isEnabled()).toBe(true))
+    await pollUntil(async () => expect(await tab(page, 'Position & Preview').isEnabled()).toBe(true))
     await page.goto(`/albums/${album.id}`)
     await button(page, 'New Link').click()
     await dialog(page, 'New share link').getByRole('switch', { name: 'Watermark' }).check()

@@ -1,4 +1,4 @@
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import type { Installation } from '../../support/installation.ts'
 
@@ -44,7 +44,7 @@ export class HeldUp {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name LIKE 'daymark-%'`,
     )
-    await eventually('their transactions are gone with them', 30_000, async () => (await this.services()).length === 0)
+    await pollUntil('their transactions are gone with them', async () => (await this.services()).length === 0)
     await this.holding(letGo)
     await Promise.all(this.place.servers.map(server => server.start()))
   }

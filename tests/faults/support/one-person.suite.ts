@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, RESUMABLE_ABOVE } from '@daymark/contracts'
-import { eventually, Visitor } from '@daymark/testing/outside'
+import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import type { Installation } from '../../support/installation.ts'
 import { openPage } from '../../support/open-page.ts'
@@ -26,7 +26,7 @@ export function onePersonSuite(place: () => Installation): void {
     const there = browserAt(1)
     const key = randomUUID()
     await breakUpload(owner, bytes, { until: bytes.length / 2, headers: resumable(key) })
-    await eventually('the first half is held', 30_000, async () => (await progressOf(there, key)).offset > 0)
+    await pollUntil('the first half is held', async () => (await progressOf(there, key)).offset > 0)
     const { offset } = await progressOf(there, key)
     const { status, body } = await goOn(there, key, { bytes, offset })
     expect(status).toBe(201)
@@ -38,7 +38,7 @@ export function onePersonSuite(place: () => Installation): void {
     const page = await openPage(at(1), owner)
     const hears = async (of: string, id: string) => {
       const isHeard = async () => page.heard.some(one => one.type === 'album.changed' && one.album_id === id)
-      await eventually(`${of} is heard of`, 30_000, isHeard)
+      await pollUntil(`${of} is heard of`, isHeard)
       page.heard.length = 0
     }
     const { body } = await owner.post<{ id: string }>(`${at(0)}/api/albums`, { title: 'Heard' })
@@ -60,7 +60,7 @@ export function onePersonSuite(place: () => Installation): void {
     const { token } = await newLink(owner, { album_id: album.id })
     const shown = async (n: number) =>
       (await new Visitor(at(n)).get<http.PublicShare>(`/api/shares/public/${token}`)).body.album.title
-    await eventually('visitors of both see the last title', 30_000, async () =>
+    await pollUntil('visitors of both see the last title', async () =>
       [await shown(0), await shown(1)].every(one => one === '12'),
     )
   })

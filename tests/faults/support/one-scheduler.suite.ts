@@ -1,4 +1,4 @@
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { type Installation, SERVICES } from '../../support/installation.ts'
 
 /** Every service looks for events to replay this often (libs/platform/src/service/start-service.ts). */
@@ -31,7 +31,7 @@ export function oneSchedulerSuite(place: () => Installation): void {
   const replays = () => place().query<{ name: string; starts: number; least: number }>(REPLAYS)
 
   it('each job begins once in an interval, whichever replica it is', async () => {
-    await eventually('every job has begun some times', 60_000, async () => {
+    await pollUntil('every job has begun some times', async () => {
       const all = await replays()
       return all.length === keeping.length && all.every(({ starts }) => starts >= STARTS)
     })
@@ -43,7 +43,7 @@ export function oneSchedulerSuite(place: () => Installation): void {
     await first?.kill9()
     const starts = async () => (await replays()).find(({ name }) => name === 'identity:replay')?.starts ?? 0
     const before = await starts()
-    await eventually('they go on', 60_000, async () => (await starts()) >= before + STARTS)
+    await pollUntil('they go on', async () => (await starts()) >= before + STARTS)
     await first?.start()
     for (const { name, least } of await replays()) expect([name, least >= LEAST_MS]).toEqual([name, true])
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { type Answer, eventually, type Visitor } from '@daymark/testing/outside'
+import { type Answer, pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   mailbox = await Mailbox.open()
   daymark = await startDaymark({ env: { ...mailbox.env, ...UNLIMITED } })
   admin = await daymark.admin()
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await mailbox.goAway()
@@ -30,7 +30,7 @@ const setPlan = (id: string, body: object, by = admin) => by.patch<Changed>(path
 async function page(id: string): Promise<Answer<http.AdminAccount>> {
   let last: Answer<http.AdminAccount> | undefined
   const isWhole = async () => (last = await admin.get<http.AdminAccount>(path(id))).body.notes.length === 0
-  await eventually('every part of the page is there', 30_000, isWhole)
+  await pollUntil('every part of the page is there', isWhole)
   return last!
 }
 const account = async (id: string) => (await page(id)).body
@@ -57,11 +57,11 @@ describe('rule 75 suspending an account', () => {
     expect([status, body.state, body.suspended_reason]).toEqual([200, 'suspended', 'Asked to wait'])
     expect(await statusOf(owner, '/api/auth/me')).toBe(401)
     expect(await signIn(owner.email, owner.password)).toBe(401)
-    await eventually('the links are closed, also for who was inside', 5000, async () =>
+    await pollUntil('the links are closed, also for who was inside', async () =>
       (await statuses(addresses, visitor)).every(one => one === 404),
     )
     expect(await statuses(addresses)).toEqual(all(404))
-    await eventually('the token is refused', 5000, async () => (await statusOf(program, '/v1/images')) === 401)
+    await pollUntil('the token is refused', async () => (await statusOf(program, '/v1/images')) === 401)
     const unknown = await daymark.stranger().get<http.ErrorAnswer>('/api/shares/public/' + 'x'.repeat(32))
     const closed = await daymark.stranger().get<http.ErrorAnswer>(`/api/shares/public/${gallery.token}`)
     expect({ ...closed.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
@@ -74,8 +74,8 @@ describe('rule 75 suspending an account', () => {
     expect(await views()).toEqual(viewed)
 
     expect((await reactivate(owner.id)).body).toMatchObject({ state: 'active', suspended_reason: null })
-    await eventually('the links are open', 5000, async () => (await statuses(addresses)).every(one => one === 200))
-    await eventually('the token works', 5000, async () => (await statusOf(program, '/v1/images')) === 200)
+    await pollUntil('the links are open', async () => (await statuses(addresses)).every(one => one === 200))
+    await pollUntil('the token works', async () => (await statusOf(program, '/v1/images')) === 200)
     expect(await signIn(owner.email, owner.password, owner)).toBe(200)
     expect((await owner.get<http.Share[]>('/api/shares')).body).toMatchObject([{ id: gallery.link.id, slug }])
   })

@@ -8,7 +8,7 @@ let admin: Visitor
 beforeAll(async () => {
   daymark = await startDaymark()
   admin = await daymark.admin()
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const GB = 1024 ** 3

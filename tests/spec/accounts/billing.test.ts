@@ -24,7 +24,7 @@ beforeAll(async () => {
     env: { ...stripe.env, ...mailbox.env, DAYMARK_WEB_DIR: web, DAYMARK_PUBLIC_URL: PUBLIC },
   })
   time.now = () => daymark.clock.now()
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await stripe.stop()

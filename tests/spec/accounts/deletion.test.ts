@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Audited, http } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing/outside'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, SERVICES_WITH_TABLES, startDaymark } from '../../support/daymark.ts'
 import { integratorOf } from '../../support/integrator.ts'
 import { ADMIN } from '../../support/people.ts'
@@ -24,7 +24,7 @@ let admin: Visitor
 beforeAll(async () => {
   daymark = await startDaymark({ env: { DAYMARK_BACKUP_DRIVER: 'folder', DAYMARK_BACKUP_DIR: backupDir } })
   admin = await daymark.admin()
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   rmSync(backupDir, { recursive: true, force: true })
@@ -93,7 +93,7 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
   await owner.post('/v1/tokens', { name: MARK, scopes: ['read'] })
   const [gone] = (await owner.get<{ images: http.Image[] }>('/api/images?limit=1')).body.images
   const visitor = daymark.stranger()
-  await eventually('the gallery was seen with its watermark', 60_000, async () =>
+  await pollUntil('the gallery was seen with its watermark', async () =>
     (await statuses(visitor, addresses)).every(status => status === 200),
   )
   await visitor.post('/api/shares/track', {
@@ -160,7 +160,7 @@ async function backedUp({ id }: Member): Promise<void> {
   const own = daymark.db('admin')
   await run('admin', 'ScheduleBackups')
   const done = `SELECT id FROM backup_runs WHERE user_id = $1 AND state = 'done'`
-  await eventually('she has a backup', 60_000, async () => (await own.sql(done, [id])).length === 1)
+  await pollUntil('she has a backup', async () => (await own.sql(done, [id])).length === 1)
   await own.sql(
     `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, touched_at, retry_at, error)
      SELECT user_id, target, 'failed', made_at, keep, expires_at, touched_at, now() + interval '1 hour', 'no room'
@@ -199,7 +199,7 @@ describe('rule 77 deleting an account', () => {
     expect((await owner.get('/api/auth/me')).status).toBe(401)
     await daymark.settle()
     const shown = () => statuses(daymark.stranger(), [`/api/shares/public/${token}`])
-    await eventually('the gallery is closed', 5000, async () => (await shown())[0] === 404)
+    await pollUntil('the gallery is closed', async () => (await shown())[0] === 404)
     await pass(13)
     await deleteDue()
     expect((await remove(owner.id)).body.deletion_due_at).toBe(body.deletion_due_at)
@@ -209,7 +209,7 @@ describe('rule 77 deleting an account', () => {
     })
     await pass(2)
     await deleteDue()
-    await eventually('the gallery is open', 5000, async () => (await shown())[0] === 200)
+    await pollUntil('the gallery is open', async () => (await shown())[0] === 200)
     const { email: username, password } = owner
     expect((await daymark.stranger().post('/api/auth/login', { username, password })).status).toBe(200)
   })
@@ -237,7 +237,7 @@ describe('rule 77 deleting an account', () => {
     expect((await tablesWith(owner.id)).filter(table => !ofBackups.includes(table))).toEqual([])
     expect(await tablesWith(MARK)).toEqual([])
     // what was being rendered is removed when it is done
-    await eventually('her files are gone', 30_000, () => objects().join('\n') === before.join('\n'))
+    await pollUntil('her files are gone', () => objects().join('\n') === before.join('\n'))
     expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(addresses.length).fill(404))
     expect((await admin.get(path(owner.id))).status).toBe(404)
     expect(await daymark.db('billing').sql('SELECT user_id FROM provider_notes')).toEqual([{ user_id: owner.id }])
@@ -280,7 +280,7 @@ describe('the audit log', () => {
           `SELECT * FROM audit WHERE target_id = $1 OR (target_id IS NULL AND action = 'users.exported')`,
           [id],
         )
-    await eventually('the log has all acts', 10_000, async () => (await entries()).length >= expected.length)
+    await pollUntil('the log has all acts', async () => (await entries()).length >= expected.length)
     const log = await entries()
     expect(log.map(({ action }) => action).toSorted()).toEqual(expected.toSorted())
     for (const secret of [made.password, reset.body.temporaryPassword])

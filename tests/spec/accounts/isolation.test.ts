@@ -160,7 +160,7 @@ beforeAll(async () => {
   ;[alice, bob] = [await daymark.user(), await daymark.user({ tier: 'studio' })]
   bobsProgram = await integratorOf(bob, ['read', 'write', 'share', 'delete'])
   ;[hers, his] = [await fill(alice), await fill(bob)]
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 async function fill(member: Member): Promise<Ids> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing/outside'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   mailbox = await Mailbox.open()
   daymark = await startDaymark({ env: { ...mailbox.env, DAYMARK_PUBLIC_URL: SITE } })
   admin = await daymark.admin()
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await mailbox.goAway()
@@ -65,7 +65,7 @@ describe('rule 85 an owner deletes the own account', () => {
     expect([status, body.message]).toEqual([200, 'Your account is about to be deleted.'])
     expect(Math.abs(Date.parse(body.deletion_due_at) - +daymark.clock.now() - 14 * DAY)).toBeLessThan(60_000)
     expect(headers.getSetCookie().join()).toMatch(/Expires=Thu, 01 Jan 1970|Max-Age=0/)
-    await eventually('all is closed', 5000, async () => {
+    await pollUntil('all is closed', async () => {
       const seen = await statuses(daymark.stranger(), addresses)
       const own = [await me(owner), await me(elsewhere), (await program.get('/v1/images')).status]
       return seen.every(one => one === 404) && own.join() === '401,401,401'
@@ -78,7 +78,7 @@ describe('rule 85 an owner deletes the own account', () => {
     expect((await keep(challenge, back)).status).toBe(200)
     expect(await me(back)).toBe(200)
     await mailbox.take(owner.email, 'account stays')
-    await eventually('all is open', 5000, async () => {
+    await pollUntil('all is open', async () => {
       const seen = await statuses(daymark.stranger(), addresses)
       return seen.every(one => one === 200) && (await program.get('/v1/images')).status === 200
     })

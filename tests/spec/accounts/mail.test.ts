@@ -10,7 +10,7 @@ let daymark: Daymark
 beforeAll(async () => {
   mailbox = await Mailbox.open()
   daymark = await startDaymark({ env: mailbox.env })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await mailbox.goAway()

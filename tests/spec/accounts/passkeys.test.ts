@@ -11,7 +11,7 @@ let daymark: Daymark
 beforeAll(async () => {
   mailbox = await Mailbox.open()
   daymark = await startDaymark({ env: { ...mailbox.env, DAYMARK_PUBLIC_URL: origin } })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await mailbox.goAway()

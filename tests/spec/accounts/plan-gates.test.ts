@@ -74,7 +74,7 @@ describe('what a plan opens and locks', () => {
       await switchTo(studios[tier].owner, tier)
       await daymark.settle()
     }
-  }, 60_000)
+  })
   afterAll(() => daymark.stop())
 
   it('S-SUB-04 rule 12 names every feature that is sold, and every call that asks for a plan', () => {
@@ -158,7 +158,7 @@ describe('a change of plan', () => {
   beforeAll(async () => {
     daymark = await startDaymark({ env: env() })
     studio = await newStudio(daymark, dns, 'photos.eve.test')
-  }, 60_000)
+  })
   afterAll(() => daymark.stop())
 
   /** All that somebody has, as its owner reads it. */
@@ -224,7 +224,7 @@ describe('a change of plan that the card provider tells of', () => {
     daymark = await startDaymark({ env: { ...env(), ...stripe.env } })
     time.now = () => daymark.clock.now()
     studio = await newStudio(daymark, dns, 'photos.zoe.test')
-  }, 60_000)
+  })
   afterAll(async () => {
     await daymark.stop()
     await stripe.stop()

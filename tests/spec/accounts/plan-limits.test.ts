@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, PLANS, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
-import { eventually, Visitor } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
@@ -9,10 +8,10 @@ const AT_ONCE = 50
 let daymark: Daymark
 beforeAll(async () => {
   // all of them reach the library at the same time, as they do behind several gateways, and wait there for one row
-  const wait = String(Math.round(patience(60_000)))
+  const wait = '60000'
   const waits = { DAYMARK_RPC_TIMEOUT_MS: wait, DAYMARK_DATABASE_LOCK_MS: wait }
   daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOADS_AT_ONCE_PER_USER: '64', ...waits } })
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 /** A JPEG as far as its first bytes tell: no variants are made of it, so that its bytes are all that counts. */
@@ -66,7 +65,7 @@ describe(`${AT_ONCE} at once`, () => {
     const offsets = new Map<string, number>()
     for (const key of broken) {
       await breakUpload(owner, large, { until: LARGE / 2, headers: resumable(key) })
-      await eventually('a part is held', 15_000, async () => {
+      await pollUntil('a part is held', async () => {
         offsets.set(key, (await progressOf(owner, key)).offset)
         return (offsets.get(key) ?? 0) > 0
       })

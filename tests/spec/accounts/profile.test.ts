@@ -5,7 +5,7 @@ import { withinASecond } from '../../support/within-a-second.ts'
 
 /** Without mail: what needs it is refused with one code, and everything else works. */
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 type Failure = http.ErrorAnswer

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const [STEP, FIFTEEN_MINUTES] = [30_000, 15 * 60_000]

@@ -4,7 +4,7 @@ import { type Daymark, type Member, startDaymark } from '../../support/daymark.t
 import { newLink, picture } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const GB = 1024 ** 3

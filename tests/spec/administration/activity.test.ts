@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing/outside'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 
@@ -9,7 +9,7 @@ let admin: Visitor
 beforeAll(async () => {
   daymark = await startDaymark()
   admin = await daymark.admin()
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const list = async (query = '') => {
@@ -19,7 +19,7 @@ const list = async (query = '') => {
 /** Who owns names and titles is given two seconds, and on a busy machine somebody may be late: then a name is null. */
 async function named(query: string): Promise<http.ActivityItem[]> {
   let last: http.ActivityItem[] = []
-  await eventually('everything has its name', 30_000, async () => {
+  await pollUntil('everything has its name', async () => {
     last = await list(query)
     const isNamed = ({ activity_type: type, user_name, album_title }: http.ActivityItem) =>
       user_name !== null && (type !== 'share_created' || album_title !== null)

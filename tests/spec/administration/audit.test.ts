@@ -13,7 +13,7 @@ beforeAll(async () => {
   daymark = await startDaymark({ env })
   admin = await daymark.admin()
   anna = await daymark.user({ tier: 'studio' })
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const ADDRESS = '127.0.0.1'

@@ -1,5 +1,5 @@
 import { type http, type Route, routes } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing/outside'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
 
@@ -10,13 +10,13 @@ let admin: Visitor
 beforeAll(async () => {
   daymark = await startDaymark()
   admin = await daymark.admin()
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 /** Figures are remembered for two seconds, those of each service for their own, and on a busy machine somebody may be late. */
 async function until<T>(path: string, isIt: (body: T) => boolean): Promise<T> {
   let last: T | undefined
-  await eventually(`${path} says what was made`, 30_000, async () => {
+  await pollUntil(`${path} says what was made`, async () => {
     const { status, body } = await admin.get<T>(path)
     last = body
     return status === 200 && isIt(body)

@@ -1,5 +1,5 @@
 import { type http, type Route, routes, v1 } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing/outside'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
@@ -11,7 +11,7 @@ let admin: Visitor
 beforeAll(async () => {
   daymark = await startDaymark()
   admin = await daymark.admin()
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const inMinutes = (minutes: number) => new Date(daymark.clock.now().getTime() + minutes * MINUTE_MS).toISOString()
@@ -20,7 +20,7 @@ const announce = (body: object) =>
 const seenBy = async (user: Visitor) => (await user.get<http.Notices>('/api/notices')).body
 /** The gateway hears of it over the bus. */
 const untilSeen = (user: Visitor, texts: string[]) =>
-  eventually(`announcements: ${texts.join(', ')}`, 10_000, async () => {
+  pollUntil(`announcements: ${texts.join(', ')}`, async () => {
     const { announcements } = await seenBy(user)
     return JSON.stringify(announcements.map(({ text }) => text).toSorted()) === JSON.stringify(texts.toSorted())
   })
@@ -49,7 +49,7 @@ describe('announcements', () => {
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ kind: 'info', text: 'New: galleries on your own domain', ends_at: null })
     await untilSeen(user, ['New: galleries on your own domain'])
-    await eventually('the open page is told', 10_000, () => told.has('notices.changed'))
+    await pollUntil('the open page is told', () => told.has('notices.changed'))
     leave()
 
     const soon = { text: 'Maintenance tonight', kind: 'warning', starts_at: inMinutes(10), ends_at: inMinutes(20) }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type http, type Route, routes } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing/outside'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { uploaded } from '../../support/photos.ts'
 
@@ -18,13 +18,13 @@ beforeAll(async () => {
     },
   })
   admin = await daymark.admin()
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 /** Answers are remembered for two seconds, and on a busy machine somebody may be late. */
 async function until<T>(path: string, isIt: (body: T) => boolean): Promise<T> {
   let last: T | undefined
-  await eventually(`${path} says what it should`, 30_000, async () => {
+  await pollUntil(`${path} says what it should`, async () => {
     const { status, body } = await admin.get<T>(path)
     last = body
     return status === 200 && isIt(body)

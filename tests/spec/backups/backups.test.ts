@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { named, sendPicture, uploadLink } from '../../support/guests.ts'
 import { albumOf, imageIds, uploaded } from '../../support/photos.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
       DAYMARK_BACKUPS_ADVANCED_KEEP: '2',
     },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -31,7 +31,7 @@ const run = (name: string): Promise<void> => daymark.runJob('admin', name)
 /** Once they are as they should be: the jobs that work on them run by themselves. */
 async function backupsOf(owner: Member, what: string, isSo: (backups: http.Backups) => boolean): Promise<http.Backups> {
   let last: http.Backups | undefined
-  await eventually(what, 60_000, async () => {
+  await pollUntil(what, async () => {
     last = (await owner.get<http.Backups>('/api/backups')).body
     return isSo(last)
   })
@@ -122,7 +122,7 @@ const runsOf = ({ id }: Member): Promise<Row[]> =>
     )
 const untilRuns = async (owner: Member, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
   let last: Row[] = []
-  await eventually(what, 60_000, async () => isSo((last = await runsOf(owner))))
+  await pollUntil(what, async () => isSo((last = await runsOf(owner))))
   return last
 }
 const areDone =
@@ -169,7 +169,7 @@ it('L-MKT-10 as many are kept as the plan says, and what no backup needs is remo
     if (day === 1) await owner.delete(`/api/images/${gone!.id}`)
     await pass(DAY)
   }
-  await eventually('only one file is left', 30_000, () => filesOf(backupDir, owner, 'objects').length === 1)
+  await pollUntil('only one file is left', () => filesOf(backupDir, owner, 'objects').length === 1)
   expect(filesOf(backupDir, owner, 'backups').filter(file => file.includes('manifest'))).toHaveLength(2)
 })
 
@@ -214,7 +214,7 @@ it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on
     expect((await owner.get<http.Backups>('/api/backups')).body.problem).toBe(failed?.error)
     const admin = await daymark.admin()
     // what is not found within two seconds is left out
-    await eventually('the operator is told', 30_000, async () =>
+    await pollUntil('the operator is told', async () =>
       /last attempt/.test((await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' ')),
     )
     expect((await owner.get(`/media/originals/${image!.filename}`)).status).toBe(200)

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { FaultyStore } from '../../support/faulty-store.ts'
 import { PASSWORD } from '../../support/people.ts'
@@ -16,7 +16,7 @@ const DAY = 24 * 60 * MINUTE
   beforeAll(async () => {
     const short = { DAYMARK_BACKUPS_PROFESSIONAL_DAYS: '1', DAYMARK_BACKUPS_PROFESSIONAL_KEEP: '2' }
     daymark = await startDaymark({ env: { ...store!.settings, ...short } })
-  }, 60_000)
+  })
   beforeEach(() => void (store!.fault = 'none'))
   afterAll(async () => {
     await daymark?.stop()
@@ -33,7 +33,7 @@ const DAY = 24 * 60 * MINUTE
     )
   const untilRuns = async (owner: Member, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
     let last: Row[] = []
-    await eventually(what, 60_000, async () => isSo((last = await runsOf(owner))))
+    await pollUntil(what, async () => isSo((last = await runsOf(owner))))
     return last
   }
   const done = (count: number) => (runs: Row[]) => runs.length === count && runs.every(({ state }) => state === 'done')
@@ -67,7 +67,7 @@ const DAY = 24 * 60 * MINUTE
       expect(all.problems).toContainEqual(expect.objectContaining({ user_id: owner.id, offsite: false, reason: words }))
       const admin = await daymark.admin()
       // what is not found within two seconds is left out
-      await eventually('the operator is told', 30_000, async () =>
+      await pollUntil('the operator is told', async () =>
         /last attempt/.test((await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' ')),
       )
       store!.fault = 'none'
@@ -140,5 +140,5 @@ const DAY = 24 * 60 * MINUTE
     expect(backups).toHaveLength(2)
     // none of them says that it was made in the future
     expect(backups.filter(({ at }) => Date.parse(at) > +daymark.clock.now())).toEqual([])
-  }, 120_000)
+  })
 })

@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const scope of SCOPES) programs.set(scope, await program(owner, [scope]))
   for (const tier of TIERS) programs.set(tier, await program(await daymark.user({ tier }), ['admin']))
   await daymark.settle()
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const addressOf = (path: string): string => path.replaceAll(/:\w+/g, () => randomUUID())

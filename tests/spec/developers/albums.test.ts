@@ -19,7 +19,7 @@ beforeAll(async () => {
   alice = await daymark.user({ tier: 'studio' })
   api = await integratorOf(alice)
   images = await uploaded(daymark, alice, 3)
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const list = async (query = '', by = api) => (await by.get<Albums>(`/v1/albums${query}`)).body

@@ -29,7 +29,7 @@ beforeAll(async () => {
   tile = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
     .jpeg()
     .toBuffer()
-}, 60_000)
+})
 beforeEach(async () => {
   api = await integratorOf(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   root = await mkdtemp(join(tmpdir(), 'daymark-sync-'))
@@ -92,7 +92,7 @@ describe('daymark-sync', () => {
     )
     const third = await sync(['--album-per-folder']).ended
     expect(third.lines).toEqual([`${PHOTOS} of ${PHOTOS}, 0 uploaded (0.0 MB), 0 known`])
-  }, 120_000)
+  })
 
   it('knows by content what is there, also under another name, and uploads one of several that are the same', async () => {
     await Promise.all([put('a.jpg'), put('b/a.jpg', 'the same'), put('b/c.jpg', 'the same'), put('d.jpg')])
@@ -104,14 +104,14 @@ describe('daymark-sync', () => {
     const { lines } = await sync().ended
     expect(lines).toEqual(['uploaded a.jpg', expect.stringMatching(/^5 of 5, 1 uploaded/)])
     expect(await library()).toHaveLength(4)
-  }, 60_000)
+  })
 
   it('says what it would do, and does nothing', async () => {
     await put('a.jpg')
     const { code, lines } = await sync(['--dry-run', '--album-per-folder']).ended
     expect([code, lines[0]]).toEqual([0, 'would upload a.jpg'])
     expect([await library(), existsSync(stateHome)]).toEqual([[], false])
-  }, 60_000)
+  })
 
   it('uploads what comes while it watches', async () => {
     await put('a.jpg')
@@ -122,7 +122,7 @@ describe('daymark-sync', () => {
     watching.child.kill('SIGINT')
     expect((await watching.ended).code).toBe(0)
     expect(await filenames()).toEqual(['a.jpg', 'b.jpg'])
-  }, 60_000)
+  })
 
   it('tells what cannot be uploaded, goes on with the rest, and says so at its end', async () => {
     await put('a.jpg')
@@ -133,7 +133,7 @@ describe('daymark-sync', () => {
       [expect.stringMatching(/^failed b\.jpg: /)],
     ])
     expect(await filenames()).toEqual(['a.jpg'])
-  }, 60_000)
+  })
 
   it('S-V1-36 waits as long as it is told where the limits of its token are used up, and misses nothing', async () => {
     await Promise.all(['a.jpg', 'b.jpg', 'c.jpg'].map(path => put(path)))
@@ -152,7 +152,7 @@ describe('daymark-sync', () => {
     for (const line of waits)
       expect(line).toMatch(/^Waiting 1 s: Rate limit exceeded\. .* in 1 seconds\. \(rate_limited\)$/)
     expect(await filenames()).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'large.jpg'])
-  }, 60_000)
+  })
 
   it('S-V1-19 never takes the folder of one account for that of another', async () => {
     await put('a.jpg')
@@ -174,7 +174,7 @@ describe('daymark-sync', () => {
     const own = await sync(['--state', join(root, 'other.jsonl')], env).ended
     expect(own.lines.at(-1)).toMatch(/^1 of 1, 1 uploaded/)
     expect((await sync().ended).lines.at(-1)).toBe('1 of 1, 0 uploaded (0.0 MB), 0 known')
-  }, 60_000)
+  })
 
   it('takes its token from the environment or a file, and ends with a sentence without a good one', async () => {
     await put('a.jpg')
@@ -184,7 +184,7 @@ describe('daymark-sync', () => {
     expect([wrong.code, wrong.lines]).toEqual([1, ['Missing or invalid token (token_required)']])
     await writeFile(join(root, 'token'), `${tokenOf(api)}\n`)
     expect((await sync(['--token-file', join(root, 'token')], {}).ended).code).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe('the client', () => {
@@ -203,7 +203,7 @@ describe('the client', () => {
     await client().shares.revoke(share.id)
     await expect(client().albums.get(root)).rejects.toThrow(DaymarkError)
     await expect(client().albums.get(share.id)).rejects.toMatchObject({ status: 404, code: 'album_not_found' })
-  }, 60_000)
+  })
 
   it('S-V1-19 goes on with a large file where the connection broke, and every byte arrives', async () => {
     const bytes = Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE + 1_000_000)])
@@ -218,7 +218,7 @@ describe('the client', () => {
     expect(began[0]).toBeGreaterThan(RESUMABLE_ABOVE / 4)
     const { variants } = await client().images.get(id)
     expect((await api.get(new URL(variants.original).pathname)).bytes.equals(bytes)).toBe(true)
-  }, 60_000)
+  })
 
   it('S-HOOK-01 verifies the webhooks of the product, also while one secret replaces another', async () => {
     const receiver = await Receiver.open()
@@ -236,5 +236,5 @@ describe('the client', () => {
     } finally {
       await receiver.close()
     }
-  }, 60_000)
+  })
 })

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { http, RESUMABLE_ABOVE } from '@daymark/contracts'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import { breakUpload, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
@@ -14,7 +14,7 @@ type Images = { images: Image[]; total: number; limit: number; offset: number; n
 let daymark: Daymark
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 async function somebody(): Promise<{ member: Member; api: Visitor }> {
@@ -114,7 +114,7 @@ describe('uploads of the public API', () => {
     await breakUpload(api, bytes, { until, headers: resumable(key), path })
     let offset = 0
     const progress = async () => (await api.get<{ offset: number; image: Image | null }>(`/v1/uploads/${key}`)).body
-    await eventually('a part is held', 15_000, async () => ({ offset } = await progress()).offset > 0, 50)
+    await pollUntil('a part is held', async () => ({ offset } = await progress()).offset > 0)
     const headers = { ...resumable(key), 'upload-offset': String(offset) }
     const rest = { name: 'large.jpg', bytes: bytes.subarray(offset), type: 'image/jpeg' }
     const { status, body } = await api.upload<Image>(path, rest, { headers, fields: { album_id: album.id } })
@@ -142,7 +142,7 @@ describe('images of the public API', () => {
     album = await albumOf(member, 'Trip', [images[3], images[0], images[4]] as http.Image[])
     await member.patch(`/api/images/${images[0]?.id}`, { tags: ['Sea', 'sun'], is_favorite: true })
     await member.patch(`/api/images/${images[1]?.id}`, { tags: ['sea'] })
-  }, 60_000)
+  })
   const [at, of] = [(n: number) => images[n]?.id ?? '', (...numbers: number[]) => numbers.map(n => images[n]?.id)]
 
   it('S-V1-15 S-V1-39 are listed in pages, the newest first, as /api has them', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   alice = await daymark.user({ tier: 'studio' })
   api = await integratorOf(alice)
   images = await uploaded(daymark, alice, 3)
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const done = { status: 200, body: { success: true, message: expect.any(String) } }
@@ -125,7 +125,7 @@ describe('the library through the public API', () => {
     await newLink(bob, { album_id: album.id })
     const revoked = await newLink(bob, { album_id: album.id })
     await bob.post(`/api/shares/${revoked.id}/revoke`)
-  }, 60_000)
+  })
 
   it('S-V1-03 rule 49 stats are the figures of the product', async () => {
     const { body } = await his.get<{ storage: { used: number; limit: number } }>('/v1/stats')

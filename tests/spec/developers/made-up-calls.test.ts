@@ -9,7 +9,7 @@ type Id = { id: string }
 let daymark: Daymark
 beforeAll(async () => {
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
-}, 120_000)
+})
 afterAll(() => daymark?.stop())
 
 describeWith('schemathesis')('S-DEV-04 made-up calls of every kind', () => {
@@ -23,5 +23,5 @@ describeWith('schemathesis')('S-DEV-04 made-up calls of every kind', () => {
     await daymark.settle()
     const found = await complaints({ url: daymark.url, token: tokenOf(other), ids: { albums, images, shares } })
     expect(found).toBe('')
-  }, 240_000)
+  })
 })

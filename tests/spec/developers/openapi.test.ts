@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type http, type Route, v1 } from '@daymark/contracts'
-import { type Answer, eventually, Receiver, type Visitor } from '@daymark/testing/outside'
+import { type Answer, pollUntil, Receiver, type Visitor } from '@daymark/testing/outside'
 import { Anonymous, type Example, examples, isAlike, writeExamples } from '../../support/api/examples.ts'
 import { answerOf, document, misfits, operations } from '../../support/api/document.ts'
 import { NIKON, shot, shotFile } from '../../support/captured.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   owner = await daymark.user({ tier: 'studio' })
   api = await integratorOf(owner, ['admin'])
   await everyCall()
-}, 120_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await receiver.close()
@@ -69,7 +69,7 @@ const bodyOf = (id: string) => examples[id]!.body as object
 
 async function everyCall(): Promise<void> {
   // whatever answers late is said to be away, until it answers
-  await eventually('it is well', 10_000, async () => Boolean(await call('getHealth')))
+  await pollUntil('it is well', async () => Boolean(await call('getHealth')))
   for (const id of ['getVersion', 'getRateLimit', 'validateToken']) await call(id)
   const token = await call('createToken', { body: bodyOf('createToken') })
   await call('listTokens')
@@ -168,7 +168,7 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
   const share = await call<http.v1.Share>('createShare', { body })
   const params = { id: share.id }
   const isMade = async () => (await api.get(`/v1/shares/${share.id}/manifest`)).status === 200
-  await eventually('the manifest is made', 20_000, isMade)
+  await pollUntil('the manifest is made', isMade)
   await call('getShareManifest', { params })
   await call('updateShare', { params, body: bodyOf('updateShare') })
   await call('completeShare', { params })
@@ -197,7 +197,7 @@ async function aboutWebhooks(): Promise<void> {
   const delivery = await call<http.v1.Delivery>('testWebhook', { params: hook })
   const of = { params: { id: hook.id, deliveryId: delivery.id } }
   const isDelivered = async () => (await call<http.v1.Delivery>('getWebhookDelivery', of)).status === 'delivered'
-  await eventually('the test event was delivered', 20_000, isDelivered)
+  await pollUntil('the test event was delivered', isDelivered)
   await call('listWebhookDeliveries', { ...of, query: '?limit=1' })
   for (const id of ['redeliverWebhook', 'redeliverFailedWebhooks']) await call(id, of)
   await call('updateWebhook', { ...of, body: bodyOf('updateWebhook') })

@@ -1,5 +1,5 @@
 import { anonymous, type http, type Scope, tokens } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing/outside'
+import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
 type Refusal = http.ErrorAnswer
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const limits = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: String(LIMIT), DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '2' }
   daymark = await startDaymark({ env: { ...limits, DAYMARK_DEVELOPER_LOWEST_TIER: 'advanced' } })
   owner = await daymark.user({ tier: 'studio' })
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 async function program(by: Member = owner, scopes: Scope[] = ['read']): Promise<Visitor & { tokenId: string }> {
@@ -60,7 +60,7 @@ describe('S-V1-36 rule 50 a token', () => {
     expect((await call(mine)).status).toBe(429)
     const later = `UPDATE rate_limits SET tat = tat - interval '${EACH_SECONDS} s' WHERE token_id = $1`
     await daymark.db('developer').sql(later, [mine.tokenId])
-    await eventually('one more call is possible', 5000, async () => (await call(mine)).status === 200)
+    await pollUntil('one more call is possible', async () => (await call(mine)).status === 200)
     expect((await call(mine)).status).toBe(429)
   })
 

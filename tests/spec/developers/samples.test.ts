@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { http } from '@daymark/contracts'
-import { eventually, freePort, hasProgram, type Visitor } from '@daymark/testing/outside'
+import { pollUntil, freePort, hasProgram, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, tokenOf, UNLIMITED } from '../../support/integrator.ts'
 import { picture } from '../../support/shared-gallery.ts'
@@ -26,7 +26,7 @@ let folder: string
 beforeAll(async () => {
   const env = { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
   daymark = await startDaymark({ env })
-}, 60_000)
+})
 beforeEach(async () => {
   api = await integratorOf(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   folder = await mkdtemp(join(tmpdir(), 'daymark-sample-'))
@@ -136,7 +136,7 @@ describe('S-DEV-08 S-DEV-09 samples in JavaScript do what they say, exactly as t
       const line = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>
       const refusal = () => fetch(url, { method: 'POST', body: '{}', headers: { 'webhook-id': 'x' } })
       const refuses = async () => (await refusal()).status === 401
-      await eventually('it listens, and refuses what bears no signature', 15_000, refuses)
+      await pollUntil('it listens, and refuses what bears no signature', refuses)
       await api.post('/v1/albums', { title: 'First light' })
       expect((await line)[0]).toMatch(/^album\.created /)
     } finally {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type http, type Scope, tokens } from '@daymark/contracts'
-import { type Answer, eventually, Visitor } from '@daymark/testing/outside'
+import { type Answer, pollUntil, Visitor } from '@daymark/testing/outside'
 import { actorOf } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { well } from '../../support/ready.ts'
@@ -18,7 +18,7 @@ let owner: Member
 beforeAll(async () => {
   daymark = await startDaymark()
   owner = await daymark.user({ tier: 'studio' })
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 /** A new token of somebody, and a program that has it and nothing else. */
@@ -174,10 +174,10 @@ describe('a token', () => {
   it('S-TOK-10 S-V1-27 rule 45 is seen to be used, and lists tokens', async () => {
     const { token, program } = await made()
     const used = async () => (await list(program)).find(({ id }) => id === token.id)?.last_used_at ?? null
-    await eventually('its use is noted', 5000, async () => (await used()) !== null)
+    await pollUntil('its use is noted', async () => (await used()) !== null)
     const first = await used()
     await daymark.clock.advance(61_000)
-    await eventually('its later use is noted', 5000, async () => (await used()) !== first)
+    await pollUntil('its later use is noted', async () => (await used()) !== first)
   })
 
   it('S-TOK-05 is dead as soon as it is revoked', async () => {
@@ -233,13 +233,13 @@ describe('a token and its owner', () => {
     const admin = await daymark.admin()
     const reset = await admin.post<{ temporaryPassword: string }>(`/api/admin/users/${member.id}/reset-password`, {})
     const answers = async (status: number) => (await validate(program)).status === status
-    await eventually('the token is refused', 5000, () => answers(401))
+    await pollUntil('the token is refused', () => answers(401))
     const again = daymark.stranger()
     const password = Object.values(reset.body).find(value => typeof value === 'string' && value.length > 10) ?? ''
     await again.post('/api/auth/login', { username: member.email, password })
     const change = { current_password: password, new_password: 'chosen by herself alone' }
     expect((await again.post('/api/auth/change-password', change)).status).toBe(200)
-    await eventually('the token works again', 5000, () => answers(200))
+    await pollUntil('the token works again', () => answers(200))
   })
 })
 

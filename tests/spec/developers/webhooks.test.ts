@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { eventually, Receiver, type Visitor } from '@daymark/testing/outside'
+import { pollUntil, Receiver, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 import { newLink, picture as pictureOf } from '../../support/shared-gallery.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const env = { ...mailbox.env, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
   daymark = await startDaymark({ env: { ...env, DAYMARK_DEVELOPER_WEBHOOKS_PER_USER: '12' } })
   ada = await daymark.user({ tier: 'studio' })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await receiver.close()
@@ -284,7 +284,7 @@ describe('what was sent', () => {
     const rest = await ada.post<{ deliveries: number }>(`/v1/webhooks/${webhook.id}/redeliver`)
     expect(rest.body).toEqual({ success: true, message: '2 deliveries are sent again', deliveries: 2 })
     const allTaken = async () => (await log(webhook, '?status=delivered')).deliveries.length === 3
-    await eventually('all were taken', 15_000, allTaken, 20)
+    await pollUntil('all were taken', allTaken)
   })
 
   it('rule 51 a receiver that is gone for good turns its webhook off, which its owner gets a mail about', async () => {

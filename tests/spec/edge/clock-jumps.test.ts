@@ -11,7 +11,7 @@ const JUMPS: [string, number][] = [
 ]
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 it.each(JUMPS)(

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const file = { name: 'a.jpg', bytes: await picture(1) }
   image = (await api.upload<Id>('/v1/images', file, { fields: { album_id: album.id } })).body
   await daymark.settle()
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   rmSync(web, { recursive: true })

@@ -19,7 +19,7 @@ let alice: Member
 beforeAll(async () => {
   plain = await startDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' } })
   alice = await plain.user()
-}, 60_000)
+})
 afterAll(async () => {
   await plain.stop()
   rmSync(web, { recursive: true })
@@ -252,7 +252,6 @@ describe('behind https', () => {
       void (secure = await startDaymark({
         env: { DAYMARK_PUBLIC_URL: `${PUBLIC}/`, DAYMARK_GATEWAY_VERSION: '1.2.3' },
       })),
-    60_000,
   )
   afterAll(() => secure.stop())
 

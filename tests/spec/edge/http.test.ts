@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = await integratorOf(alice, ['admin'])
   album = (await api.post<Id>('/v1/albums', { title: 'Conditions' })).body
   await daymark.settle()
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   rmSync(web, { recursive: true })

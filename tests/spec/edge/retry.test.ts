@@ -12,7 +12,7 @@ beforeAll(async () => {
   // their originals are written anew by hand: of another plan they would be encrypted
   const starter = () => daymark.user({ tier: 'starter' })
   ;[alice, bob] = [await starter(), await starter()]
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 'x')])

@@ -18,7 +18,7 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
       DAYMARK_STORAGE_SECRET_KEY: 'daymark-secret',
     }
     daymark = await startDaymark({ env })
-  }, 60_000)
+  })
   afterAll(async () => {
     await daymark.stop()
     s3?.stop()
@@ -38,7 +38,7 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
     const zip = await daymark.stranger().get(`/api/shares/public/${token}/download`)
     expect(unzip(zip.bytes).map((file, i) => file.bytes.equals(originals[i] ?? Buffer.alloc(0)))).toEqual([true, true])
     expect(zip.headers.get('content-length')).toBe(String(zip.bytes.length))
-  }, 60_000)
+  })
 
   it('L-API-06 is ready once the store answers', async () => {
     expect(await well(daymark.stranger(), '/readyz')).toMatchObject({ ok: true })
@@ -54,5 +54,5 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
     expect((await owner.get(image.url)).status).toBe(404)
     const refused = await owner.upload<http.ErrorAnswer>('/api/images', { name: 'a.svg', bytes: Buffer.from('<svg/>') })
     expect([refused.status, refused.body.code]).toEqual([415, 'unsupported_file'])
-  }, 60_000)
+  })
 })

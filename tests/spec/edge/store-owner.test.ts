@@ -38,7 +38,7 @@ describe.each(sample(stores, 2))('two installations on one store, %s', (_, setti
     first = await startDaymark({ env: envOf(settings) })
     photos = await uploaded(first, await first.user(), COUNT)
     second = await startDaymark({ env: envOf(settings) })
-  }, 120_000)
+  })
   afterAll(async () => {
     await first?.stop()
     await second?.stop()

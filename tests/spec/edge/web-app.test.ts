@@ -71,7 +71,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     const env = { DAYMARK_WEB_DIR: built, DAYMARK_PUBLIC_URL: PUBLIC, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' }
     world = await startDaymark({ env })
     web = await webServer(built, world.url, 'help@example.com')
-  }, 60_000)
+  })
   afterAll(async () => {
     await web?.stop()
     await world?.stop()

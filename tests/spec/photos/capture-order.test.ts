@@ -6,7 +6,7 @@ import { type Daymark, type Member, startDaymark } from '../../support/daymark.t
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { bringBack, imageOf, replace } from '../../support/replacing.ts'
 import { newLink, unzip } from '../../support/shared-gallery.ts'
-import { until } from '../../e2e/support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 let daymark: Daymark
 let owner: Member
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const waits = { DAYMARK_RPC_TIMEOUT_MS: '8000', DAYMARK_DATABASE_LOCK_MS: '25000' }
   daymark = await startDaymark({ env: { ...UNLIMITED, ...waits } })
   owner = await daymark.user({ tier: 'studio' })
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const HOUR = 3_600_000
@@ -136,7 +136,7 @@ describe('an album in the order of capture', () => {
     await daymark.settle()
     const gallery = async () => (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)).body
     const shown = (await detail(id)).images.map(image => image.id)
-    await until(async () => expect((await gallery()).images.map(image => image.id)).toEqual(shown))
+    await pollUntil(async () => expect((await gallery()).images.map(image => image.id)).toEqual(shown))
     // rule 38
     expect(JSON.stringify(await gallery())).not.toMatch(/capture|camera|4711|NIKON|serial/i)
     const taken = (await detail(id)).images[0]
@@ -174,7 +174,7 @@ describe('an album in the order of capture', () => {
     await release()
     expect(answers.map(code)).toEqual(Array(2).fill([503, 'still_working']))
     // whichever came first
-    await until(async () =>
+    await pollUntil(async () =>
       expect(await orderOf(id)).toMatch(
         /^(scan flowers vows kiss arrival rings|flowers vows kiss arrival rings scan)$/,
       ),

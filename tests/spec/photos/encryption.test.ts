@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { openDriver, type Storage, whole } from '@daymark/storage'
-import { eventually, sample, type TestS3, testS3 } from '@daymark/testing/outside'
+import { pollUntil, sample, type TestS3, testS3 } from '@daymark/testing/outside'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { sharedGallery, stem } from '../../support/shared-gallery.ts'
@@ -39,7 +39,7 @@ describe.each(sample(stores, 2))('encryption at rest, kept in %s', (_, env) => {
   beforeAll(async () => {
     daymark = await startDaymark({ env })
     store = stolen(daymark, env)
-  }, 60_000)
+  })
   afterAll(() => daymark.stop())
 
   /** Everything of a gallery that is read from the store, by owner and visitor. */
@@ -162,7 +162,7 @@ describe.each(sample(stores, 2))('encryption at rest, kept in %s', (_, env) => {
     await breakUpload(owner, photo, { until: photo.length / 2, headers: resumable(key) })
     let offset = 0
     const isHeld = async () => ({ offset } = await progressOf(owner, key)).offset > 0
-    await eventually('the server holds a part of the file', 15_000, isHeld, 50)
+    await pollUntil('the server holds a part of the file', isHeld)
     expect((await keysIn(store, ['partials/'])).every(isEncrypted)).toBe(true)
     const answer = await goOn(owner, key, { bytes: photo, offset })
     expect(answer.status).toBe(201)
@@ -173,7 +173,7 @@ describe.each(sample(stores, 2))('encryption at rest, kept in %s', (_, env) => {
 
 describe('an installation without a key', () => {
   let daymark: Daymark
-  beforeAll(async () => void (daymark = await startDaymark({ env: { DAYMARK_ENCRYPTION_KEYS: '' } })), 60_000)
+  beforeAll(async () => void (daymark = await startDaymark({ env: { DAYMARK_ENCRYPTION_KEYS: '' } })))
   afterAll(() => daymark.stop())
 
   it('L-MKT-11 refuses what it would have to encrypt, says so where it is run, and takes the rest', async () => {
@@ -188,7 +188,7 @@ describe('an installation without a key', () => {
     expect(await keysIn(store)).toEqual([])
     const admin = await daymark.admin()
     // checks that are under way are told with a later look
-    await eventually('the page of the system tells that there is no key', 30_000, async () => {
+    await pollUntil('the page of the system tells that there is no key', async () => {
       const { body } = await admin.get<http.SystemSettings>('/api/admin/system/settings')
       const check = body.checks.find(({ name }) => name === 'encryption at rest')
       return check?.ok === false && check.says.includes('DAYMARK_ENCRYPTION_KEYS')
@@ -206,7 +206,7 @@ describe('an installation without a key', () => {
 describe('while a release that cannot read encrypted objects works on the same store', () => {
   let daymark: Daymark
   const env = { DAYMARK_ENCRYPTION_NEW_OBJECTS: 'false' }
-  beforeAll(async () => void (daymark = await startDaymark({ env })), 60_000)
+  beforeAll(async () => void (daymark = await startDaymark({ env })))
   afterAll(() => daymark.stop())
 
   it('L-MKT-11 rule 15 nothing more is encrypted, and nobody is told that it is', async () => {

@@ -13,10 +13,7 @@ import { SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
 let daymark: Daymark
 const folder = mkdtempSync(join(tmpdir(), 'daymark-export-'))
-beforeAll(
-  async () => void (daymark = await startDaymark({ env: { DAYMARK_PUBLIC_URL: 'https://daymark.test' } })),
-  60_000,
-)
+beforeAll(async () => void (daymark = await startDaymark({ env: { DAYMARK_PUBLIC_URL: 'https://daymark.test' } })))
 afterAll(() => daymark.stop())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

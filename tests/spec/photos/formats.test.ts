@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { fixture, sample, withFixtures } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { well } from '../../support/ready.ts'
 import { stem } from '../../support/shared-gallery.ts'
-
-jest.setTimeout(300_000)
 
 /** A row of the fixtures' index: what ExifTool says of the file, and what a measured prototype made of it. */
 type Row = {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   daymark = await startDaymark()
   alice = await daymark.user()
   images = await uploaded(daymark, alice, 5)
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const image = (n: number): http.Image => images[n] as http.Image

@@ -9,7 +9,7 @@ let bytes: Buffer
 beforeAll(async () => {
   daymark = await startDaymark()
   bytes = await picture(1)
-}, 60_000)
+})
 beforeEach(async () => {
   alice = await daymark.user()
 })

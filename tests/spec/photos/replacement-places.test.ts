@@ -9,7 +9,7 @@ import { uploadLogo } from '../../support/watermark.ts'
 import { withinASecond } from '../../support/within-a-second.ts'
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const keys = () => keysIn(daymark.storageDir)

@@ -8,7 +8,7 @@ import { bringBack, earlier, imageOf, keysIn, originalOf, replace, usedBy } from
 import { mediaPath, picture, sharedGallery, stem, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const keys = () => keysIn(daymark.storageDir)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   album = await albumOf(alice, 'Trip', [{ id: ids[1] }, { id: ids[0] }] as http.Image[])
   await alice.patch(`/api/images/${ids[0]}`, { title: 'Zebra', is_favorite: true, tags: ['sea'] })
   await alice.patch(`/api/images/${ids[2]}`, { title: 'apple', caption: 'Two boats at dawn' })
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 async function upload(owner: Member, shots: Shot[]): Promise<string[]> {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   daymark = await startDaymark()
   alice = await daymark.user()
   ;[photo, other] = (await uploaded(daymark, alice, 2)) as [http.Image, http.Image]
-}, 60_000)
+})
 afterEach(async () => {
   for (const tag of await list()) await alice.delete(`/api/tags/${tag.id}`)
 })

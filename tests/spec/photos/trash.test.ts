@@ -5,7 +5,7 @@ import { newLink } from '../../support/shared-gallery.ts'
 
 const DAY_MS = 86_400_000
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const trash = async (owner: Member, kind: http.TrashKind = 'images', query = '') =>

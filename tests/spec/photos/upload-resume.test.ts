@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type http, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
-import { eventually, type TestS3, testS3 } from '@daymark/testing/outside'
+import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
 import { beginUpload, breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
@@ -30,7 +30,7 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
   let key: string
   beforeAll(async () => {
     daymark = await startDaymark({ env: { ...env, DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
-  }, 60_000)
+  })
   beforeEach(async () => {
     alice = await daymark.user()
     key = randomUUID()
@@ -43,7 +43,7 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
   async function held(at: number): Promise<number> {
     let offset = 0
     const hasBegun = async () => ({ offset } = await progressOf(alice, key)).offset > 0
-    await eventually('the server holds a part of the file', 15_000, hasBegun, 50)
+    await pollUntil('the server holds a part of the file', hasBegun)
     expect(offset).toBeLessThanOrEqual(at)
     return offset
   }

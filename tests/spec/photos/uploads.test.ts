@@ -15,7 +15,7 @@ beforeAll(async () => {
   daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
   alice = await daymark.user()
   photo = await picture(1)
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 type Refusal = http.ErrorAnswer

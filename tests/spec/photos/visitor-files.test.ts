@@ -11,7 +11,7 @@ import { mediaPath, newLink, unzip } from '../../support/shared-gallery.ts'
 
 withFixtures('what visitors download', () => {
   let daymark: Daymark
-  beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+  beforeAll(async () => void (daymark = await startDaymark()))
   afterAll(() => daymark.stop())
 
   async function shared(...files: string[]) {
@@ -53,7 +53,7 @@ withFixtures('what visitors download', () => {
     const own = await owner.get(`/media/originals/${images[0]?.filename}`)
     expect(own.bytes.equals(original)).toBe(true)
     expect((await owner.get<http.Image>(`/api/images/${images[0]?.id}`)).body.exif_data).toHaveProperty('gps')
-  }, 60_000)
+  })
 
   it('rule 38 any range of a download is a part of the same bytes, under an ETag of its own', async () => {
     const { owner, images, download } = await shared('jpeg/Nikon_D90.jpg')
@@ -70,7 +70,7 @@ withFixtures('what visitors download', () => {
       expect(part.status).toBe(206)
       expect(part.bytes.equals(bytes.subarray(start, end + 1))).toBe(true)
     }
-  }, 60_000)
+  })
 
   it('rule 38 S-SHARE-14 the ZIP is clean for unzip, and its ranges are those of the whole', async () => {
     const files = ['jpeg/Canon_EOS_7D.jpg', 'png/exif-gps.png', 'webp/iphone-gps.webp', 'tiff/prophoto-iptc-xmp.tif']
@@ -87,7 +87,7 @@ withFixtures('what visitors download', () => {
     for (const member of members) expect([member.name, await secrets(member.bytes)]).toEqual([member.name, []])
     const part = await visitor.get(path, { range: 'bytes=50-4000' })
     expect(part.bytes.equals(bytes.subarray(50, 4001))).toBe(true)
-  }, 60_000)
+  })
 
   it.each([
     ['heic/iphone7-12mp.heic', 4032, 3024],
@@ -113,6 +113,5 @@ withFixtures('what visitors download', () => {
       expect(body.totalStorage).toBe(originals + small + medium + large)
       expect(large).toBeLessThan(bytes.length)
     },
-    60_000,
   )
 })

@@ -6,7 +6,7 @@ import sharp, { type Region } from 'sharp'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
 import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
-import { until } from '../../e2e/support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 const SITE = 'https://photos.example.com'
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
@@ -16,7 +16,7 @@ writeFileSync(join(web, 'index.html'), `<!doctype html><html><head>${head}</head
 let daymark: Daymark
 beforeAll(async () => {
   daymark = await startDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_PUBLIC_URL: SITE } })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   rmSync(web, { recursive: true })
@@ -177,7 +177,7 @@ describe('the picture of a link', () => {
     await owner.patch(`/api/albums/${album.id}`, { cover_image_id: image.id, cover_x: 100, cover_y: 50 })
     await daymark.settle()
     // an album's news drop nothing: what the gateway remembers of a link is asked again after a moment
-    await until(async () => expect(await pictureOf(token)).not.toBe(first))
+    await pollUntil(async () => expect(await pictureOf(token)).not.toBe(first))
     expect((await pixelsOf(await pictureOf(token))).dominant.b).toBeGreaterThan(200)
   })
 
@@ -186,7 +186,7 @@ describe('the picture of a link', () => {
     const { owner, album, token, image } = await galleryOf(await sharp({ create }).png().toBuffer())
     expect(await pictureOf(token)).toBe('none')
     await owner.patch(`/api/albums/${album.id}`, { cover_image_id: image.id })
-    await until(async () => expect(await pictureOf(token)).not.toBe('none'))
+    await pollUntil(async () => expect(await pictureOf(token)).not.toBe('none'))
   })
 
   it('S-PUB-01 has 300 kB at most, however much detail it has', async () => {
@@ -247,7 +247,7 @@ describe('the picture of a link', () => {
       await owner.patch(`/api/albums/${album.id}`, { cover_image_id: image.id, cover_x: 100, cover_y: 50 })
       await daymark.settle()
       const path = await pictureOf(token)
-      await until(async () => expect((await daymark.stranger().get(path)).status).toBe(404))
+      await pollUntil(async () => expect((await daymark.stranger().get(path)).status).toBe(404))
     })
 
     it('S-PUB-01 is the same for all who ask at once, and the cover is preloaded as of a plain one', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   daymark = await startDaymark()
   shared = await sharedGallery(daymark, { count: 3 })
   talk = talks(daymark, shared)
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]

@@ -6,7 +6,7 @@ import { middleOf, opaqueWatermark } from '../../support/watermark.ts'
 import { mediaPath, newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const downloads = (token: string) => `/api/shares/public/${token}/downloads`

@@ -1,5 +1,4 @@
-import { eventually } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { pollUntil } from '@daymark/testing/outside'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
@@ -8,7 +7,7 @@ import { withinASecond } from '../../support/within-a-second.ts'
 
 const SENTENCE = 'This gallery link may have expired or been removed.'
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 /** A gallery somebody is looking at: every answer of it has just been given and may be remembered. */
@@ -37,7 +36,7 @@ async function begin(path: string, headers: Record<string, string> = {}): Promis
 }
 /** The gateway has heard what ends a download, which would be at its end if it was read before. */
 const heard = (path: string) =>
-  eventually('the gateway has heard it', 5000, async () => (await statusOf(path).catch(() => 200)) !== 200)
+  pollUntil('the gateway has heard it', async () => (await statusOf(path).catch(() => 200)) !== 200)
 const statusOf = async (path: string) => (await daymark.stranger().get(path)).status
 /** Another link to one album with a large picture: what is on its way takes a while. */
 let large: ReturnType<typeof sharedGallery> | undefined
@@ -55,7 +54,7 @@ async function toTheEnd(reader: Reader, pauseMs = 0): Promise<void> {
  */
 async function isBrokenOff(reader: Reader): Promise<boolean> {
   await daymark.settle()
-  return toTheEnd(reader, patience(2)).then(
+  return toTheEnd(reader, 2).then(
     () => false,
     () => true,
   )

@@ -14,7 +14,7 @@ beforeAll(async () => {
   mailbox = await Mailbox.open()
   daymark = await startDaymark({ env: mailbox.env })
   shared = await sharedGallery(daymark, { count: 3 })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await mailbox.goAway()
@@ -255,7 +255,7 @@ it('rule 129 rule 130 without mail nobody is asked for an address, and it can be
   } finally {
     await silent.stop()
   }
-}, 60_000)
+})
 
 it('rule 131 the page of an album knows who picked there, by any link that asks for picks, and what', async () => {
   const { owner, album, images } = await sharedGallery(daymark, { count: 3 })

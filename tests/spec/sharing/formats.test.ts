@@ -7,7 +7,7 @@ import { mediaPath, newLink, unzip } from '../../support/shared-gallery.ts'
 
 withFixtures('formats that visitors cannot open', () => {
   let daymark: Daymark
-  beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+  beforeAll(async () => void (daymark = await startDaymark()))
   afterAll(() => daymark.stop())
 
   it.each(['heic/iphone7-12mp.heic', 'raw-built/nikon-d70.nef'])(
@@ -29,6 +29,5 @@ withFixtures('formats that visitors cannot open', () => {
       const files = unzip((await visitor.get(`/api/shares/public/${token}/download`)).bytes)
       expect(files).toEqual([{ name, bytes: alone.bytes }])
     },
-    60_000,
   )
 })

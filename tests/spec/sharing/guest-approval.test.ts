@@ -12,7 +12,7 @@ let receiver: Receiver
 beforeAll(async () => {
   receiver = await Receiver.open()
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await receiver.close()
@@ -182,7 +182,7 @@ describe('what waits', () => {
     expect(await daymark.db('sharing').sql('SELECT id FROM upload_guests WHERE link_id = $1', [other.link.id])).toEqual(
       [],
     )
-  }, 60_000)
+  })
 })
 
 describe('programs', () => {

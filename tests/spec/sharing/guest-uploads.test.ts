@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { errors, type http, RESUMABLE_ABOVE, UPLOADS } from '@daymark/contracts'
-import { eventually, readFixture, type Visitor, withFixtures } from '@daymark/testing/outside'
+import { pollUntil, readFixture, type Visitor, withFixtures } from '@daymark/testing/outside'
 import { breakUpload, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { askedBy, guestPath, named, received, send, sentBy, sha256, uploadLink } from '../../support/guests.ts' // prettier-ignore
@@ -11,7 +11,7 @@ import { newLink, picture } from '../../support/shared-gallery.ts'
 let daymark: Daymark
 beforeAll(async () => {
   daymark = await startDaymark()
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
@@ -221,7 +221,7 @@ describe('what a guest sends', () => {
     const announced = () =>
       daymark.db('library').sql('SELECT place FROM upload_beginnings WHERE owner_id = $1', [owner.id])
     await begin('first')
-    await eventually('the beginning is held', 10_000, async () => (await held('first')) > 0)
+    await pollUntil('the beginning is held', async () => (await held('first')) > 0)
     expect(await announced()).toHaveLength(1)
     const other = await named(daymark.stranger(), token, 'Bert')
     for (const [who, key] of [
@@ -283,6 +283,6 @@ describe('what a guest sends', () => {
         ['iphone7-12mp.heic', true],
         ['random.nef', false],
       ])
-    }, 60_000)
+    })
   })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   gallery = await sharedGallery(daymark, { count: 1 })
   owner = gallery.owner
   albumId = gallery.album.id
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const create = (body: object) => owner.post<http.Share>('/api/shares', { album_id: albumId, ...body })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   mailbox = await Mailbox.open()
   daymark = await startDaymark({ env: mailbox.env })
   shared = await sharedGallery(daymark, { count: 3 })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await mailbox.goAway()

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { eventually, type TestDns, testDns } from '@daymark/testing/outside'
+import { pollUntil, type TestDns, testDns } from '@daymark/testing/outside'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import { send } from '../../attack/support/raw.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ;[mailbox, dns] = await Promise.all([Mailbox.open(), testDns()])
   daymark = await startDaymark({ env: { ...mailbox.env, ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
   shared = await sharedGallery(daymark, { count: 3 })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await Promise.all([mailbox.goAway(), dns.stop()])
@@ -45,7 +45,7 @@ const kept = (link: http.Share) =>
 const to = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
 /** While nobody takes mails: none is on its way any more, and each says why it waits. */
 const allFailed = () =>
-  eventually('every mail was tried', 15_000, async () => {
+  pollUntil('every mail was tried', async () => {
     await daymark.settle()
     return (await daymark.db('identity').sql('SELECT id FROM mails WHERE error IS NULL')).length === 0
   })
@@ -284,4 +284,4 @@ it('rule 127 where no mail is set up there is nothing of it, and nothing is kept
   } finally {
     await bare.stop()
   }
-}, 60_000)
+})

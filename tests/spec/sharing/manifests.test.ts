@@ -15,7 +15,7 @@ import { mediaPath, newLink, sharedGallery, unzip } from '../../support/shared-g
 import { opaqueWatermark } from '../../support/watermark.ts'
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark({ env: UNLIMITED })), 60_000)
+beforeAll(async () => void (daymark = await startDaymark({ env: UNLIMITED })))
 afterAll(() => daymark.stop())
 
 const of = (token: string, more = '') => `/api/shares/public/${token}${more}`
@@ -68,32 +68,28 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
       ...{ name: basename(path), bytes: readFixture(path) },
     }))
     gallery = await galleryOf(owner, files, { download_sizes: SIZES })
-  }, 60_000)
+  })
 
   it.each([
     ['clean', false],
     ['watermarked', true],
-  ])(
-    'rule 132 are the same, of %s files in every size, in the ZIP and one by one',
-    async (_, watermark) => {
-      const { token } = await newLink(owner, { album_id: gallery.album.id, watermark, download_sizes: SIZES })
-      const visitor = daymark.stranger()
-      const { images } = (await visitor.get<http.PublicShare>(of(token))).body
-      for (const size of SIZES) {
-        const manifest = await manifestOf(visitor, token, size)
-        expect(manifest).toMatchObject({ title: 'Wedding', size })
-        expect(manifest.files.map(({ image_id }) => image_id)).toEqual(images.map(({ id }) => id))
-        const zip = unzip((await visitor.get(of(token, `/download?size=${size}`))).bytes)
-        expect(listed(manifest)).toEqual(hashed(zip))
-        for (const [i, { filename }] of images.entries()) {
-          const address = mediaPath(token, filename, size === 'original' ? 'lg' : size)
-          const { bytes } = await visitor.get(size === 'original' ? `${address}&download=1` : address)
-          expect(sha256(bytes)).toBe(manifest.files[i]?.sha256)
-        }
+  ])('rule 132 are the same, of %s files in every size, in the ZIP and one by one', async (_, watermark) => {
+    const { token } = await newLink(owner, { album_id: gallery.album.id, watermark, download_sizes: SIZES })
+    const visitor = daymark.stranger()
+    const { images } = (await visitor.get<http.PublicShare>(of(token))).body
+    for (const size of SIZES) {
+      const manifest = await manifestOf(visitor, token, size)
+      expect(manifest).toMatchObject({ title: 'Wedding', size })
+      expect(manifest.files.map(({ image_id }) => image_id)).toEqual(images.map(({ id }) => id))
+      const zip = unzip((await visitor.get(of(token, `/download?size=${size}`))).bytes)
+      expect(listed(manifest)).toEqual(hashed(zip))
+      for (const [i, { filename }] of images.entries()) {
+        const address = mediaPath(token, filename, size === 'original' ? 'lg' : size)
+        const { bytes } = await visitor.get(size === 'original' ? `${address}&download=1` : address)
+        expect(sha256(bytes)).toBe(manifest.files[i]?.sha256)
       }
-    },
-    120_000,
-  )
+    }
+  })
 
   it('rule 132 is taken by `sha256sum -c` beside the unpacked ZIP, and tells of a changed and a missing file', async () => {
     const visitor = daymark.stranger()

@@ -9,7 +9,7 @@ beforeAll(async () => {
   daymark = await startDaymark()
   gallery = await sharedGallery(daymark, { count: 1 })
   owner = gallery.owner
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const make = (slug: unknown, who = owner, album_id = gallery.album.id) =>

@@ -10,7 +10,7 @@ import { newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
 const HALF_AN_HOUR = 30 * 60_000
 type Gallery = Awaited<ReturnType<typeof sharedGallery>>
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark({ env: UNLIMITED })), 60_000)
+beforeAll(async () => void (daymark = await startDaymark({ env: UNLIMITED })))
 afterAll(() => daymark.stop())
 
 const galleryOf = (token: string, more = '') => `/api/shares/public/${token}${more}`

@@ -3,7 +3,7 @@ import { type Daymark, type Member, startDaymark } from '../../support/daymark.t
 import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const overviewOf = async (member: Member) => (await member.get<http.SharesOverview>('/api/shares/overview')).body

@@ -10,7 +10,7 @@ let shared: Awaited<ReturnType<typeof sharedGallery>>
 beforeAll(async () => {
   daymark = await startDaymark()
   shared = await sharedGallery(daymark, { count: 3 })
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 type Own = NonNullable<http.OwnPicks['list']>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   daymark = await startDaymark()
   owner = await daymark.user({ tier: 'studio' })
   album = await albumOf(owner, 'Summer')
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]

@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { until } from '../../e2e/support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { addressesOf, mediaPath, newLink, sharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const publicPath = (token: string) => `/api/shares/public/${token}`
@@ -89,7 +89,7 @@ describe('what a visitor gets', () => {
 
   it('begins with the cover that its owner chose, as long as it is in the album', async () => {
     const { token, owner, album, images } = await sharedGallery(daymark)
-    const begins = (as: object) => until(async () => expect((await look(token)).album).toMatchObject(as))
+    const begins = (as: object) => pollUntil(async () => expect((await look(token)).album).toMatchObject(as))
     const choose = (body: object) => owner.patch(`/api/albums/${album.id}`, { ...body })
     const chosen = { cover_image_id: images[1]?.id, cover_x: 20, cover_y: 75.5, header_layout: 'split' }
     await choose(chosen)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { until } from '../../e2e/support/until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { albumOf } from '../../support/photos.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
   const owner = await daymark.user({ tier: 'studio' })
   shared = await sharedGallery(daymark, { owner, count: 5, title: 'Summer' })
-}, 60_000)
+})
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
@@ -124,14 +124,14 @@ describe('sections in a gallery', () => {
     const first = await added(album, 'Getting ready', 1)
     await added(album, 'Ceremony', 3)
     await added(album, 'Party')
-    await until(async () => expect(await tabs(token)).toEqual(['Getting ready 2', 'Ceremony 2']))
+    await pollUntil(async () => expect(await tabs(token)).toEqual(['Getting ready 2', 'Ceremony 2']))
     expect((await gallery(token)).album.sections[0]).toEqual({ id: first.id, name: 'Getting ready', image_count: 2 })
     await owner.post(at(album, '/images'), { image_ids: [images[0]?.id as string], section_id: first.id })
-    await until(async () => expect(await tabs(token)).toEqual(['Getting ready 3', 'Ceremony 2']))
+    await pollUntil(async () => expect(await tabs(token)).toEqual(['Getting ready 3', 'Ceremony 2']))
     const shown = (await gallery(token)).images.map(({ id }) => images.findIndex(image => image.id === id))
     expect(shown).toEqual([1, 2, 0, 3, 4])
     await owner.delete(at(album, `/${first.id}`))
-    await until(async () => expect(await tabs(token)).toEqual(['Ceremony 2']))
+    await pollUntil(async () => expect(await tabs(token)).toEqual(['Ceremony 2']))
     const selection = await newLink(owner, { image_ids: images.map(({ id }) => id), title: 'Some' })
     expect((await gallery(selection.token)).album.sections).toEqual([])
   })
@@ -148,7 +148,7 @@ describe('sections in a gallery', () => {
     await shared.owner.delete(`/api/albums/${album.id}`)
     await shared.owner.post('/api/trash/restore', { album_ids: [album.id] })
     expect(await orderOf(album)).toBe('0 | Getting ready 1 2 3 4')
-    await until(async () => expect(await tabs(token)).toEqual(['Getting ready 4']))
+    await pollUntil(async () => expect(await tabs(token)).toEqual(['Getting ready 4']))
     const files = unzip((await shared.owner.get('/api/export')).bytes)
     const told = JSON.parse(files.find(({ name }) => name === 'library.json')?.bytes.toString() ?? '')
     const [summer, day] = ['Summer', 'Day'].map(title =>

@@ -4,7 +4,7 @@ import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { addressesOf, newLink, sharedGallery, statuses, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const ids = (images: { id: string }[]) => images.map(({ id }) => id)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   daymark = await startDaymark({ env: { ...domainEnv(dns), ...UNLIMITED, DAYMARK_WEB_DIR: web } })
   owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
   shared = await sharedGallery(daymark, { owner, count: 2, title: 'Summer' })
-}, 60_000)
+})
 afterAll(async () => {
   await daymark.stop()
   await dns.stop()

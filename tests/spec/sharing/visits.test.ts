@@ -6,7 +6,7 @@ import { sharedGallery } from '../../support/shared-gallery.ts'
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const HALF_AN_HOUR = 30 * 60_000
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 async function visited() {

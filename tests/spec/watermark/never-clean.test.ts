@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
@@ -7,7 +7,7 @@ import { mediaPath, newLink, picture, sharedGallery, stem, unzip } from '../../s
 import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 type Names = { token: string; filename: string }
@@ -192,7 +192,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     await owner.delete(`/api/images/${images[0]?.id}`)
     await daymark.settle()
     // remembered for a moment (rule 33)
-    await eventually('the card shows the other photo', 5000, async () => !(await card()).equals(before))
+    await pollUntil('the card shows the other photo', async () => !(await card()).equals(before))
     const gone = await lookEverywhere(names)
     expect([...gone].filter(([, status]) => status === 200).map(([path]) => path)).toEqual([
       `/api/shares/public/${names.token}/download`,

@@ -17,7 +17,7 @@ const DEFAULTS = {
 type Settings = http.WatermarkSettings
 
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 describe('the watermark of a photographer', () => {

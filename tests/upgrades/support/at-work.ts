@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
-import { type Answer, eventually, Visitor } from '@daymark/testing/outside'
+import { type Answer, pollUntil, Visitor } from '@daymark/testing/outside'
 import type { FrontDoor, Member } from '../../support/people.ts'
 import { type Picture, sha256 } from '../../support/pictures.ts'
 import { sharedGallery } from '../../support/shared-gallery.ts'
@@ -53,11 +53,7 @@ export class AtWork {
     this.token = gallery.token
     this.inAlbum = gallery.images.map(({ id }) => id)
     for (const { id, title } of gallery.images) this.titles.set(id, title)
-    await eventually(
-      'the gallery is complete',
-      60_000,
-      async () => (await this.shown()).body.images.length === IN_ALBUM,
-    )
+    await pollUntil('the gallery is complete', async () => (await this.shown()).body.images.length === IN_ALBUM)
     this.running = [
       this.again('looks', n => this.look(n)),
       this.again('uploads', n => this.upload(n)),
@@ -70,7 +66,7 @@ export class AtWork {
     const before = { ...this.rounds }
     const kinds = Object.keys(before) as (keyof typeof before)[]
     const haveGoneOn = () => kinds.every(kind => this.rounds[kind] >= before[kind] + ROUNDS)
-    await eventually('everybody goes on', 120_000, () => haveGoneOn() || this.failures.length > 0)
+    await pollUntil('everybody goes on', () => haveGoneOn() || this.failures.length > 0)
     if (this.failures.length) throw new Error(`failed: ${this.failures.slice(0, 20).join('\n')}`)
   }
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { RpcClient } from '@daymark/platform'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import type { Bearer } from './bearers.ts'
 import { RateLimits } from './rate-limits.ts'
 
@@ -79,7 +79,7 @@ describe('rule 50 calls with a token', () => {
     expect((await limits.take(bearer('a'), 'calls', 0)).remaining).toBe(900)
     // also before the last one, where the process stood still
     const held = () => asked.reduce((sum, { count }) => sum + count, 0)
-    await eventually('the rest is given back', 5000, () => held() === 100)
+    await pollUntil('the rest is given back', () => held() === 100)
     expect(asked.some(({ count }) => count < 0)).toBe(true)
     expect((await limits.take(bearer('a'), 'calls', 0)).remaining).toBe(900)
   })

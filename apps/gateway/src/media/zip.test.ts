@@ -133,7 +133,7 @@ describe('ZIP', () => {
     expect(readFileSync(path)).toHaveLength(archive.size)
     expect(python(path, 'print(len(z.namelist()))').trim()).toBe('70000')
     expect(spawnSync('unzip', ['-tq', path]).status).toBe(0)
-  }, 60_000)
+  })
 
   it('breaks off rather than shift what follows a member of another size', async () => {
     const files = [member('a.jpg', randomBytes(100)), member('b.jpg', randomBytes(100))]
@@ -198,7 +198,7 @@ describe('ZIP64', () => {
     expect(python(path, code).trim()).toBe(`[${large}, 1000] 1000 True`)
     expect(python(path, 'print(z.infolist()[0].CRC)').trim()).toBe(String(crcOfZeros(large)))
     rmSync(path)
-  }, 180_000)
+  })
 
   it('answers ranges beyond 4 GB', async () => {
     const archive = new ZipArchive(files())

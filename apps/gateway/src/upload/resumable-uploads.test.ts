@@ -3,7 +3,7 @@ import type { Storage } from '@daymark/storage'
 import type { Request } from 'express'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { eventually } from '@daymark/testing/outside'
+import { pollUntil } from '@daymark/testing/outside'
 import { ResumableUploads } from './resumable-uploads.ts'
 
 /** A request whose client says nothing any more. */
@@ -58,7 +58,7 @@ describe('requests of one resumable upload', () => {
     await once(server, 'listening')
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
     client.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n${'a'.repeat(1000)}`)
-    await eventually('the beginning was read', 5000, async () => read === 1000)
+    await pollUntil('the beginning was read', async () => read === 1000)
     const asked = uploads.offset('partials/one')
     // after an immediate timers come before sockets: the second look is due, and these bytes have come, when the process is free
     await new Promise(setImmediate)

@@ -3,7 +3,6 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
-import { patience } from '../patience.ts'
 import { testFolder } from '../test-folder.ts'
 import { motoProgram } from './moto.ts'
 import { versityProgram } from './versitygw.ts'
@@ -36,7 +35,7 @@ export async function testS3(): Promise<TestS3 | undefined> {
 }
 
 async function answers(endpoint: string, child: ChildProcess): Promise<boolean> {
-  const deadline = Date.now() + patience(60_000)
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(endpoint).catch(() => undefined)
     if (answer) return true

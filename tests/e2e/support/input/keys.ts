@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { button, menuItem, shown } from '../find.ts'
-import { until } from '../until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 export const isFocused = (thing: Locator) => thing.evaluate(element => element === document.activeElement)
 
 /** Waits for the focus: a page moves it when it has drawn, which may be after what was pressed is done. */
-export const focused = (thing: Locator) => until(async () => expect(await isFocused(thing)).toBe(true))
+export const focused = (thing: Locator) => pollUntil(async () => expect(await isFocused(thing)).toBe(true))
 
 /** Goes there as somebody without a mouse does; fails if no number of Tabs leads there. */
 export async function tabTo(page: Page, thing: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -31,7 +31,7 @@ export async function type(page: Page, thing: Locator, text: string): Promise<vo
 export async function choose(page: Page, menu: string, item: string): Promise<void> {
   await press(page, button(page, menu))
   const wanted = menuItem(page, item)
-  await until(async () => {
+  await pollUntil(async () => {
     // the menu takes the focus shortly after it is seen; until then the key moves nothing
     if (!(await isFocused(wanted))) await page.keyboard.press('ArrowDown')
     expect(await isFocused(wanted)).toBe(true)

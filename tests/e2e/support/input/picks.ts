@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { button, dialog, field, gone, list, region, shown, words } from '../find.ts'
-import { until } from '../until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 /** How far a visitor's list is, under the photos. */
 export const bar = (page: Page) => region(page, 'Your list')
 export const heart = (page: Page, label: string) => button(page, `Choose ${label}`)
 export const isChosen = (page: Page, label: string, is = true) =>
-  until(async () => expect(await heart(page, label).getAttribute('aria-pressed')).toBe(String(is)))
+  pollUntil(async () => expect(await heart(page, label).getAttribute('aria-pressed')).toBe(String(is)))
 export const chosenTiles = (page: Page) =>
   list(page, 'Photos')
     .getByRole('listitem')

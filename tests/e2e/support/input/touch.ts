@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { until } from '../until.ts'
+import { pollUntil } from '@daymark/testing/outside'
 
 type Point = { x: number; y: number }
 
@@ -42,7 +42,7 @@ export async function doubleTap(page: Page, at: Point): Promise<void> {
 
 /** Something within the page itself, and not React at its root, listens to fingers: it is loaded after what is seen. */
 const isListenedFor = (session: CDPSession) =>
-  until(async () => {
+  pollUntil(async () => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'document.querySelector("main")' })
     const within = { objectId: result.objectId ?? '', depth: -1 }
     const { listeners } = await session.send('DOMDebugger.getEventListeners', within)

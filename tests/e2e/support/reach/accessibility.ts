@@ -83,7 +83,7 @@ export function nothingStandsInTheWay(device: Device): void {
     await shared.owner.send('PATCH', `/api/images/${shared.photos[2]?.id}`, { is_favorite: true })
     newcomer = await stage.daymark.user()
     emptyPath = `/albums/${(await albumOf(newcomer, 'Nothing yet')).id}`
-  }, 60_000)
+  })
 
   const tests: Look[] = []
   const look = (...one: Look) => void tests.push(one)
@@ -204,5 +204,5 @@ export function nothingStandsInTheWay(device: Device): void {
     await check(guest, [choose])
   })
 
-  for (const [title, test] of sample(onBoth(tests), 2).filter(one => one[2] === device)) it(title, test, 60_000)
+  for (const [title, test] of sample(onBoth(tests), 2).filter(one => one[2] === device)) it(title, test)
 }

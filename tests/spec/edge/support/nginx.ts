@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually, freePort } from '@daymark/testing/outside'
+import { pollUntil, freePort } from '@daymark/testing/outside'
 
 const generator = join(import.meta.dirname, '../../../../deploy/images/nginx.mjs')
 
@@ -37,7 +37,7 @@ export async function webServer(built: string, gateway: string, support: string)
     nginx.once('error', reject)
   })
   ended.catch(() => {}) // when it is stopped, nobody waits for it any more
-  await Promise.race([eventually('nginx listens', 20_000, () => listens(port)), ended])
+  await Promise.race([pollUntil('nginx listens', () => listens(port)), ended])
   return { url: `http://127.0.0.1:${port}`, stop: () => stop(nginx, folder) }
 }
 
