@@ -277,6 +277,17 @@ describe('the daily comparison', () => {
     expect(shop.stripe.server.requests.length).toBeGreaterThan(asked)
   })
 
+  it('looks only at subscriptions to Daymark where a customer has others, too', async () => {
+    const { userId, subscription } = await shop.customer('studio')
+    const prints = shop.stripe.subscribe(String(subscription.customer), 'studio')
+    prints.items.data[0].price = { ...prints.items.data[0].price, lookup_key: null, product: 'prod_prints' }
+    shop.stripe.cancelNow(subscription)
+    shop.stripe.untold()
+    shop.world.clock.advance(2 * DAY)
+    await reconcile()
+    expect(await shop.get(userId)).toMatchObject({ status: 'canceled' })
+  })
+
   it('a clock that was wrong for a while ends nothing for good', async () => {
     const { userId } = await shop.customer('studio')
     await shop.setCancel(userId, true)

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { archive, type ArchivedRow, library, photoPurged, photoUploaded, system } from '@daymark/contracts'
+import {
+  archive,
+  type ArchivedRow,
+  library,
+  libraryRestores,
+  photoPurged,
+  photoUploaded,
+  system,
+} from '@daymark/contracts'
 import { BRING_ALBUMS } from '../src/archive/restore/bring-albums.ts'
 import { BRING_FILES } from '../src/archive/restore/bring-files.ts'
 import { BRING_PHOTOS } from '../src/archive/restore/bring-photos.ts'
@@ -98,6 +106,28 @@ it('rule 139 what comes back stands where it stood, also where only EXIF says wh
   await backFromBackup(alice, (await archived(alice)).rows)
   await processed()
   expect(await alice.albumIds(id)).toEqual([late, early])
+})
+
+it('rule 15 a restore leaves out every photo without an original, and lists restored albums in pages', async () => {
+  const alice = await world.user()
+  await alice.uploadMany(4)
+  const albums = [await alice.album(), await alice.album(), await alice.album()]
+  const rows = (await archived(alice)).rows.filter(({ table }) => table !== 'accounts')
+  const photos = rows.filter(({ table }) => table === 'photos')
+  for (const [n, { row }] of photos.entries()) row['sha256'] = sha256(String(n))
+  await world
+    .db('library')
+    .sql('DELETE FROM album_photos; DELETE FROM photos; DELETE FROM albums WHERE NOT is_favorites')
+  const of = { restoreId: randomUUID(), userId: alice.id }
+  await world.rpc.call(libraryRestores.stage, { ...of, rows }, system)
+  for (const digit of ['1', '2', '3'])
+    await world.rpc.call(libraryRestores.skip, { ...of, sha256s: [sha256(digit)] }, system)
+  expect(await world.rpc.call(libraryRestores.apply, of, system)).toEqual({ photos: 1, more: false })
+  const first = await world.rpc.call(libraryRestores.albums, { ...of, after: null, limit: 2 }, system)
+  const after = first.albums.at(-1)?.from ?? null
+  const second = await world.rpc.call(libraryRestores.albums, { ...of, after, limit: 2 }, system)
+  const restored = [...first.albums, ...second.albums].map(({ from }) => from)
+  expect([first.albums.length, restored]).toEqual([2, albums.map(({ id }) => id).toSorted()])
 })
 
 /** What a thing that is brought back does not take from its backup: what is made anew, counted, or said by another statement. */

@@ -42,6 +42,8 @@ export const subscriptionsPage = rpc(
   z.object({ subscriptions: z.array(subscriptionView) }),
 )
 
+const restoredAlbum = z.object({ from: id, to: id })
+
 /**
  * Brings back into an account that is in use what a backup has and the library has not: under new ids, so that neither links nor
  * events of what was deleted touch it. For the system alone. Rows wait in a table of their own until `apply`.
@@ -58,15 +60,26 @@ export const libraryRestores = {
     z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
     z.object({ photos: z.number().int(), objects: z.array(archivedObject), after: id.nullable() }),
   ),
-  /** `without`: photos whose files could not be brought. Can be repeated. `albums`: those that were missing, under their new ids. */
+  /** Removes photos and earlier files whose originals the backup has no good copy of. Can be repeated. */
+  skip: rpc(
+    'library.restores.skip',
+    z.object({ restoreId: id, userId: id, sha256s: z.array(z.string()).max(5000) }),
+    done,
+  ),
+  /** Can be repeated. `photos`: how many came back so far. */
   apply: rpc(
     'library.restores.apply',
-    z.object({ restoreId: id, userId: id, without: z.array(z.string()).max(5000) }),
+    z.object({ restoreId: id, userId: id }),
     z.object({
       photos: z.number().int(),
-      albums: z.array(z.object({ from: id, to: id })).max(5000),
       more: z.boolean().describe('there was not time for all: ask again'),
     }),
+  ),
+  /** After `apply`: the albums that were missing, with their ids in the backup and their new ids, in the order of the former. */
+  albums: rpc(
+    'library.restores.albums',
+    z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(5000) }),
+    z.object({ albums: z.array(restoredAlbum).max(5000) }),
   ),
   /** The rows that waited are not needed any more. */
   forget: rpc('library.restores.forget', z.object({ userId: id }), done),
@@ -78,7 +91,7 @@ export const sharingRestores = {
     z.object({
       userId: id,
       rows: z.array(archivedRow).max(5000),
-      albums: z.array(z.object({ from: id, to: id })).max(5000),
+      albums: z.array(restoredAlbum).max(5000).describe('at least those that the rows name'),
     }),
     z.object({ links: z.number().int() }),
   ),

@@ -1,6 +1,7 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { freePort } from './free-port.ts'
+import { POLL_TIMEOUT_MS } from './poll-until.ts'
 
 /** A mail as it arrived. */
 export type Received = {
@@ -14,8 +15,6 @@ export type Received = {
   links: string[]
 }
 type Waiting = { fits: (mail: Received) => boolean; resolve: (mail: Received) => void }
-
-const WAIT_MS = 15_000
 
 /** A real SMTP server that keeps what it gets. It can go away and come back at the same address, and refuse. */
 export class Mailbox {
@@ -62,7 +61,10 @@ export class Mailbox {
   private next(fits: Waiting['fits'], what: string): Promise<Received> {
     return new Promise((resolve, reject) => {
       const subjects = () => this.mails.map(mail => `${mail.to}: ${mail.subject}`).join(', ')
-      const late = setTimeout(() => reject(new Error(`${what} did not come; there are: ${subjects()}`)), WAIT_MS)
+      const late = setTimeout(
+        () => reject(new Error(`${what} did not come; there are: ${subjects()}`)),
+        POLL_TIMEOUT_MS,
+      )
       const waiting: Waiting = {
         fits,
         resolve: mail => {

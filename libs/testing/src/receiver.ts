@@ -1,15 +1,14 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { POLL_TIMEOUT_MS } from './poll-until.ts'
 
-/** A request as it arrived. */
+/** A request as it arrived. */ 
 export type Arrived = { path: string; method: string; headers: IncomingHttpHeaders; text: string; body: Sent }
 /** The body of a webhook. */
 export type Sent = { id: string; type: string; created_at: string; data: Record<string, unknown> }
 type Waiting = { fits: (arrived: Arrived) => boolean; resolve: (arrived: Arrived) => void }
 type Answering = (arrived: Arrived, response: ServerResponse) => void
-
-const WAIT_MS = 15_000
 
 /** A real HTTP server that takes webhooks and keeps what it got. It answers as the test says, 204 unless it says otherwise. */
 export class Receiver {
@@ -67,7 +66,7 @@ export class Receiver {
   private next(fits: Waiting['fits'], what: string): Promise<Arrived> {
     return new Promise((resolve, reject) => {
       const there = () => this.arrived.map(({ path, body }) => `${path} ${body.type}`).join(', ')
-      const late = setTimeout(() => reject(new Error(`${what} did not come; there are: ${there()}`)), WAIT_MS)
+      const late = setTimeout(() => reject(new Error(`${what} did not come; there are: ${there()}`)), POLL_TIMEOUT_MS)
       const waiting: Waiting = {
         fits,
         resolve: arrived => {

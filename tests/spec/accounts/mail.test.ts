@@ -164,6 +164,21 @@ const failedBefore = (kind: string, count: number) =>
   )
 
 /** Resolves when so many mails wait. */
+describe('the mail queue', () => {
+  it('a mail that the server took is not sent again where the database fails afterwards', async () => {
+    const member = await daymark.user()
+    const { sql } = daymark.db('identity')
+    await sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''refused''; END'`)
+    await sql('CREATE TRIGGER refuse BEFORE DELETE ON mails FOR EACH ROW EXECUTE FUNCTION refuse()')
+    await forgot(member.email)
+    await mailbox.take(member.email, 'Choose a new')
+    await sql('DROP TRIGGER refuse ON mails')
+    await daymark.clock.advance(HOUR)
+    await waiting(0)
+    expect(mailbox.mails.filter(mail => mail.to === member.email)).toEqual([])
+  })
+})
+
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const [row] = await daymark.db('identity').sql<{ n: string }>('SELECT count(*) AS n FROM mails')

@@ -5,7 +5,7 @@ import { In } from 'typeorm'
 import { BillingLog } from '../log.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { ProviderSubscriptions } from './provider-subscriptions.ts'
-import { standingOf } from './standing.ts'
+import { standingsOf } from './standing.ts'
 import { StripeAccount } from './stripe-account.ts'
 
 const PAGE = 100
@@ -44,12 +44,14 @@ export class Comparison {
   }
 
   private async compare(page: Stripe.Subscription[], startedAt: Date): Promise<number> {
-    const of = new Map(page.map(one => [customerOf(one), one]))
+    const of = Map.groupBy(page, customerOf)
     const rows = await this.db.repository(Subscription).findBy({ customerId: In([...of.keys()]) })
-    const seen = rows.map(({ userId }) => userId)
+    const pairs = rows.map(row => ({ row, found: of.get(row.customerId ?? '') ?? [] }))
+    // A customer may have subscriptions to other products of the same Stripe account: only Daymark's own one counts as seen.
+    const seen = pairs.filter(({ row, found }) => found.some(({ id }) => id === row.providerId))
     const mark = 'UPDATE subscriptions SET seen_at = $2 WHERE user_id = ANY($1)'
-    await this.db.commit(async tx => void tx.sql(mark, [seen, startedAt]))
-    return this.readAll(rows.filter(row => differs(row, of.get(row.customerId ?? ''))).map(({ userId }) => userId))
+    await this.db.commit(async tx => void tx.sql(mark, [seen.map(({ row }) => row.userId), startedAt]))
+    return this.readAll(pairs.filter(({ row, found }) => differs(row, found)).map(({ row }) => row.userId))
   }
 
   /** Ours that no page had: they ended. */
@@ -82,8 +84,8 @@ export class Comparison {
 export const customerOf = ({ customer }: { customer: string | { id: string } }): string =>
   typeof customer === 'string' ? customer : customer.id
 
-function differs(row: Subscription, found: Stripe.Subscription | undefined): boolean {
-  const standing = found && standingOf(found)
+function differs(row: Subscription, found: Stripe.Subscription[]): boolean {
+  const { standing } = standingsOf(found)
   if (!standing) return false
   const { providerId, tier, status, cancelAtPeriodEnd, endDate } = row
   const mine = { providerId, tier, status, endDate, cancelAtPeriodEnd }

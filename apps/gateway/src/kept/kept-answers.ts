@@ -35,6 +35,8 @@ export class KeptAnswer {
     if (known) return known
     const made = compress[encoding](this.plain).then(alone)
     this.encoded.set(encoding, made)
+    // A failed compression is not cached: the next request compresses again.
+    made.catch(() => this.encoded.delete(encoding))
     return made
   }
 }

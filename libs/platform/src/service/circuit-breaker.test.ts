@@ -55,6 +55,14 @@ it('asks less and less often, up to a limit, and not with others in step', () =>
   }
 })
 
+it('an event that needed nothing closes nothing: another one may try', () => {
+  fail(3)
+  clock.strike()
+  expect(enters()).toBe(true)
+  breaker.skipped()
+  expect([breaker.isOpen, enters(), enters()]).toEqual([true, true, false])
+})
+
 it('wakes one after another to try, and all when one succeeded', async () => {
   const woken: number[] = []
   const wait = (index: number) => void fail(index === 0 ? 3 : 1)?.until.then(() => void woken.push(index))

@@ -39,6 +39,11 @@ export class CircuitBreaker {
     for (const wake of this.waiting.splice(0)) wake()
   }
 
+  /** The event needed nothing that could have failed, so another event has to find out whether it works again. */
+  skipped(): void {
+    if (this.isOpen) this.probe()
+  }
+
   /** Counts a fault that was not the event's. Once there are enough, it waits with the others. */
   failed(): Paused | undefined {
     const failures = ++this.failures

@@ -107,10 +107,12 @@ export class Subscriptions {
     const { name: subscriber, breaker } = listener
     breaker.enter()
     const options = { kind: SpanKind.CONSUMER, traceparent: event.traceparent }
+    let isTried = true
     const failure = await span(`${event.type} ${subscriber}`, options, () => this.attempt(listener, event)).then(
-      () => undefined,
+      tried => void (isTried = tried),
       (error: unknown) => error,
     )
+    if (!isTried) return breaker.skipped()
     if (failure instanceof Excused) {
       if (!breaker.isOpen) this.log.warn({ err: failure.cause, event: 'subscriber.waits', subscriber })
       throw breaker.failed() ?? failure
@@ -120,20 +122,23 @@ export class Subscriptions {
     if (failure) throw failure
   }
 
-  private async attempt(listener: Listener, event: Envelope): Promise<void> {
+  /** Answers false where there was nothing to do: nothing was tried that could have failed. */
+  private async attempt(listener: Listener, event: Envelope): Promise<boolean> {
     const { service, attempts: most } = this.options
     // where it cannot be asked it is handled, and fails as that does
-    if ((await listener.instance.concerns?.(event as never).catch(() => true)) === false) return
+    if ((await listener.instance.concerns?.(event as never).catch(() => true)) === false) return false
     const { attempts, done } = await this.inbox.begin(event, listener.name).catch(excuse)
-    if (done) return
+    if (done) return false
     const started = performance.now()
     try {
-      if (attempts > most * DEATHS)
-        return await this.giveUp(listener, event, attempts, new Error('The process ended each time this was handled.'))
+      if (attempts > most * DEATHS) {
+        await this.giveUp(listener, event, attempts, new Error('The process ended each time this was handled.'))
+        return false
+      }
       await context.run({}, () => this.handle(listener, event))
       measure.handled(service, event.type, started)
     } catch (error) {
-      if (error instanceof AlreadyHandled) return
+      if (error instanceof AlreadyHandled) return false
       measure.failed(service, event.type, started)
       if (await this.isExcused(error)) {
         await this.inbox.excuse(event, listener.name)
@@ -144,6 +149,7 @@ export class Subscriptions {
       if (attempts < most) throw error
       await this.giveUp(listener, event, attempts, error)
     }
+    return true
   }
 
   /** What nobody knows by name is the event's fault, unless something the service needs is away at this moment. */

@@ -3,6 +3,7 @@ import {
   type ArchivedObject,
   type ArchivedRow,
   errors,
+  type Input,
   libraryRestores,
   sharingRestores,
   system,
@@ -20,7 +21,8 @@ import { chosen } from './wanted.ts'
 const PAGE = 200
 /** Rows in a message: those of photos are large. */
 const ROWS = 200
-type Came = { from: string; to: string }
+/** What one call takes: of checksums and of albums. */
+const MOST = 5000
 const MANIFEST = `
   SELECT manifest FROM backup_runs WHERE user_id = $1 AND id = $2 AND target = $3 AND state = 'done' AND manifest IS NOT NULL`
 
@@ -47,11 +49,14 @@ export class Restorer {
     const manifest = source && (await this.manifestOf(restore, source))
     if (!source || !manifest) throw errors.NOT_FOUND()
     const { store } = source
+    const { id: restoreId, userId } = restore
     await this.stage(restore, store, manifest, ending)
     const lost = await this.bringFiles(restore, ending)
-    const albums = await this.apply(restore, lost, ending)
-    if (!restore.wanted) await this.bringLinks(restore.userId, albums, store, manifest)
-    await this.rpc.call(libraryRestores.forget, { userId: restore.userId }, system)
+    for (let n = 0; n < lost.length; n += MOST)
+      await this.rpc.call(libraryRestores.skip, { restoreId, userId, sha256s: lost.slice(n, n + MOST) }, system)
+    await this.apply(restore, ending)
+    if (!restore.wanted) await this.bringLinks(restore, store, manifest)
+    await this.rpc.call(libraryRestores.forget, { userId }, system)
     return lost.length
   }
 
@@ -99,21 +104,40 @@ export class Restorer {
     return lost
   }
 
-  private async apply({ id, userId }: Restore, lost: string[], ending?: AbortSignal): Promise<Came[]> {
-    for (;;) {
+  private async apply({ id, userId }: Restore, ending?: AbortSignal): Promise<void> {
+    for (let more = true; more;) {
       ending?.throwIfAborted()
-      const input = { restoreId: id, userId, without: lost.slice(0, 5000) }
-      const { photos, albums, more } = await this.rpc.call(libraryRestores.apply, input, system)
-      await this.note(id, 'brought = $2', photos)
-      if (!more) return albums
+      const answer = await this.rpc.call(libraryRestores.apply, { restoreId: id, userId }, system)
+      await this.note(id, 'brought = $2', answer.photos)
+      more = answer.more
     }
   }
 
-  private async bringLinks(userId: string, albums: Came[], store: Storage, manifest: ArchiveManifest): Promise<void> {
+  private async bringLinks({ id, userId }: Restore, store: Storage, manifest: ArchiveManifest): Promise<void> {
+    const newIds = await this.restoredAlbums(id, userId)
     for await (const rows of rowsOf(store, manifest, 'sharing')) {
       const links = rows.filter(({ table }) => table === 'links')
-      if (links.length > 0) await this.rpc.call(sharingRestores.links, { userId, rows: links, albums }, system)
+      if (links.length === 0) continue
+      const named = new Set(links.map(({ row }) => String(row['album_id'])))
+      const albums = [...named].flatMap(from => {
+        const to = newIds.get(from)
+        return to === undefined ? [] : [{ from, to }]
+      })
+      await this.rpc.call(sharingRestores.links, { userId, rows: links, albums }, system)
     }
+  }
+
+  /** The new id of each restored album, by its id in the backup. */
+  private async restoredAlbums(restoreId: string, userId: string): Promise<Map<string, string>> {
+    const newIds = new Map<string, string>()
+    for (let after: string | null = null, isLast = false; !isLast;) {
+      const input: Input<typeof libraryRestores.albums> = { restoreId, userId, after, limit: MOST }
+      const { albums } = await this.rpc.call(libraryRestores.albums, input, system)
+      for (const { from, to } of albums) newIds.set(from, to)
+      after = albums.at(-1)?.from ?? null
+      isLast = albums.length < MOST
+    }
+    return newIds
   }
 
   private async note(id: string, what: string, value: number): Promise<void> {

@@ -17,6 +17,8 @@ const sent = metrics.counter('daymark.identity.mails', {
 /** What nodemailer says of a server that answered, and of one that did not. */
 type Failure = { code?: string; responseCode?: number; command?: string }
 
+type Outcome = 'sent' | 'dropped'
+
 /** Sends one mail and notes what became of it. */
 @Injectable()
 export class Delivery {
@@ -24,6 +26,8 @@ export class Delivery {
   private readonly clock: Clock
   private readonly written: WrittenMails
   private readonly log: IdentityLog
+  /** Mails that the server has taken and whose row could not be deleted, because the database failed: they are not sent again. */
+  private readonly unrecorded = new Map<string, Outcome>()
   constructor(db: Database, clock: Clock, written: WrittenMails, log: IdentityLog) {
     this.db = db
     this.clock = clock
@@ -32,15 +36,22 @@ export class Delivery {
   }
 
   async deliver(mail: AnyWaitingMail): Promise<void> {
+    let outcome = this.unrecorded.get(mail.id)
     try {
-      // an address is kept for three days at most (rule 122), however long nobody could send
-      const isForgotten = mail.kind === 'gallery' && this.isOld(mail)
-      const outcome = !isForgotten && (await this.written.send(mail)) ? 'sent' : 'dropped'
-      await this.forget(mail, outcome)
-      if (outcome === 'sent') this.log.mailSent(mail.id, mail.kind)
+      outcome ??= await this.send(mail)
     } catch (error) {
-      await this.failed(mail, error as Failure)
+      return this.failed(mail, error as Failure)
     }
+    this.unrecorded.set(mail.id, outcome)
+    await this.forget(mail, outcome)
+    this.unrecorded.delete(mail.id)
+    if (outcome === 'sent') this.log.mailSent(mail.id, mail.kind)
+  }
+
+  /** Addresses are kept for three days at most (rule 122), however long no server could be reached. */
+  private async send(mail: AnyWaitingMail): Promise<Outcome> {
+    const isForgotten = mail.kind === 'gallery' && this.isOld(mail)
+    return !isForgotten && (await this.written.send(mail)) ? 'sent' : 'dropped'
   }
 
   private async failed(mail: AnyWaitingMail, failure: Failure): Promise<void> {

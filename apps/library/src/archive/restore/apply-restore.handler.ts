@@ -22,20 +22,20 @@ export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
     this.clock = clock
   }
 
-  async handle({ restoreId, userId, without }: Input<typeof libraryRestores.apply>, actor: Actor) {
+  async handle({ restoreId, userId }: Input<typeof libraryRestores.apply>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     const change = <T>(work: Parameters<typeof changeLibrary<T>>[3]): Promise<T> =>
       this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), work))
     const until = performance.now() + TURN_MS
     let more = true
-    while (more && performance.now() < until) more = await change(own => bringPhotos(own, restoreId, without))
-    const albums = more ? [] : await change(own => bringAlbums(own, restoreId))
+    while (more && performance.now() < until) more = await change(own => bringPhotos(own, restoreId))
     if (!more) {
+      await change(own => bringAlbums(own, restoreId))
       await change(own => bringTags(own, restoreId))
       while (await change(announceAlbum));
       await change(recount)
     }
     const [came] = await this.db.sql<{ photos: number }>(CAME, [restoreId])
-    return { photos: came?.photos ?? 0, albums, more }
+    return { photos: came?.photos ?? 0, more }
   }
 }

@@ -32,10 +32,8 @@ const COVERS = `
     JOIN found_albums a ON a.old = s.old_id AND a.came JOIN found_photos p ON p.old = (s.row ->> 'cover_photo_id')::uuid
   WHERE s.restore_id = $1 AND s.of_table = 'albums' AND albums.id = a.now AND albums.version = 0`
 
-export type Came = { from: string; to: string }
-
-/** Albums that are missing, and the places of photos. Answers which albums came back, also those of a try before. */
-export async function bringAlbums(own: Library, restoreId: string): Promise<Came[]> {
+/** Albums that are missing, and the places of photos. */
+export async function bringAlbums(own: Library, restoreId: string): Promise<void> {
   const { tx, ownerId, now } = own
   await tx.sql(BRING_ALBUMS, [restoreId, ownerId, now])
   const placed = await tx.sql<Placed & { albumId: string }>(PLACE, [restoreId, ownerId])
@@ -46,8 +44,4 @@ export async function bringAlbums(own: Library, restoreId: string): Promise<Came
     const places = rows.map(({ photoId, position }) => ({ photoId, position }))
     if (album && album.version > 0) await arrange(own, album, { placed: places, came: rows.length })
   }
-  return tx.sql<Came>(`WITH ${ALBUMS} SELECT old AS "from", now AS "to" FROM found_albums WHERE came`, [
-    restoreId,
-    ownerId,
-  ])
 }

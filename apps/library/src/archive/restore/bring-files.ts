@@ -2,7 +2,7 @@ import type { Library } from '../../accounts/change-library.ts'
 import { announceFiles } from '../announce-photos.ts'
 import { EARLIER, EARLIER_ID, EARLIER_KEY } from './missing-photos.ts'
 
-/** Of photos that came back, what they were before another file took its place: where that file could be brought, too. */
+/** Of photos that came back, what they were before another file took its place. */
 export const BRING_FILES = `
   WITH brought AS (
     INSERT INTO photo_files (id, photo_id, owner_id, role, extension, original_filename, object_key, size, sha256, crc32, mime_type,
@@ -13,7 +13,7 @@ export const BRING_FILES = `
     FROM restored_rows s JOIN ${EARLIER}
       JOIN photos p ON p.id = s.new_id AND p.owner_id = $2
       CROSS JOIN LATERAL jsonb_populate_record(NULL::photo_files, e.row) AS r
-    WHERE s.restore_id = $1 AND s.of_table = 'photos' AND s.new_id = ANY ($4::uuid[]) AND NOT e.row ->> 'sha256' = ANY ($3)
+    WHERE s.restore_id = $1 AND s.of_table = 'photos' AND s.new_id = ANY ($3::uuid[])
     ON CONFLICT DO NOTHING RETURNING id, photo_id),
   marked AS (
     UPDATE photos SET has_earlier = true, replaced_at = b.replaced_at FROM (
@@ -22,13 +22,8 @@ export const BRING_FILES = `
     WHERE photos.id = b.photo_id)
   SELECT id FROM brought`
 
-export async function bringFiles(
-  own: Library,
-  restoreId: string,
-  photoIds: string[],
-  without: string[],
-): Promise<void> {
-  const rows = await own.tx.sql<{ id: string }>(BRING_FILES, [restoreId, own.ownerId, without, photoIds])
+export async function bringFiles(own: Library, restoreId: string, photoIds: string[]): Promise<void> {
+  const rows = await own.tx.sql<{ id: string }>(BRING_FILES, [restoreId, own.ownerId, photoIds])
   await announceFiles(
     own.tx,
     rows.map(({ id }) => id),

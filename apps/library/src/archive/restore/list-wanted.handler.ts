@@ -1,5 +1,6 @@
 import { type ArchivedObject, errors, libraryRestores, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
+import { ALBUMS } from './found-again.ts'
 import { EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './missing-photos.ts'
 
 const WANTED = `
@@ -27,6 +28,27 @@ export class ListWanted implements Handler<typeof libraryRestores.wanted> {
       photos: count?.photos ?? 0,
       objects: found.map(({ id: _, ...object }) => object),
       after: found.length === limit ? (found.at(-1)?.id ?? null) : null,
+    }
+  }
+}
+
+const RESTORED_ALBUMS = `
+  WITH ${ALBUMS}
+  SELECT old AS "from", now AS "to" FROM found_albums
+  WHERE came AND ($3::uuid IS NULL OR old > $3) ORDER BY old LIMIT $4`
+
+/** Also those that an interrupted attempt of the same restore brought. */
+@Handles(libraryRestores.albums)
+export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ restoreId, userId, after, limit }: Input<typeof libraryRestores.albums>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    return {
+      albums: await this.db.sql<{ from: string; to: string }>(RESTORED_ALBUMS, [restoreId, userId, after, limit]),
     }
   }
 }

@@ -1,7 +1,7 @@
 import { ApplyRestore } from './apply-restore.handler.ts'
-import { ForgetRows } from './forget-rows.handler.ts'
-import { ListWanted } from './list-wanted.handler.ts'
+import { ForgetRows, SkipPhotos } from './forget-rows.handler.ts'
+import { ListRestoredAlbums, ListWanted } from './list-wanted.handler.ts'
 import { StageRows } from './stage-rows.handler.ts'
 
 /** Brings back into a library in use what a backup has and the library has not. */
-export const restoreHandlers = [StageRows, ListWanted, ApplyRestore, ForgetRows]
+export const restoreHandlers = [StageRows, ListWanted, SkipPhotos, ApplyRestore, ListRestoredAlbums, ForgetRows]
