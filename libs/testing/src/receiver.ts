@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { POLL_TIMEOUT_MS } from './poll-until.ts'
 
-/** A request as it arrived. */ 
+/** A request as it arrived. */
 export type Arrived = { path: string; method: string; headers: IncomingHttpHeaders; text: string; body: Sent }
 /** The body of a webhook. */
 export type Sent = { id: string; type: string; created_at: string; data: Record<string, unknown> }
