@@ -43,7 +43,7 @@ const workers = {
 
 /** What is transformed is kept per project: few of them, as all tests of servers load the same files. */
 export default {
-  // A test fails by its conditions (pollUntil, 60 s); this limit only ends one that hangs.
+  // A test fails by its conditions (pollUntil, two minutes); this limit only ends one that hangs.
   testTimeout: 300_000,
   // Modules of a file stay with its worker; the collector takes seconds once they are thousands.
   workerIdleMemoryLimit: '800MB',

@@ -9,10 +9,6 @@ import { daymark, Server } from '../support/server.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const overNats = bus === 'nats' ? describe : describe.skip
-/** Jobs that are due are looked for twice a minute (libs/platform/src/service/jobs.ts). */
-const A_LOOK_MS = 60_000
-/** A copy of a process that died is another's after 20 seconds (apps/media/src/service/backups/under-way.ts). */
-const A_LEASE_MS = 60_000
 const [FAILING, DAMAGED] = ['DaymarkBackupsFailing', 'DaymarkBackupDamaged']
 
 const store = await FaultyStore.start()

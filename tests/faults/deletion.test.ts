@@ -7,8 +7,6 @@ import { opaqueWatermark } from '../support/watermark.ts'
 import { HeldUp } from './support/held-up.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
-/** Accounts that are due are looked for once a minute. */
-const A_JOB_MS = 90_000
 
 /** Of each owner what goes first, and what stands behind it: a lock on that keeps her in the middle. */
 const HALVES: Record<string, { first?: string; behind: string }> = {

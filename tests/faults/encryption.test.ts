@@ -14,8 +14,6 @@ jest.setTimeout(600_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const [OLD, NEW] = [newRingKey('old'), newRingKey('new')]
 const COUNT = 30
-/** The job runs every minute; a machine that is busy may need a few. */
-const SOON_MS = 240_000
 
 describe(`kill -9 while an account is encrypted, ${bus} bus`, () => {
   let place: Installation

@@ -6,8 +6,6 @@ import { addressesOf, sharedGallery, statuses } from '../support/shared-gallery.
 import { HeldUp } from './support/held-up.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
-/** An event is handled, or tried again, long before. */
-const MOST_MS = 60_000
 
 describe(`rule 25 kill -9 while the trash is worked on, ${bus} bus`, () => {
   let place: Installation

@@ -12,8 +12,6 @@ const SECRET = 'a secret for tests only, at least 32 characters'
 /** The gateway keeps nothing. */
 const KEEPING = SERVICES.filter(s => s !== 'gateway')
 
-const SETTLE_MS = 25
-
 const root = join(import.meta.dirname, '../..')
 /** What makes the tables of the built product. */
 const migrations = ['apps/*/dist/migrations/**/*.js', 'libs/platform/dist/db/*.js']

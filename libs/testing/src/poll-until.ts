@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long a test waits for a condition before it fails. */
-export const POLL_TIMEOUT_MS = 60_000
+/** How long a test waits for a condition before it fails. Some jobs of the product run once a minute. */
+export const POLL_TIMEOUT_MS = 120_000
 const PAUSE_MS = 50
 
 type Condition = () => boolean | void | Promise<boolean | void>
 
 /**
- * Repeats `condition` until it neither throws nor answers `false`, for at most a minute. Then it fails with what the condition last
+ * Repeats `condition` until it neither throws nor answers `false`, for at most two minutes. Then it fails with what the condition last
  * threw, or with `what`, the sentence that should have become true.
  */
 export async function pollUntil(what: string, condition: Condition): Promise<void>
