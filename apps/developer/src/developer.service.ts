@@ -16,23 +16,7 @@ import { RedeliverFailed } from './deliveries/redeliver-failed.handler.ts'
 import { Redeliver } from './deliveries/redeliver.handler.ts'
 import { Redelivery } from './deliveries/redelivery.ts'
 import { TestWebhook } from './deliveries/test-webhook.handler.ts'
-import { TellArrangedAlbum } from './events/tell-arranged-album.subscriber.ts'
-import { TellCompletedShare } from './events/tell-completed-share.subscriber.ts'
-import { TellCreatedAlbum } from './events/tell-created-album.subscriber.ts'
-import { TellCreatedComment } from './events/tell-created-comment.subscriber.ts'
-import { TellCreatedShare } from './events/tell-created-share.subscriber.ts'
-import { TellDeletedAlbum } from './events/tell-deleted-album.subscriber.ts'
-import { TellDeletedPhoto } from './events/tell-deleted-photo.subscriber.ts'
-import { TellPhoto } from './events/tell-photo.subscriber.ts'
-import { TellResolvedComment } from './events/tell-resolved-comment.subscriber.ts'
-import { TellRestoredAlbum } from './events/tell-restored-album.subscriber.ts'
-import { TellRestoredPhoto } from './events/tell-restored-photo.subscriber.ts'
-import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
-import { TellShareView } from './events/tell-share-view.subscriber.ts'
-import { TellReceivedUpload } from './events/tell-received-upload.subscriber.ts'
-import { TellSubmittedPicks } from './events/tell-submitted-picks.subscriber.ts'
-import { TellUpdatedAlbum } from './events/tell-updated-album.subscriber.ts'
-import { TellWebhooks } from './events/tell-webhooks.ts'
+import { QueueWebhooks } from './events/queue-webhooks.subscriber.ts'
 import { WebhookOwners } from './events/webhook-owners.ts'
 import { ForgetLimits } from './limits/forget-limits.job.ts'
 import { TakeCalls } from './limits/take-calls.handler.ts'
@@ -92,18 +76,12 @@ export const developerService = defineService({
     GetPrograms,
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],
-  subscribers: [
-    ...[RememberPlan, RememberAccess, ForgetOwner],
-    ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
-    ...[TellRestoredPhoto, TellRestoredAlbum],
-    ...[TellCreatedComment, TellResolvedComment, TellCompletedShare],
-    ...[TellCreatedShare, TellRevokedShare, TellShareView, TellSubmittedPicks, TellReceivedUpload],
-  ],
+  subscribers: [RememberPlan, RememberAccess, ForgetOwner, QueueWebhooks],
   jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],
   providers: ({ log }) => [
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
     ...[Plans, FailureLimiter, ApiPlan, TokenUse],
-    ...[Sealer, WebhookRules, Secrets, TellWebhooks, WebhookOwners],
+    ...[Sealer, WebhookRules, Secrets, WebhookOwners],
     ...[Receivers, Attempt, TakenWell, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
   ],
 })

@@ -26,7 +26,7 @@ export interface Handler<C extends Rpc> {
 }
 /** Effects, events and the inbox mark in one transaction. May be called once per event. */
 export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-/** One subscriber of one event contract. Runs again until it succeeds: slow work first, then one commit. */
+/** A subscriber of an event contract, or of several (then `E` is `EventType`). Runs again until it succeeds: slow work first, then one commit. */
 export interface Subscriber<E extends EventType> {
   on(event: EventOf<E>, commit: Commit): Promise<void>
   /**
@@ -88,10 +88,13 @@ export function Handles(contract: Rpc) {
   }
 }
 
-/** The event's contract names its lane; `concurrency`: how many of it this process handles at once. */
-export function On(type: EventType, options: SubscriberOptions = {}) {
+/**
+ * Subscribes a class to an event type or to several. The contract of an event names its lane; `concurrency`: how many events this
+ * process handles at once.
+ */
+export function On(types: EventType | EventType[], options: SubscriberOptions = {}) {
   return (target: Class<Subscriber<never>>): void => {
-    Reflect.defineMetadata(SUBSCRIBES, { type, options }, target)
+    Reflect.defineMetadata(SUBSCRIBES, { types: [types].flat(), options }, target)
     Injectable()(target)
   }
 }
@@ -106,7 +109,7 @@ export function Every(interval: string) {
   }
 }
 
-export const subscription = (target: Class): { type: EventType; options: SubscriberOptions } =>
+export const subscription = (target: Class): { types: EventType[]; options: SubscriberOptions } =>
   Reflect.getMetadata(SUBSCRIBES, target)
 export const interval = (target: Class): number => Reflect.getMetadata(EVERY, target)
 

@@ -41,11 +41,12 @@ class Excused extends Error {
 
 /** The lanes of a service that does not run here: for those who prepare the bus for it. */
 export function lanesOf(name: string, subscribers: Class[]): Pick<LaneOptions, 'service' | 'lane' | 'types'>[] {
-  const lanes = Map.groupBy(subscribers.map(subscription), ({ type }) => type.lane)
+  const types = subscribers.flatMap(target => subscription(target).types)
+  const lanes = Map.groupBy(types, ({ lane }) => lane)
   return [...lanes].map(([lane, members]) => ({
     service: name,
     lane,
-    types: [...new Set(members.map(({ type }) => type.name))],
+    types: [...new Set(members.map(type => type.name))],
   }))
 }
 
@@ -65,15 +66,11 @@ export class Subscriptions {
   }
 
   add(target: Class, instance: Subscriber<never>): void {
-    const { type, options } = subscription(target)
-    this.listeners.push({
-      name: target.name,
-      instance,
-      lane: type.lane,
-      concurrency: options.concurrency ?? MAIN_CONCURRENCY,
-      type: type.name,
-      breaker: new CircuitBreaker(this.clock, this.options.backoff),
-    })
+    const { types, options } = subscription(target)
+    const breaker = new CircuitBreaker(this.clock, this.options.backoff)
+    const concurrency = options.concurrency ?? MAIN_CONCURRENCY
+    for (const { name: type, lane } of types)
+      this.listeners.push({ name: target.name, instance, lane, concurrency, type, breaker })
   }
 
   lanes(): LaneOptions[] {
