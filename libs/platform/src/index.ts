@@ -1,4 +1,5 @@
 export { apiTokenHash, apiTokenPrefix, isApiToken, newApiToken } from './api-token.ts'
+export { finishedWithin, optionalWithin, TimeoutError, withTimeout } from './async/timeout.ts'
 export { Clock } from './clock.ts'
 export { Config, ConfigError, envName, isSet, loadConfig, valueOf, type ConfigClass } from './config/config.ts'
 export type { ArchivedAccount } from './archive/archive-handlers.ts'

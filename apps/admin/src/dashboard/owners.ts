@@ -1,5 +1,5 @@
 import type { Actor, Output, Rpc } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { RpcClient, withTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { z } from 'zod'
 
@@ -43,14 +43,10 @@ export class Owners {
 
 /** The same for what this service has to say itself: its database may be slow, too. */
 export async function inTime<T>(asked: Promise<T>, service: string): Promise<Said<T>> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('late')), PATIENCE_MS)
   try {
-    return { value: await Promise.race([asked, late]) }
+    return { value: await withTimeout(asked, PATIENCE_MS) }
   } catch {
     return { value: null, note: silent(service) }
-  } finally {
-    clearTimeout(timer)
   }
 }
 

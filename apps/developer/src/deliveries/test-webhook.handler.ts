@@ -1,7 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Actor, errors, type Input, requireUser, WEBHOOK_TESTS, webhooks } from '@daymark/contracts'
-import { Database, FailureLimiter, failureKey, Gate, type Handler, Handles, prepared } from '@daymark/platform'
+import {
+  Database,
+  FailureLimiter,
+  failureKey,
+  finishedWithin,
+  Gate,
+  type Handler,
+  Handles,
+  prepared,
+} from '@daymark/platform'
 import { Deliveries } from '../sending/deliveries.ts'
 import { DeliveryQueue } from '../sending/delivery-queue.ts'
 import { TEST_EVENT } from '../sending/signed-request.ts'
@@ -54,11 +62,9 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
     await this.limiter.admit([{ key: failureKey('webhook-test', ownerId), attempts: WEBHOOK_TESTS }])
     const id = randomUUIDv7()
     const sent = this.gate.pass(ownerId, async () => this.deliveries.send(await this.insert(id, webhook)))
-    const late = new AbortController()
     // what fails after the answer is in the log of deliveries, or comes again
     sent.catch(() => {})
-    await Promise.race([sent, delay(WAIT_MS, undefined, { signal: late.signal }).catch(() => {})])
-    late.abort()
+    await finishedWithin(sent, WAIT_MS)
     const [row] = await this.db.sql<DeliveryRow>(READ, [id])
     if (!row) throw errors.UNAVAILABLE()
     return viewDelivery(row)

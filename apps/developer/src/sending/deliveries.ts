@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { finishedWithin } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Attempt } from './attempt.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
@@ -31,9 +31,7 @@ export class Deliveries {
   }
 
   async stop(all: Promise<unknown>): Promise<void> {
-    const late = new AbortController()
-    await Promise.race([all, delay(LAST_MOMENT_MS, undefined, { signal: late.signal }).catch(() => {})])
-    late.abort()
+    await finishedWithin(all, LAST_MOMENT_MS)
     this.ending.abort()
     await all
   }

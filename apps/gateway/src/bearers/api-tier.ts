@@ -1,8 +1,7 @@
 import { anonymous, developer, lowestTierOf, type Tier } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { GatewayConfig } from '../config.ts'
-import { soon } from '../helpers/soon.ts'
 import { ShortCache } from '../kept/short-cache.ts'
 
 const KEPT_MS = 60_000
@@ -23,7 +22,7 @@ export class ApiTier {
   /** The last that is known while developer is away. */
   async current(): Promise<Tier> {
     const ask = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier
-    this.last = (await soon(this.cache.get('', ask), this.patienceMs)) ?? this.last
+    this.last = (await optionalWithin(this.cache.get('', ask), this.patienceMs)) ?? this.last
     return this.last
   }
 }

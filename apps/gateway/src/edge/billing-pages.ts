@@ -1,8 +1,7 @@
 import { anonymous, billing } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { RequestHandler } from 'express'
-import { soon } from '../helpers/soon.ts'
 import { ShortCache } from '../kept/short-cache.ts'
 import { type Sources, stripePolicy } from './security-headers.ts'
 
@@ -32,7 +31,7 @@ export function billingPages(provider: CardProvider, sources: Sources, patienceM
   const allowStripe = stripePolicy(sources)
   return async (request, response, next) => {
     const isBilling = BILLING.test(request.path) && ['GET', 'HEAD'].includes(request.method)
-    if (isBilling && (await soon(provider.isConfigured(), patienceMs))) allowStripe(request, response, next)
+    if (isBilling && (await optionalWithin(provider.isConfigured(), patienceMs))) allowStripe(request, response, next)
     else next()
   }
 }

@@ -1,9 +1,8 @@
 import { anonymous, type Brand, brands, type Rendition, studioLogos } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
 import { GatewayConfig } from '../config.ts'
-import { soon } from '../helpers/soon.ts'
 import { ShortCache } from '../kept/short-cache.ts'
 import { guestOf } from './guests.ts'
 
@@ -41,7 +40,7 @@ export class ShownBrands {
       known = this.last.get(ownerId)?.brand
       return this.of(ownerId)
     }
-    const brand = await soon(ask(), this.patienceMs)
+    const brand = await optionalWithin(ask(), this.patienceMs)
     return brand === undefined ? (known ?? ofHost(request)) : brand
   }
 

@@ -1,5 +1,5 @@
 import { type Actor, anonymous, errors, identity, type UserView } from '@daymark/contracts'
-import { Gate, RpcClient } from '@daymark/platform'
+import { Gate, RpcClient, withTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { countLook } from '../kept/cache-requests.ts'
 import { ShortCache } from '../kept/short-cache.ts'
@@ -40,9 +40,7 @@ export class Sessions {
    * sessions.
    */
   async soon(session: Promise<Session>): Promise<Session> {
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(errors.UNAVAILABLE()), this.rpc.timeoutMs / 2)
-    return Promise.race([session, late]).finally(() => clearTimeout(timer))
+    return withTimeout(session, this.rpc.timeoutMs / 2, errors.UNAVAILABLE)
   }
   /** With the user's plan and usage of this moment. */
   async fresh(token: string): Promise<Session> {

@@ -1,12 +1,12 @@
 import { anonymous, AppError, sharing } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
+import { optionalWithin } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { sendPage, type WebApp } from '../edge/web-app.ts'
 import type { Site } from '../helpers/site.ts'
 import type { ShownBrand, ShownBrands } from '../hosts/shown-brands.ts'
 import type { LinkAddresses } from '../link-addresses.ts'
 import { presentShownBrand } from '../presenters/brand.ts'
-import { soon } from '../helpers/soon.ts'
 import { PageHead } from './page-head.ts'
 import { cardTags, closedTags, type PageOf, uploadTags } from './card-tags.ts'
 import type { LinkCards, ShownCard } from './link-cards.ts'
@@ -47,7 +47,7 @@ export function sharePages({ web, cards, site, brands, addresses, rpc, patienceM
     }
     const isLink = !token.startsWith('~')
     const [{ card, status } = { status: 200 }, brand] = await Promise.all([
-      isLink ? soon(look().catch(refused), patienceMs) : undefined,
+      isLink ? optionalWithin(look().catch(refused), patienceMs) : undefined,
       brands.inTime(addresses.ownerOf(token, request), request),
     ])
     const { home, own } = site.around(request)

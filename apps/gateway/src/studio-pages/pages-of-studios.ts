@@ -1,9 +1,9 @@
 import { AppError, type OpenedStudioPage } from '@daymark/contracts'
+import { optionalWithin } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { refuseGuest } from '../edge/only-galleries.ts'
 import { sendPage, type WebApp } from '../edge/web-app.ts'
 import type { Site } from '../helpers/site.ts'
-import { soon } from '../helpers/soon.ts'
 import { guestOf } from '../hosts/guests.ts'
 import type { ShownBrand, ShownBrands } from '../hosts/shown-brands.ts'
 import { presentShownBrand } from '../presenters/brand.ts'
@@ -49,7 +49,7 @@ export function pagesOfStudios(needs: Needs): RequestHandler {
 function asked(name: string, request: Request, { pages, brands, patienceMs }: Needs) {
   const { ownerId } = guestOf(request) ?? {}
   return Promise.all([
-    soon(pages.find(name, request).catch(ifNone), patienceMs),
+    optionalWithin(pages.find(name, request).catch(ifNone), patienceMs),
     ownerId ? brands.inTime(ownerId, request) : undefined,
   ])
 }
@@ -91,18 +91,18 @@ function leadOn(response: Response, name: string): void {
 const within =
   (patienceMs: number) =>
   async <T>(asked: Promise<T | null>, otherwise: T): Promise<T> =>
-    (await soon(asked, patienceMs)) ?? otherwise
+    (await optionalWithin(asked, patienceMs)) ?? otherwise
 
 async function tagsOf(page: OpenedStudioPage, request: Request, { pages, cards, site, brands, patienceMs }: Needs) {
   const { ownerId, firstOpen, text, allowIndexing, name } = page
   const { home, own } = site.around(request)
   const inTime = within(patienceMs)
   const [title, url, at, brand, card] = await Promise.all([
-    soon(pages.titleOf(page), patienceMs),
+    optionalWithin(pages.titleOf(page), patienceMs),
     inTime(pages.address(page, request), own),
     inTime(site.ofOwner(ownerId, request), own),
     brands.inTime(ownerId, request),
-    firstOpen === null ? undefined : soon(cards.shown(firstOpen, request), patienceMs),
+    firstOpen === null ? undefined : optionalWithin(cards.shown(firstOpen, request), patienceMs),
   ])
   const isGuest = guestOf(request) !== undefined
   const logoOf = isGuest ? { token: '' } : { studio: name ?? '' }

@@ -1,5 +1,5 @@
 import { errors } from '@daymark/contracts'
-import { PlatformConfig } from '@daymark/platform'
+import { PlatformConfig, withTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { LibraryLog } from '../log.ts'
 
@@ -18,13 +18,11 @@ export class OrderDeadline {
 
   /** Whoever asked hears in time that it goes on (STILL_WORKING), and not that nobody answers. */
   async orGoesOn<T>(albumId: string, work: Promise<T>): Promise<T> {
-    const { promise: late, reject } = Promise.withResolvers<never>()
     let isLate = false
-    const timer = setTimeout(() => {
+    work.catch(error => isLate && this.log.orderNotSaved(albumId, error))
+    return withTimeout(work, this.platform.rpcTimeoutMs * SHARE, () => {
       isLate = true
-      reject(errors.STILL_WORKING())
-    }, this.platform.rpcTimeoutMs * SHARE)
-    work.catch(error => isLate && this.log.orderNotSaved(albumId, error)).finally(() => clearTimeout(timer))
-    return Promise.race([work, late])
+      return errors.STILL_WORKING()
+    })
   }
 }

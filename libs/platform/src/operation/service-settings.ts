@@ -1,4 +1,5 @@
 import type { Operation as Contracts, Output } from '@daymark/contracts'
+import { withTimeout } from '../async/timeout.ts'
 import { type AnyConfig, loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
@@ -8,7 +9,7 @@ import { type Check, probe } from '../ops/probe.ts'
 /** Checks start programs and open connections: not with every look. */
 const KEPT_MS = 30_000
 /** Whoever asks waits for two seconds in all; what comes later is there with the next look. */
-const PATIENCE_MS = 1200
+const TIMEOUT_MS = 1200
 type Of = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) => Promise<Check[]> }
 
 /** The settings of a service as this process has them, and what it needs from the machine: what `daymark doctor` says of it. */
@@ -41,9 +42,7 @@ export class ServiceSettings {
         until: performance.now() + KEPT_MS,
         checks: doctor(this.env).catch(error => [this.failed(error)]),
       }
-    const { promise: late, resolve } = Promise.withResolvers<Check[]>()
-    const timer = setTimeout(() => resolve([this.unfinished()]), PATIENCE_MS)
-    return Promise.race([this.checked.checks, late]).finally(() => clearTimeout(timer))
+    return withTimeout(this.checked.checks, TIMEOUT_MS).catch(() => [this.unfinished()])
   }
 
   private failed(error: unknown): Check {

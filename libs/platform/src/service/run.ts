@@ -1,3 +1,4 @@
+import { finishedWithin } from '../async/timeout.ts'
 import { Clock } from '../clock.ts'
 import { ConfigError, loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
@@ -96,18 +97,12 @@ async function stopAll(services: Running[], transport: Transport, platform: Plat
   const [edge, inner] = [services.filter(s => s.url), services.filter(s => !s.url)]
   for (const service of edge) await service.stop()
   // what commits from here on waits in its outbox for the next start
-  const deliveries = within(platform.shutdownMs, transport.drain())
+  const deliveries = finishedWithin(transport.drain(), platform.shutdownMs)
   await Promise.all([untilIdle(platform.shutdownMs), deliveries, ...inner.map(s => s.stopTaking())])
   await Promise.all(inner.map(s => s.stop()))
   await transport.close()
 }
 
-const within = (ms: number, work: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout
-  return Promise.race([work, new Promise<void>(resolve => (timer = setTimeout(resolve, ms)))]).finally(() =>
-    clearTimeout(timer),
-  )
-}
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => (running ??= work())

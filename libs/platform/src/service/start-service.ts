@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { archiveHandlers } from '../archive/archive-handlers.ts'
+import { withTimeout } from '../async/timeout.ts'
 import { Clock } from '../clock.ts'
 import { loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
@@ -161,7 +162,8 @@ type Wiring = { db: Database; url: string; get: Running['get']; deps: Deps; log:
 async function startDelivery(def: ServiceDefinition, { db, url, get, deps, log }: Wiring) {
   const inbox = new Inbox(db)
   const { deliveryAttempts: attempts, deliveryBackoffMs: firstMs, deliveryBackoffMaxMs: maxMs } = deps.platform
-  const ready = () => inTime(Promise.all([db.sql('SELECT 1'), deps.transport.ready(), def.ready?.(get)]))
+  const ready = () =>
+    withTimeout(Promise.all([db.sql('SELECT 1'), deps.transport.ready(), def.ready?.(get)]), READY_MS).then(() => {})
   const options = { service: def.name, attempts, backoff: { firstMs, maxMs }, ready }
   const subscriptions = new Subscriptions(options, inbox, deps.clock, log)
   for (const type of def.subscribers ?? []) subscriptions.add(type, get(type) as Subscriber<never>)
@@ -174,11 +176,4 @@ async function startDelivery(def: ServiceDefinition, { db, url, get, deps, log }
   jobs.add(`${def.name}:replay`, 2000, { run: () => subscriptions.replay() })
   jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.forget() })
   return { relay, jobs }
-}
-
-/** What does not answer is away. */
-async function inTime(answer: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('no answer')), READY_MS)))
-  await Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { errors } from '@daymark/contracts'
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { ServerNats } from '@nestjs/microservices'
+import { finishedWithin } from '../async/timeout.ts'
 import { CallVerifier, type Refusal } from '../rpc/signed-call.ts'
 import { untilIdle } from '../service/in-flight.ts'
 import { CALL_HEADER } from './signing-client.ts'
@@ -34,23 +35,17 @@ export class RequestServer extends ServerNats {
   override async close(): Promise<void> {
     const open = Reflect.get(this, 'subscriptions') as Subscription[]
     // what nats-server had given to this process before it heard of the end is answered, too; a bus that is away ends nothing
-    await untilIn(
-      Math.min(LAST_REQUESTS_MS, this.own.shutdownMs),
-      open.map(subscription => subscription.drain().catch(() => {})),
-    )
+    const drained = Promise.all(open.map(subscription => subscription.drain().catch(() => {})))
+    await finishedWithin(drained, Math.min(LAST_REQUESTS_MS, this.own.shutdownMs))
     await untilIdle(this.own.shutdownMs)
     // Nest sends an answer a tick after its handler is done; it has left when nats-server says so
     await setImmediate()
     const client = Reflect.get(this, 'natsClient') as NatsConnection | undefined
-    await untilIn(LAST_REQUESTS_MS, client ? [client.flush().catch(() => {})] : [])
+    if (client)
+      await finishedWithin(
+        client.flush().catch(() => {}),
+        LAST_REQUESTS_MS,
+      )
     await super.close()
   }
-}
-
-/** Until all of them are done, or the time is over. */
-async function untilIn(ms: number, all: Promise<unknown>[]): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  await Promise.race([Promise.all(all), late])
-  clearTimeout(timer)
 }

@@ -1,9 +1,8 @@
 import { anonymous, identity } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
 import { GatewayConfig } from '../../config.ts'
-import { soon } from '../../helpers/soon.ts'
 import { ShortCache } from '../../kept/short-cache.ts'
 
 type Named = { displayName: string | null }
@@ -36,7 +35,7 @@ export class Photographers {
 
   private async ask(userId: string): Promise<Named> {
     const call = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
-    const told = await soon(this.names.get(userId, call), this.patienceMs)
+    const told = await optionalWithin(this.names.get(userId, call), this.patienceMs)
     if (told) this.last.set(userId, told)
     return told ?? this.last.get(userId) ?? { displayName: null }
   }

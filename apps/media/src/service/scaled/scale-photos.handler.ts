@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { errors, type Input, media, type Rendition as File } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
+import { Database, finishedWithin, Handles, type Handler } from '@daymark/platform'
 import { madeOf, Scaler } from './scaler.ts'
 import type { Variants } from '../variants/rendition.entity.ts'
 
@@ -42,8 +41,7 @@ export class ScalePhotos implements Handler<typeof media.scalePhotos> {
     }
     const work = Promise.all(Array.from({ length: AT_ONCE }, makeSome))
     // what is still being made when the answer goes is there for the next call
-    await Promise.race([work, delay(ANSWER_MS, undefined, { ref: false })])
-    work.catch(() => undefined)
+    await finishedWithin(work, ANSWER_MS)
     return { ready: [...ready] }
   }
 }

@@ -1,8 +1,7 @@
 import { operations, routes } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Controller } from '@nestjs/common'
-import { soon } from '../../../helpers/soon.ts'
 import { presentDashboard, presentDisk } from '../../../presenters/admin-figures.ts'
 import { Serves } from '../../../routing/serves.ts'
 import type { Caller } from '../../../session/caller.ts'
@@ -29,7 +28,7 @@ export class DashboardController {
   @Serves(routes.getAdminHealth)
   async getHealth(_: unknown, { actor }: Caller) {
     const [health, disk] = await Promise.all([
-      soon(this.rpc.call(operations.getHealth, {}, actor, ADMIN_MS), ADMIN_MS),
+      optionalWithin(this.rpc.call(operations.getHealth, {}, actor, ADMIN_MS), ADMIN_MS),
       this.disk(),
     ])
     const { heapUsed, heapTotal } = process.memoryUsage()
@@ -47,7 +46,7 @@ export class DashboardController {
     const away = 'The photo store does not answer.'
     const elsewhere = 'Photos are in an object store: it has no disk to be full.'
     if (!this.storage.space) return { usage: presentDisk(undefined), notes: [elsewhere] }
-    const space = await soon(this.storage.space(), DISK_MS)
+    const space = await optionalWithin(this.storage.space(), DISK_MS)
     return { usage: presentDisk(space), notes: space ? [] : [away] }
   }
 }
