@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { adobeRgbProfile, greyProfileAsRgb } from '../src/decoder/colours/matrix-profile.ts'
 import * as files from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
+import { page, type Sample, tiff } from './tiff-files.ts'
 
 /** Levels of 255. */
 const TOLERANCE = 3
@@ -31,12 +32,26 @@ function greyProfile(): Buffer {
   return profile
 }
 
+/** Ink with black, as programs for print write it. */
+function inkJpeg(): Promise<Buffer> {
+  const ink = [...files.PATCHES.slice(0, 5), [60, 40, 20, 0], [40, 40, 40, 255], [255, 255, 0, 140]]
+  const value: Sample = (x, _y, sample) => (ink[Math.floor(x / 64)] ?? [])[sample] ?? 90
+  const image = sharp(tiff([page({ samples: 4, photometric: 5, value })]))
+  const jpeg = { quality: 97, chromaSubsampling: '4:4:4' }
+  return image.pipelineColourspace('cmyk').toColourspace('cmyk').jpeg(jpeg).toBuffer()
+}
+function withoutAdobe(jpeg: Buffer): Buffer {
+  const at = jpeg.indexOf(Buffer.of(0xff, 0xee))
+  return Buffer.concat([jpeg.subarray(0, at), jpeg.subarray(at + 2 + jpeg.readUInt16BE(at + 2))])
+}
+
 async function jpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
   const encoded = { quality: 97, chromaSubsampling: '4:4:4' }
   const rgb = await files.picture().jpeg(encoded).toBuffer()
   const grey = await files.picture().toColourspace('b-w').jpeg(encoded).toBuffer()
   const ink = await files.picture().toColourspace('cmyk').jpeg(encoded).toBuffer()
   const adobe = adobeRgbProfile()
+  const black = await inkJpeg()
   const rows: [string, Buffer, ...Buffer[]][] = [
     ['RGB without anything', rgb],
     ['RGB with a profile', rgb, ...iccSegments(p3)],
@@ -64,7 +79,12 @@ async function jpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
     ['grey with a profile for RGB', grey, ...iccSegments(adobe)],
     ['grey with a profile for ink', grey, ...iccSegments(cmyk)],
     ['ink without a profile', ink],
+    ['ink with a profile', ink, ...iccSegments(cmyk)],
     ['ink with a profile for RGB', ink, ...iccSegments(adobe)],
+    ['ink with black', black],
+    ['ink with black and a profile', black, ...iccSegments(cmyk)],
+    ['ink without an Adobe marker', withoutAdobe(black)],
+    ['ink without an Adobe marker, with a profile', withoutAdobe(black), ...iccSegments(cmyk)],
   ]
   return rows.map(([name, jpeg, ...segments]) => [`JPEG ${name}`, 'jpg', withSegments(jpeg, ...segments)])
 }
