@@ -146,9 +146,8 @@ async function others(folder: string): Promise<Case[]> {
   writeFileSync(profile, adobeRgbProfile())
   const [webp, avif] = [await files.picture().webp({ lossless: true }), await files.picture().avif({ lossless: true })]
   const plain = await avif.toBuffer()
-  const codePoints = [12, 9, 1].flatMap(primaries =>
-    [13, 1, 4, 8, 16, 18].map(transfer => [primaries, transfer] as const),
-  )
+  const lossy = await files.picture().avif({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer()
+  const codePoints = [12, 9, 1].flatMap(primaries => [13, 1, 4, 8, 16, 18].map(transfer => [primaries, transfer]))
   return [
     ['WebP', 'webp', await webp.toBuffer()],
     ['WebP with a profile', 'webp', await webp.clone().withIccProfile(profile).toBuffer()],
@@ -159,6 +158,11 @@ async function others(folder: string): Promise<Case[]> {
     ['AVIF that states nothing', 'avif', files.withCodePoints(plain, 2, 2)],
     ...codePoints.map(([primaries, transfer]): Case => {
       return [`AVIF ${primaries}/${transfer}`, 'avif', files.withCodePoints(plain, primaries, transfer)]
+    }),
+    // Without linear light, in which what a lossy codec changes is more than the tolerance.
+    ...[...codePoints.filter(([, transfer]) => transfer !== 8), [2, 2]].map(([primaries = 0, transfer = 0]): Case => {
+      const bytes = files.withStreamCodePoints(lossy, primaries, transfer)
+      return [`AVIF without colr, ${primaries}/${transfer} in its stream`, 'avif', bytes]
     }),
     ['BMP of version 3', 'bmp', files.bmp({ version: 3 })],
     ['BMP of version 4, calibrated', 'bmp', files.bmp({ version: 4, space: '' })],
