@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { adobeRgbProfile, greyProfileAsRgb } from '../src/decoder/colours/matrix-profile.ts'
 import * as files from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
+import { page, type Sample, tiff } from './tiff-files.ts'
 
 /** Levels of 255. */
 const TOLERANCE = 3
@@ -30,12 +31,26 @@ function greyProfile(): Buffer {
   return profile
 }
 
+/** Ink with black, as programs for print write it. */
+function inkJpeg(): Promise<Buffer> {
+  const ink = [...files.PATCHES.slice(0, 5), [60, 40, 20, 0], [40, 40, 40, 255], [255, 255, 0, 140]]
+  const value: Sample = (x, _y, sample) => (ink[Math.floor(x / 64)] ?? [])[sample] ?? 90
+  const image = sharp(tiff([page({ samples: 4, photometric: 5, value })]))
+  const jpeg = { quality: 97, chromaSubsampling: '4:4:4' }
+  return image.pipelineColourspace('cmyk').toColourspace('cmyk').jpeg(jpeg).toBuffer()
+}
+function withoutAdobe(jpeg: Buffer): Buffer {
+  const at = jpeg.indexOf(Buffer.of(0xff, 0xee))
+  return Buffer.concat([jpeg.subarray(0, at), jpeg.subarray(at + 2 + jpeg.readUInt16BE(at + 2))])
+}
+
 async function jpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
   const encoded = { quality: 97, chromaSubsampling: '4:4:4' }
   const rgb = await files.picture().jpeg(encoded).toBuffer()
   const grey = await files.picture().toColourspace('b-w').jpeg(encoded).toBuffer()
   const ink = await files.picture().toColourspace('cmyk').jpeg(encoded).toBuffer()
   const adobe = adobeRgbProfile()
+  const black = await inkJpeg()
   const rows: [string, Buffer, ...Buffer[]][] = [
     ['RGB without anything', rgb],
     ['RGB with a profile', rgb, ...iccSegments(p3)],
@@ -63,7 +78,12 @@ async function jpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
     ['grey with a profile for RGB', grey, ...iccSegments(adobe)],
     ['grey with a profile for ink', grey, ...iccSegments(cmyk)],
     ['ink without a profile', ink],
+    ['ink with a profile', ink, ...iccSegments(cmyk)],
     ['ink with a profile for RGB', ink, ...iccSegments(adobe)],
+    ['ink with black', black],
+    ['ink with black and a profile', black, ...iccSegments(cmyk)],
+    ['ink without an Adobe marker', withoutAdobe(black)],
+    ['ink without an Adobe marker, with a profile', withoutAdobe(black), ...iccSegments(cmyk)],
   ]
   return rows.map(([name, jpeg, ...segments]) => [`JPEG ${name}`, 'jpg', withSegments(jpeg, ...segments)])
 }
@@ -125,9 +145,8 @@ async function others(folder: string): Promise<Case[]> {
   writeFileSync(profile, adobeRgbProfile())
   const [webp, avif] = [await files.picture().webp({ lossless: true }), await files.picture().avif({ lossless: true })]
   const plain = await avif.toBuffer()
-  const codePoints = [12, 9, 1].flatMap(primaries =>
-    [13, 1, 4, 8, 16, 18].map(transfer => [primaries, transfer] as const),
-  )
+  const lossy = await files.picture().avif({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer()
+  const codePoints = [12, 9, 1].flatMap(primaries => [13, 1, 4, 8, 16, 18].map(transfer => [primaries, transfer]))
   return [
     ['WebP', 'webp', await webp.toBuffer()],
     ['WebP with a profile', 'webp', await webp.clone().withIccProfile(profile).toBuffer()],
@@ -138,6 +157,11 @@ async function others(folder: string): Promise<Case[]> {
     ['AVIF that states nothing', 'avif', files.withCodePoints(plain, 2, 2)],
     ...codePoints.map(([primaries, transfer]): Case => {
       return [`AVIF ${primaries}/${transfer}`, 'avif', files.withCodePoints(plain, primaries, transfer)]
+    }),
+    // Without linear light, in which what a lossy codec changes is more than the tolerance.
+    ...[...codePoints.filter(([, transfer]) => transfer !== 8), [2, 2]].map(([primaries = 0, transfer = 0]): Case => {
+      const bytes = files.withStreamCodePoints(lossy, primaries, transfer)
+      return [`AVIF without colr, ${primaries}/${transfer} in its stream`, 'avif', bytes]
     }),
     ['BMP of version 3', 'bmp', files.bmp({ version: 3 })],
     ['BMP of version 4, calibrated', 'bmp', files.bmp({ version: 4, space: '' })],

@@ -110,6 +110,18 @@ export function withCodePoints(avif: Buffer, primaries: number, transfer: number
   return copy
 }
 
+/** Other code points in the sequence header of AV1 than those of sRGB that sharp writes; its lossy files have no `colr` box. */
+export function withStreamCodePoints(avif: Buffer, primaries: number, transfer: number): Buffer {
+  const copy = Buffer.from(avif)
+  const bits = (...bytes: number[]) => bytes.map(byte => byte.toString(2).padStart(8, '0')).join('')
+  for (const box of ['av1C', 'mdat']) {
+    const start = copy.indexOf(box) + 4
+    const header = bits(...copy.subarray(start, start + 24)).replace(bits(1, 13), bits(primaries, transfer))
+    header.match(/.{8}/g)?.forEach((byte, index) => (copy[start + index] = Number.parseInt(byte, 2)))
+  }
+  return copy
+}
+
 type Bmp = { version?: 3 | 4 | 5; space?: string; profile?: Buffer; gap?: Buffer; behind?: Buffer }
 const NOTHING = Buffer.alloc(0)
 /** A BMP of 24 bits; `space` is the name of its colour space, empty: calibrated, here to a gamma that is not that of sRGB. */

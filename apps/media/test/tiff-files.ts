@@ -35,6 +35,7 @@ export function tiff(pages: Page[], how: Partial<How> = {}): Buffer {
   return new Writer({ isLittle: true, isBig: false, ...how }).file(pages)
 }
 
+const RATIONAL = 5
 class Writer {
   private readonly parts: Buffer[] = []
   private readonly how: How
@@ -93,7 +94,7 @@ class Writer {
     const rows = entries
       .toSorted(([a], [b]) => a - b)
       .map(([tag, type, values]) => {
-        const body = Buffer.concat(values.map(value => this.number(value, { 3: 2, 7: 1 }[type] ?? 4)))
+        const body = Buffer.concat(values.map(value => this.valueOfTag(value, type)))
         const place =
           body.length > field
             ? this.number(this.add(body), field)
@@ -136,6 +137,11 @@ class Writer {
     else if (format === 3) bytes.writeFloatLE(value / 255)
     else bytes.writeUIntLE(Math.round((value / 255) * (2 ** (format === 2 ? bits - 1 : bits) - 1)), 0, bits / 8)
     return this.how.isLittle ? bytes : bytes.reverse()
+  }
+
+  private valueOfTag(value: number, type: number): Buffer {
+    if (type !== RATIONAL) return this.number(value, { 3: 2, 7: 1 }[type] ?? 4)
+    return Buffer.concat([this.number(Math.round(value * 1e6), 4), this.number(1e6, 4)])
   }
 
   private number(value: number, size: number): Buffer {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { matrixProfile, gamma } from '../src/decoder/colours/matrix-profile.ts'
-import { ADOBE_RGB } from '../src/decoder/colours/primaries.ts'
+import { type Curve, gamma, matrixProfile, SRGB_CURVE } from '../src/decoder/colours/matrix-profile.ts'
+import { ADOBE_RGB, BT709 } from '../src/decoder/colours/primaries.ts'
 import { HEIGHT, PATCHES, patchesIn, samples, WIDTH } from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
 import { page, type Page, patchAt, type Sample, tiff } from './tiff-files.ts'
@@ -12,6 +12,7 @@ beforeAll(async () => void (decoders = await startDecoders()))
 afterAll(() => decoders.close())
 
 const TOLERANCE = 3
+type Tag = Page['tags'][number]
 async function drawn(bytes: Buffer): Promise<number[][] | string> {
   const path = join(decoders.folder, 'file.tif')
   writeFileSync(path, bytes)
@@ -198,6 +199,62 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
     expect(own).toEqual(plain)
     expect(own).not.toEqual(await drawn(tiff([page()])))
   })
+
+  it('white point, primaries and transfer function count where there is no profile', async () => {
+    const { white, red, green, blue } = ADOBE_RGB
+    const curves = [gamma(1.4), gamma(1.8), gamma(2.6)]
+    const tables = (levels: number, of: Curve[]): Tag => {
+      const table = (curve: Curve) =>
+        Array.from({ length: levels }, (_, at) => Math.round(65_535 * curve(at / (levels - 1))))
+      return [301, 3, of.flatMap(table)]
+    }
+    const primaries: Tag[] = [
+      [318, 5, white],
+      [319, 5, [...red, ...green, ...blue]],
+    ]
+    const profile = (...given: Parameters<typeof matrixProfile>): Tag => [
+      34675,
+      7,
+      [...(matrixProfile(...given) ?? [])],
+    ]
+    const selection = { samples: 4, extra: [0], value: withSelection(3) }
+    const indexed = { photometric: 3, samples: 1, value: indexes }
+    const colours: [string, Partial<Page>, Tag[], Tag[]][] = [
+      ['primaries', {}, primaries, [profile('', ADOBE_RGB, SRGB_CURVE)]],
+      ['one curve', {}, [tables(256, [gamma(1)])], [profile('', BT709, gamma(1))]],
+      ['three curves', {}, [...primaries, tables(256, curves)], [profile('', ADOBE_RGB, ...curves)]],
+      ['16 bits', { bits: 16 }, [...primaries, tables(65_536, curves)], [profile('', ADOBE_RGB, ...curves)]],
+      ['selections', selection, [...primaries, tables(256, curves)], [profile('', ADOBE_RGB, ...curves)]],
+      ['grey', { photometric: 1, samples: 1 }, [tables(256, [gamma(1)])], [profile('', BT709, gamma(1))]],
+      ['palette', { ...indexed, tags: [[320, 3, palette]] }, primaries, [profile('', ADOBE_RGB, SRGB_CURVE)]],
+      ['a profile as well', {}, [...primaries, profile('', BT709, gamma(1))], [profile('', BT709, gamma(1))]],
+      ['a table of another length', {}, [tables(200, [gamma(1)])], []],
+      [
+        'primaries that span nothing',
+        {},
+        [
+          [318, 5, white],
+          [319, 5, [1, 1, 1, 1, 1, 1]],
+        ],
+        [],
+      ],
+      [
+        'primaries of sRGB',
+        {},
+        [
+          [318, 5, BT709.white],
+          [319, 5, [...BT709.red, ...BT709.green, ...BT709.blue]],
+        ],
+        [],
+      ],
+      ['ink', { photometric: 5, samples: 4, value: ink }, primaries, []],
+    ]
+    for (const [name, layout, tags, same] of colours)
+      for (const isLittle of [true, false]) {
+        const file = (more: Tag[]) => tiff([page({ ...layout, tags: [...(layout.tags ?? []), ...more] })], { isLittle })
+        await expectDrawn(name, file(tags), (await drawn(file(same))) as number[][])
+      }
+  }, 60_000)
 
   it('a file that is cut or spoiled anywhere ends in an answer', async () => {
     const whole = tiff([page({ samples: 5, extra: [0, 0], value: withSelection(3), tile: 32, compression: 8 })])

@@ -11,8 +11,8 @@ export type Colours = { name: string } & (
   | { kind: 'srgb' }
   /** RGB numbers in this profile. */
   | { kind: 'profile'; icc: Buffer }
-  /** Ink, with or without a profile. */
-  | { kind: 'cmyk'; icc: Buffer | undefined }
+  /** Ink, with or without a profile. `isJpeg`: converted as Chromium shows it, instead of by the ICC standard. */
+  | { kind: 'cmyk'; icc: Buffer | undefined; isJpeg?: boolean }
   | { kind: 'hdr'; light: HdrLight }
 )
 export const UNSTATED: Colours = { kind: 'srgb', name: '' }

@@ -37,7 +37,8 @@ async function statedIn(
 ): Promise<Colours | undefined> {
   if (type === 'png') return pngColours(path, samples)
   if (type === 'avif') return heifColours(await readFile(path))
-  return coloursOfIcc(metadata.icc, samples)
+  const byProfile = await coloursOfIcc(metadata.icc, samples)
+  return byProfile?.kind === 'cmyk' ? { ...byProfile, isJpeg: type === 'jpeg' } : byProfile
 }
 
 export function samplesOf({ space }: Metadata): Samples {

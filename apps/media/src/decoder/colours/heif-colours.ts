@@ -1,11 +1,17 @@
 import { boxes, inside } from '../formats/heic-sequence.ts'
-import { coloursOfCicp } from './cicp.ts'
+import { readItems } from '../visitor/formats/avif-items.ts'
+import { Unsafe } from '../visitor/unsafe.ts'
+import { type Cicp, coloursOfCicp } from './cicp.ts'
+import { codePointsOfAv1, codePointsOfHevc } from './codec-colours.ts'
 import type { Colours } from './colour-space.ts'
 import { coloursOfIcc } from './colours.ts'
 
 type Box = { type: string; start: number; end: number }
 
-/** What an AVIF or HEIC file states of its primary picture; a profile counts more than code points (ISO 14496-12, `colr`). */
+/**
+ * What an AVIF or HEIC file states of its primary picture: by a profile, else by code points (ISO 14496-12, `colr`), else by its
+ * video stream.
+ */
 export async function heifColours(file: Buffer): Promise<Colours | undefined> {
   try {
     const properties = propertiesOfPrimary(file)
@@ -15,17 +21,32 @@ export async function heifColours(file: Buffer): Promise<Colours | undefined> {
     const byProfile = profile && (await coloursOfIcc(file.subarray(profile.start + 4, profile.end), 'rgb'))
     if (byProfile) return byProfile
     const codes = stated.find(box => kindOf(box) === 'nclx')
-    if (!codes) return undefined
-    return coloursOfCicp({
-      primaries: file.readUInt16BE(codes.start + 4),
-      transfer: file.readUInt16BE(codes.start + 6),
-      isVideoShownAsSrgb: true,
-      peak: peakOf(file, properties),
-    })
+    const { primaries, transfer } = (codes ? inBox(file, codes) : inStream(file, properties)) ?? NOTHING
+    return coloursOfCicp({ primaries, transfer, isVideoShownAsSrgb: true, peak: peakOf(file, properties) })
   } catch (error) {
-    if (error instanceof RangeError) return undefined // a box that ends before it says
+    if (error instanceof RangeError || error instanceof Unsafe) return undefined // a box that ends before it says
     throw error
   }
+}
+
+const NOTHING: Cicp = { primaries: 2, transfer: 2 }
+const inBox = (file: Buffer, { start }: Box): Cicp => ({
+  primaries: file.readUInt16BE(start + 4),
+  transfer: file.readUInt16BE(start + 6),
+})
+
+function inStream(file: Buffer, properties: Box[]): Cicp | undefined {
+  const hevc = properties.find(({ type }) => type === 'hvcC')
+  if (hevc) return codePointsOfHevc(file.subarray(hevc.start, hevc.end))
+  const meta = metaOf(file)
+  const { items } = meta ? readItems(file, [...boxes(file, meta.start, meta.end)]) : { items: [] }
+  const picture = items.find(({ type, place }) => type === 'av01' && place)
+  return picture?.place && codePointsOfAv1(file.subarray(...picture.place))
+}
+
+function metaOf(file: Buffer): Box | undefined {
+  const meta = [...boxes(file, 0, file.length)].find(({ type }) => type === 'meta')
+  return meta && { ...meta, start: meta.start + 4 }
 }
 
 /** In nits. */
@@ -37,9 +58,8 @@ function peakOf(file: Buffer, properties: Box[]): number | undefined {
 
 /** All properties where none are assigned to the primary item's colours: those of its tiles are meant for it too. */
 function propertiesOfPrimary(file: Buffer): Box[] {
-  const meta = [...boxes(file, 0, file.length)].find(({ type }) => type === 'meta')
-  if (!meta) return []
-  const body = { ...meta, start: meta.start + 4 }
+  const body = metaOf(file)
+  if (!body) return []
   const [primary, container, assignments] = [['pitm'], ['iprp', 'ipco'], ['iprp', 'ipma']].map(path =>
     inside(file, body, ...path),
   )

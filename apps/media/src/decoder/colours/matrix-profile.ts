@@ -21,14 +21,14 @@ export const adobeRgbProfile = (): Buffer =>
   (adobeRgb ??= matrixProfile('Compatible with Adobe RGB (1998)', ADOBE_RGB, gamma(563 / 256)) ?? Buffer.alloc(0))
 let adobeRgb: Buffer | undefined
 
-/** An ICC profile of three primaries and one curve; undefined where the primaries span no space. */
-export const matrixProfile = (name: string, primaries: Primaries, curve: Curve): Buffer | undefined =>
-  build(name, primaries, curveTag(curve))
+/** An ICC profile of three primaries and one curve, or one for each; undefined where the primaries span no space. */
+export const matrixProfile = (name: string, primaries: Primaries, ...curves: Curve[]): Buffer | undefined =>
+  build(name, primaries, ...curves.map(curveTag))
 
 /** The RGB profile that gives equal red, green and blue the tones that a grey profile with this curve gives them. */
 export const greyProfileAsRgb = (name: string, curve: Buffer): Buffer | undefined => build(name, BT709, padded(curve))
 
-function build(name: string, primaries: Primaries, curve: Buffer): Buffer | undefined {
+function build(name: string, primaries: Primaries, ...curves: Buffer[]): Buffer | undefined {
   const matrix = toXyz(primaries)
   if (!matrix) return undefined
   const column = (index: number): Buffer => xyzTag(matrix.map(row => row[index] ?? 0))
@@ -37,7 +37,10 @@ function build(name: string, primaries: Primaries, curve: Buffer): Buffer | unde
     ['cprt', textTag('No copyright, use freely')],
     ['wtpt', xyzTag(D50)],
     ...['rXYZ', 'gXYZ', 'bXYZ'].map((tag, index): [string, Buffer] => [tag, column(index)]),
-    ...['rTRC', 'gTRC', 'bTRC'].map((tag): [string, Buffer] => [tag, curve]),
+    ...['rTRC', 'gTRC', 'bTRC'].flatMap((tag, index): [string, Buffer][] => {
+      const curve = curves[index] ?? curves[0]
+      return curve ? [[tag, curve]] : []
+    }),
   ]
   const table = Buffer.alloc(4 + tags.length * 12)
   table.writeUInt32BE(tags.length)

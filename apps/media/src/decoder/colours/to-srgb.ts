@@ -1,6 +1,7 @@
 import { open, toPixels } from '../formats/locked-sharp.ts'
 import type { Pixels, StoredPixels } from '../formats/pixels.ts'
 import type { Colours } from './colour-space.ts'
+import { asChromiumReads, perceptual } from './icc-tables.ts'
 import { toneMapped } from './tone-map.ts'
 
 /**
@@ -9,7 +10,7 @@ import { toneMapped } from './tone-map.ts'
  */
 export async function toSrgb(stored: StoredPixels, colours: Colours, orientation = 1): Promise<Pixels> {
   if (colours.kind === 'hdr') return toSrgb(toneMapped(stored, colours.light), SRGB, orientation)
-  if (colours.kind === 'cmyk') return inkToSrgb(stored, colours.icc, orientation)
+  if (colours.kind === 'cmyk') return inkToSrgb(stored, colours, orientation)
   const icc = colours.kind === 'profile' ? colours.icc : undefined
   if (!icc && orientation === 1) return stored
   const image = open(Buffer.concat([tiffHeader(stored, orientation, icc), stored.data])).autoOrient()
@@ -17,36 +18,34 @@ export async function toSrgb(stored: StoredPixels, colours: Colours, orientation
   return toPixels(stored.is16Bit ? image.withIccProfile('srgb', { attach: false }) : image.toColourspace('srgb'))
 }
 
-function inkToSrgb(stored: StoredPixels, icc: Buffer | undefined, orientation: number): Promise<Pixels> {
-  if (!icc) return toSrgb(withoutInk(stored), SRGB, orientation)
-  const tiff = Buffer.concat([tiffHeader(stored, orientation, perceptual(icc)), stored.data])
-  return toPixels(open(tiff).autoOrient().pipelineColourspace('cmyk').toColourspace('srgb'))
+type Ink = Extract<Colours, { kind: 'cmyk' }>
+function inkToSrgb(stored: StoredPixels, { icc, isJpeg }: Ink, orientation: number): Promise<Pixels> {
+  if (!icc) return toSrgb(withoutInk(mixBlackIn(stored)), SRGB, orientation)
+  const header = tiffHeader(stored, orientation, perceptual(isJpeg ? asChromiumReads(icc) : icc))
+  const { data } = isJpeg ? mixBlackIn(stored) : stored
+  const image = open(Buffer.concat([header, data])).autoOrient()
+  return toPixels(image.pipelineColourspace('cmyk').toColourspace('srgb'))
 }
 
 const SRGB: Colours = { kind: 'srgb', name: 'sRGB' }
 
-/** Ink without a profile, as browsers show it: each colour on white paper, darkened by black. */
-function withoutInk({ data, width, height }: StoredPixels): Pixels {
-  const rgb = Buffer.alloc(width * height * 3)
-  for (let pixel = 0; pixel < width * height; pixel++) {
-    const light = 255 - (data[pixel * 4 + 3] ?? 0)
-    for (let c = 0; c < 3; c++) rgb[pixel * 3 + c] = Math.round(((255 - (data[pixel * 4 + c] ?? 0)) * light) / 255)
+/** Cyan, magenta and yellow that are as dark as with their black, without black: Chromium does so before it applies a profile. */
+function mixBlackIn(stored: StoredPixels): StoredPixels {
+  const data = Buffer.alloc(stored.data.length)
+  for (let pixel = 0; pixel < data.length; pixel += 4) {
+    const light = 255 - (stored.data[pixel + 3] ?? 0)
+    for (let c = 0; c < 3; c++)
+      data[pixel + c] = 255 - Math.floor(((255 - (stored.data[pixel + c] ?? 0)) * light) / 255)
   }
-  return { data: rgb, width, height, channels: 3 }
+  return { ...stored, data }
 }
 
-/**
- * Browsers use the perceptual table of an ink profile without compensating the black point. libvips does so only with the
- * colorimetric table, so the perceptual one takes its name.
- */
-function perceptual(icc: Buffer): Buffer {
-  const copy = Buffer.from(icc)
-  const entries = Array.from({ length: icc.readUInt32BE(128) }, (_, index) => 132 + index * 12)
-  const entry = (name: string): number | undefined => entries.find(at => icc.toString('latin1', at, at + 4) === name)
-  const [perceptualAt, colorimetricAt] = [entry('A2B0'), entry('A2B1')]
-  if (perceptualAt === undefined || colorimetricAt === undefined) return icc
-  icc.copy(copy, colorimetricAt + 4, perceptualAt + 4, perceptualAt + 12)
-  return copy
+/** Ink without a profile, as browsers show it: each colour darkens white paper. */
+function withoutInk({ data, width, height }: StoredPixels): Pixels {
+  const rgb = Buffer.alloc(width * height * 3)
+  for (let pixel = 0; pixel < width * height; pixel++)
+    for (let c = 0; c < 3; c++) rgb[pixel * 3 + c] = 255 - (data[pixel * 4 + c] ?? 0)
+  return { data: rgb, width, height, channels: 3 }
 }
 
 const SHORT = 3

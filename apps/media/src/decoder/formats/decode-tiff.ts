@@ -1,6 +1,7 @@
 import type { Metadata } from 'sharp'
-import { type Colours, UNSTATED } from '../colours/colour-space.ts'
+import type { Colours } from '../colours/colour-space.ts'
 import { coloursOfIcc } from '../colours/colours.ts'
+import { coloursOfTags } from '../colours/tiff-colorimetry.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
 import { fitted, LONG_EDGE } from '../../shared/sizes.ts'
 import { decodeWithSharp, firstLine, isMachineFault } from './decode-sharp.ts'
@@ -28,18 +29,19 @@ export async function decodeTiff(path: string, { metadata, colours, isFullSize =
   const file = new TiffFile(path)
   try {
     const page = photoPage(file)
-    if (page && needsOwnReader(page)) return await ownPicture(file, page, isFullSize)
+    const how = { colours: (page && (await coloursOfPage(file, page))) ?? colours, isFullSize }
+    if (page && needsOwnReader(page)) return await ownPicture(file, page, how)
+    if (!metadata) throw undecodable('TIFF: no metadata')
+    return await decodeWithSharp(path, metadata, { ...how, place: placeInTiff(path) })
   } finally {
     file.close()
   }
-  if (!metadata) throw undecodable('TIFF: no metadata')
-  return decodeWithSharp(path, metadata, { colours, isFullSize, place: placeInTiff(path) })
 }
 
-async function ownPicture(file: TiffFile, page: TiffPage, isFullSize: boolean): Promise<Picture> {
+type OwnHow = Required<Pick<How, 'colours' | 'isFullSize'>>
+async function ownPicture(file: TiffFile, page: TiffPage, { colours, isFullSize }: OwnHow): Promise<Picture> {
   const [width, height] = [number(page, TAG.width, 0), number(page, TAG.height, 0)]
   checkSize(width, height)
-  const colours = await coloursOfPage(file, page)
   const stored = samplesOf(file, page, colours.kind === 'profile')
   const sized = isFullSize || Math.max(width, height) <= LONG_EDGE.lg ? stored : await smaller(stored)
   const orientation = number(page, TAG.orientation, 1)
@@ -58,13 +60,14 @@ function samplesOf(file: TiffFile, page: TiffPage, hasProfile: boolean): StoredP
 }
 
 const [GREY_UP_TO, INK] = [1, 5]
-async function coloursOfPage(file: TiffFile, page: TiffPage): Promise<Colours> {
+/** What the page states itself; a profile comes before its tags. */
+async function coloursOfPage(file: TiffFile, page: TiffPage): Promise<Colours | undefined> {
   const photometric = number(page, TAG.photometric, 1)
   const samples = photometric === INK ? 'cmyk' : photometric <= GREY_UP_TO ? 'grey' : 'rgb'
   const [start, length] = page.tags.get(TAG.icc) ?? []
   const icc = start !== undefined && length && start + length <= file.size ? file.read(start, length) : undefined
-  const stated = await coloursOfIcc(icc, samples)
-  return stated ?? (samples === 'cmyk' ? { kind: 'cmyk', name: '', icc: undefined } : UNSTATED)
+  const stated = (await coloursOfIcc(icc, samples)) ?? (await coloursOfTags(page))
+  return stated ?? (samples === 'cmyk' ? { kind: 'cmyk', name: '', icc: undefined } : undefined)
 }
 
 /** Ink has four samples as RGB with transparency has; each is resized by itself. */

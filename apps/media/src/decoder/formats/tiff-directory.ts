@@ -7,15 +7,14 @@ export const TAG = {
   ...{ subfileType: 254, width: 256, height: 257, bits: 258, compression: 259, photometric: 262, stripOffsets: 273 },
   ...{ orientation: 274, samples: 277, rowsPerStrip: 278, stripSizes: 279, planar: 284, predictor: 317, palette: 320 },
   ...{ tileWidth: 322, tileHeight: 323, tileOffsets: 324, tileSizes: 325, directories: 330, extra: 338, format: 339 },
-  ...{ subsampling: 530, icc: 34675 },
+  ...{ transferFunction: 301, whitePoint: 318, primaries: 319, subsampling: 530, icc: 34675 },
 } as const
 const WANTED = new Set<number>(Object.values(TAG))
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
 const MOST_DIRECTORIES = 100
 /** Values of one tag; more strips than that no photo has. */
 const MOST_VALUES = 2_000_000
-const [BIG_TIFF, BYTE, SHORT, LONG] = [43, 1, 3, 4]
-const LONG_TYPES = new Set([16, 18])
+const [BIG_TIFF, BYTE, SHORT, LONG, RATIONAL] = [43, 1, 3, 4, 5]
 const INTEGERS = new Set([BYTE, 7, SHORT, LONG, 13, 16, 18])
 
 export const number = ({ tags }: TiffPage, tag: number, otherwise: number): number => tags.get(tag)?.[0] ?? otherwise
@@ -112,12 +111,16 @@ class DirectoryReader {
     const size = SIZES[type] ?? 0
     const valueAt = at + 4 + field
     if (tag === TAG.icc) return [this.value(entries, valueAt, field), count]
-    if (!INTEGERS.has(type) || count > MOST_VALUES) return []
+    if ((!INTEGERS.has(type) && type !== RATIONAL) || count > MOST_VALUES) return []
     const isInside = size * count <= field
     const bytes = isInside
       ? entries.subarray(valueAt, valueAt + field)
       : this.file.read(this.value(entries, valueAt, field), size * count)
-    return Array.from({ length: count }, (_, index) => this.value(bytes, index * size, LONG_TYPES.has(type) ? 8 : size))
+    return Array.from({ length: count }, (_, index) => {
+      const at = index * size
+      if (type === RATIONAL) return this.value(bytes, at, 4) / this.value(bytes, at + 4, 4)
+      return this.value(bytes, at, size)
+    })
   }
 
   private value(bytes: Buffer, at: number, size: number): number {
