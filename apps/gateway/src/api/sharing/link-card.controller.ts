@@ -57,8 +57,7 @@ export class LinkCardController {
     if (!shown) throw errors.PHOTO_NOT_FOUND()
     const { photoId, fileId, x, y } = shown
     const wanted = { ownerId, photoId: mediaIdOf({ photoId, fileId }), x, y }
-    const ask = () =>
-      markedPicture ? this.watermarked.card(wanted) : this.rpc.call(cards.makeCard, wanted, anonymous)
+    const ask = () => (markedPicture ? this.watermarked.card(wanted) : this.rpc.call(cards.makeCard, wanted, anonymous))
     const file = await this.files.get(JSON.stringify([wanted, Boolean(markedPicture)]), ask)
     return { photoId, ...file }
   }
