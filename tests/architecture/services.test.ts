@@ -16,7 +16,7 @@ const events = Object.entries(contracts).flatMap(([name, value]) =>
 )
 const rpcs = Object.entries(contracts).flatMap(([group, value]) =>
   // the service kit answers those
-  typeof value === 'object' && !isContract(value) && group !== 'ready' && group !== 'operation'
+  typeof value === 'object' && !isContract(value) && !['ready', 'operation', 'resourceVersions'].includes(group)
     ? Object.entries(value)
         .filter((entry): entry is [string, Contract] => isContract(entry[1]))
         .map(([name, one]) => ({ identifier: `${group}.${name}`, owner: one.name.split('.')[0] }))

@@ -44,6 +44,7 @@ export const billingService = defineService({
   configs: [BillingConfig],
   entities: [Subscription, ProviderNote],
   migrations: [Subscriptions1780000000001, Provider1780000000002, GrantedLimits1780000000003, Closing1780000000004],
+  resources: { plan: { table: 'subscriptions', id: 'user_id' } },
   handlers: [
     ListSubscriptions,
     ...[GetSubscription, GetConfig, UpdateTier],

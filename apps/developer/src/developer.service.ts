@@ -69,6 +69,10 @@ export const developerService = defineService({
     Webhooks1790000000004,
     Deliveries1790000000005,
   ],
+  resources: {
+    webhook: { table: 'webhooks', id: 'id', owner: 'owner_id' },
+    token: { table: 'tokens', id: 'id', owner: 'user_id' },
+  },
   handlers: [
     ...[AwaitPlan, GetApiTier, CheckToken, CreateToken, ListTokens, RevokeToken, TakeCalls],
     ...[ListWebhooks, GetWebhook, CreateWebhook, UpdateWebhook, DeleteWebhook, RotateSecret, TestWebhook],

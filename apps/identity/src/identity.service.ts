@@ -42,6 +42,7 @@ import { GetFigures } from './operation/get-figures.handler.ts'
 import { GetMails } from './operation/get-mails.handler.ts'
 import { AccountStates1780000000007 } from './migrations/0007-account-states.ts'
 import { Invitations1780000000008 } from './migrations/0008-invitations.ts'
+import { ADMINISTERING } from './accounts/accounts.ts'
 import { accountHandlers, accountJobs, accountProviders, accountSubscribers } from './accounts/parts.ts'
 import { leavingHandlers, leavingJobs, leavingProviders } from './leaving/parts.ts'
 import { Leaving1780000000011 } from './migrations/0011-leaving.ts'
@@ -110,6 +111,11 @@ export const identityService = defineService({
     ...[AccountStates1780000000007, Invitations1780000000008, MailErrors1780000000010],
     ...[Leaving1780000000011, MailsOn1780000000012],
   ],
+  resources: {
+    profile: { table: 'users', owner: 'id' },
+    account: { table: 'users', id: 'id', lock: () => ADMINISTERING },
+    passkey: { table: 'passkeys', id: 'id', owner: 'user_id' },
+  },
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
     ...[ChangePassword, ResetPassword, GeneratePassword],

@@ -92,7 +92,7 @@ import { DeleteTag } from './tags/delete-tag.handler.ts'
 import { DetachTag } from './tags/detach-tag.handler.ts'
 import { ListPhotoTags } from './tags/list-photo-tags.handler.ts'
 import { ListTagPage } from './tags/list-tag-page.handler.ts'
-import { ListTags } from './tags/list-tags.handler.ts'
+import { GetTag, ListTags } from './tags/list-tags.handler.ts'
 import { RenameTag } from './tags/rename-tag.handler.ts'
 import { Tag } from './tags/tag.entity.ts'
 import { ListTrash } from './trash/list-trash.handler.ts'
@@ -126,6 +126,8 @@ export const libraryService = defineService({
     CameraClocks1760000000027,
     UploadBeginnings1760000000028,
   ],
+  // every change of a library writes the account's row (change-library)
+  resources: { library: { table: 'accounts', owner: 'user_id' } },
   handlers: [
     ...[
       AuthorizeUpload,
@@ -152,7 +154,7 @@ export const libraryService = defineService({
     ],
     ...[GetCaptureOrder, SetCaptureOrder],
     ...[AddSection, UpdateSection, RemoveSection, MoveToSection],
-    ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
+    ...[ListTags, GetTag, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
     ...[ListAlbumPage, ListManifest, ListTagPage, SearchTitles, CheckPhotos],
     RetryPhotos,
     ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],

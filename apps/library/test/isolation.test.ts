@@ -24,6 +24,7 @@ const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ['attachTag tag', library.attachTag, (mine, { tag }) => ({ id: mine.photo, tagId: tag })],
   ['detachTag photo', library.detachTag, (mine, { photo }) => ({ id: photo, tagId: mine.tag })],
   ['detachTag tag', library.detachTag, (mine, { tag }) => ({ id: mine.photo, tagId: tag })],
+  ['getTag', library.getTag, (_, { tag }) => ({ id: tag })],
   ['renameTag', library.renameTag, (_, { tag }) => ({ id: tag, label: 'taken' })],
   ['deleteTag', library.deleteTag, (_, { tag }) => ({ id: tag })],
   ['applyTags photo', library.applyTags, (mine, { photo }) => ({ photoIds: [mine.photo, photo], tagIds: [mine.tag] })],

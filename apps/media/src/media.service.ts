@@ -58,6 +58,7 @@ import { Renderer } from './service/variants/renderer.ts'
 import { Renditions } from './service/variants/renditions.ts'
 import { WarmLink } from './service/watermark/renditions/warm-link.subscriber.ts'
 import { WarmOutdated } from './service/watermark/renditions/warm-outdated.subscriber.ts'
+import { watermarkLock } from './service/watermark/settings/watermarks.ts'
 import { SweepWatermarks } from './service/watermark/renditions/sweep-watermarks.job.ts'
 import { GetStudioLogo } from './service/studio/get-studio-logo.handler.ts'
 import { RemoveStudioLogo } from './service/studio/remove-studio-logo.handler.ts'
@@ -82,6 +83,7 @@ export const mediaService = defineService({
     CopiesUnderWay1780000000020,
     WatermarkedRenderedAt1780000000021,
   ],
+  resources: { watermark: { table: 'watermarks', owner: 'owner_id', lock: watermarkLock } },
   handlers: [
     MakeCard,
     MakeMarkedCard,

@@ -3,6 +3,7 @@ import { Passwords } from '@daymark/platform/passwords'
 import { BringLinks } from './archive/bring-links.handler.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { GetAnalytics } from './analytics/get-analytics.handler.ts'
+import { sharingResources } from './resources.ts'
 import { SharingConfig, TrashConfig } from './config.ts'
 import { ArrangeAlbum } from './copy/arrange-album.subscriber.ts'
 import { CatchUp } from './copy/catch-up.ts'
@@ -88,6 +89,7 @@ export const sharingService = defineService({
   configs: [SharingConfig, TrashConfig],
   entities: [Link, UploadLink],
   migrations: sharingMigrations,
+  resources: sharingResources,
   handlers: [
     BringLinks,
     ListLinks,

@@ -146,6 +146,7 @@ describe('somebody else', () => {
     const link = await w.world.rpc.call(sharing.createUploadLink, made, actor)
     const codes = (id: string, who: Actor) =>
       oneByOne([
+        () => w.world.rpc.call(sharing.getUploadLink, { id }, who),
         () => w.world.rpc.call(sharing.updateUploadLink, { id, title: 'Mine' }, who),
         () => w.world.rpc.call(sharing.closeUploadLink, { id, revoked: true }, who),
         () => w.world.rpc.call(sharing.deleteUploadLink, { id }, who),
@@ -155,9 +156,9 @@ describe('somebody else', () => {
     expect(await codeOf(w.world.rpc.call(sharing.createUploadLink, made, stranger))).toBe('album_not_found')
     expect(await w.world.rpc.call(sharing.listUploadLinks, list, stranger)).toEqual({ links: [] })
     for (const id of [link.id, randomUUID(), 'x'])
-      expect(await codes(id, stranger)).toEqual(Array(3).fill('upload_link_not_found'))
+      expect(await codes(id, stranger)).toEqual(Array(4).fill('upload_link_not_found'))
     expect(await w.world.rpc.call(sharing.listUploadLinks, list, actor)).toEqual({ links: [link] })
-    expect(await codes(link.id, actor)).toEqual(Array(3).fill('it worked'))
+    expect(await codes(link.id, actor)).toEqual(Array(4).fill('it worked'))
   })
 
   it('rule 122 reads no mail: only the system does, which sends it', async () => {
@@ -191,7 +192,8 @@ describe('somebody else', () => {
     const picks = ['listPicks', 'listPickedPhotos', 'reopenPicks', 'removePicks']
     const comments = ['listVisitedLinks', 'listComments', 'answerComment', 'resolveThread', 'removeComment']
     const firstLooks = ['listWaiting', 'removeWaiting', 'completeLink', 'listAlbumPicks']
-    const uploads = ['listUploadLinks', 'createUploadLink', 'updateUploadLink', 'closeUploadLink', 'deleteUploadLink']
+    const uploads = ['listUploadLinks', 'getUploadLink', 'createUploadLink', 'updateUploadLink']
+    const uploadEnds = ['closeUploadLink', 'deleteUploadLink']
     const guests = ['openUploadLink', 'unlockUploadLink', 'nameUploadGuest']
     const gateway = ['awaitPlan']
     const systemOnly = ['readMail']
@@ -200,7 +202,7 @@ describe('somebody else', () => {
     expect(Object.keys(sharing).toSorted()).toEqual(
       [
         ...[...owners, ...more, ...pages, ...picks, ...comments, ...firstLooks, ...asked, ...visitors],
-        ...[...uploads, ...guests, ...gateway, ...trash, ...systemOnly],
+        ...[...uploads, ...uploadEnds, ...guests, ...gateway, ...trash, ...systemOnly],
       ].toSorted(),
     )
   })

@@ -46,6 +46,7 @@ describe('creating a link', () => {
       listed: false,
       viewCount: 0,
       lastViewedAt: null,
+      updatedAt: link.createdAt,
       createdAt: expect.any(String),
     })
   })
@@ -216,12 +217,14 @@ describe('changing a link', () => {
       ...link,
       allowDownloads: false,
       theme: 'dark',
+      updatedAt: expect.any(String),
     })
     expect(await owners.update(link.id, { theme: null, showTitles: false }, actor)).toEqual({
       ...link,
       allowDownloads: false,
       theme: null,
       showTitles: false,
+      updatedAt: expect.any(String),
     })
     expect((await w.news()).map(n => [n.type, n.version])).toEqual([
       [linkChanged.name, 2],

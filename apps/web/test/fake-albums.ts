@@ -53,6 +53,7 @@ export const share = (fields: Partial<http.Share> & { id: string }): http.Share 
   view_count: 0,
   last_viewed_at: null,
   created_at: '2025-01-01T10:00:00.000Z',
+  updated_at: '2025-01-01T10:00:00.000Z',
   ...fields,
 })
 

@@ -124,6 +124,8 @@ export const library = {
 
   listTags: rpc('library.tags.list', z.object({}), z.array(tagView)),
   /** An existing label, without regard to case, answers the existing tag (rule 24). */
+  /** TAG_NOT_FOUND. */
+  getTag: rpc('library.tags.get', z.object({ id: z.string() }), tagView),
   createTag: rpc('library.tags.create', z.object({ label: z.string() }), tagView),
   renameTag: rpc('library.tags.rename', z.object({ id: z.string(), label: z.string() }), tagView),
   deleteTag: rpc('library.tags.delete', z.object({ id: z.string() }), done),

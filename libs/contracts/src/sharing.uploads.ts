@@ -49,6 +49,7 @@ export const uploadLinks = {
     z.object({ albumId: z.string() }),
     z.object({ links: z.array(uploadLinkView).max(UPLOADS.perAlbum) }),
   ),
+  getUploadLink: rpc('sharing.upload-links.get', z.object({ id: z.string() }), uploadLinkView),
   /** The gateway has checked with library that the album is the caller's; `albumVersion` is what library answered. UPLOAD_LINKS_FULL. */
   createUploadLink: rpc(
     'sharing.upload-links.create',

@@ -43,6 +43,7 @@ export const linkView = z.object({
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
   createdAt: isoTime,
+  updatedAt: isoTime.optional().describe('when its owner changed it last'),
 })
 export type LinkView = z.infer<typeof linkView>
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { picture } from '../../support/shared-gallery.ts'
 
 type Share = { id: string; token: string; allow_download: boolean }
 type Id = { id: string }
+const WEBHOOK = { url: 'https://example.com/hook', events: ['album.created'] }
 
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
 mkdirSync(join(web, 'assets'))
@@ -43,43 +45,128 @@ const share = async (): Promise<Share> =>
 
 describe('conditions of a change', () => {
   const old = { 'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' }
-  const kinds: [string, () => Promise<string>, Record<string, string>][] = [
-    ['/v1 share', async () => `/v1/shares/${(await share()).id}`, { expires_at: '2099-01-01' }],
-    ['/v1 album', () => Promise.resolve(`/v1/albums/${album.id}`), { title: `Renamed` }],
-    ['/v1 image', () => Promise.resolve(`/v1/images/${image.id}`), { title: 'Renamed' }],
-    ['/api image', () => Promise.resolve(`/api/images/${image.id}`), { title: 'Renamed again' }],
-    ['/api album', () => Promise.resolve(`/api/albums/${album.id}`), { title: 'Renamed again' }],
-    ['/api profile', () => Promise.resolve('/api/settings/profile'), { display_name: 'Alice B' }],
+  type Change = Record<string, string | number | boolean>
+  type Kind = [name: string, made: () => Promise<string> | string, change: (n: number) => Change]
+  let presets = 0
+  const made = async (path: string, body: Record<string, unknown>): Promise<string> =>
+    (path.startsWith('/v1') ? api : alice).post<Id>(path, body).then(answer => answer.body.id)
+  /** Resources with `updated_at` or `created_at`. */
+  const dated: Kind[] = [
+    ['/v1 share', async () => `/v1/shares/${(await share()).id}`, n => ({ expires_at: `2099-01-0${n}` })],
+    ['/api share', async () => `/api/shares/${(await share()).id}`, n => ({ expires_at: `2099-01-0${n}` })],
+    ['/v1 album', () => `/v1/albums/${album.id}`, n => ({ title: `Renamed ${n}` })],
+    ['/api album', () => `/api/albums/${album.id}`, n => ({ title: `Renamed again ${n}` })],
+    ['/v1 image', () => `/v1/images/${image.id}`, n => ({ title: `Renamed ${n}` })],
+    ['/api image', () => `/api/images/${image.id}`, n => ({ title: `Renamed again ${n}` })],
+    [
+      '/v1 webhook',
+      async () => `/v1/webhooks/${await made('/v1/webhooks', WEBHOOK)}`,
+      n => ({ url: `${WEBHOOK.url}/${n}` }),
+    ],
+    [
+      '/api preset',
+      async () => `/api/presets/${await made('/api/presets', { name: `P${presets++}`, settings: {} })}`,
+      n => ({ expires_after_days: n }),
+    ],
+    [
+      '/api upload link',
+      async () => `/api/upload-links/${await made(`/api/albums/${album.id}/upload-links`, { title: 'U' })}`,
+      n => ({ title: `U${n}` }),
+    ],
   ]
+  const undated: Kind[] = [
+    ['/api tag', async () => `/api/tags/${await made('/api/tags', { label: 'T' })}`, n => ({ label: `T${n}` })],
+    ['/api profile', () => '/api/settings/profile', n => ({ display_name: `Alice ${n}` })],
+    ['/api mail', () => '/api/settings/mail', n => ({ topic: 'gallery_feedback', wanted: n % 2 === 0 })],
+    ['/api studio', () => '/api/settings/studio', n => ({ name: `Studio ${n}` })],
+    ['/api studio page', () => '/api/settings/studio-page', n => ({ title: `Page ${n}` })],
+    ['/v1 studio page', () => '/v1/studio-page', n => ({ title: `Page again ${n}` })],
+    ['/api watermark', () => '/api/settings/watermark', n => ({ opacity: n / 10 })],
+  ]
+  // two states only
+  const racing = [...dated, ...undated].filter(([name]) => name !== '/api mail')
+  const uncoded = (tag: string): string => tag.replace(/-\w+"$/, '"')
+  const callerOf = (path: string): Visitor => (path.startsWith('/v1') ? api : alice)
 
-  it.each(kinds)('%s: a strong tag of its state is compared, before PATCH', async (_, made, change) => {
-    const path = await made()
-    const who = path.startsWith('/v1') ? api : alice
-    const before = await who.get(path)
-    const tag = etagOf(before)
-    expect(tag).toMatch(/^"[0-9a-f]{32}(-\w+)?"$/)
-    for (const other of ['"other"', `W/${tag}`, '"a", "b"']) {
-      const refused = await who.patch<http.ErrorAnswer>(path, change, { 'if-match': other })
-      expect([other, refused.status, refused.body.code, etagOf(refused)]).toEqual([
-        other,
-        412,
-        'precondition_failed',
-        '',
-      ])
+  it.each([...dated, ...undated])(
+    '%s: a strong tag of its state is compared before PATCH',
+    async (name, path, change) => {
+      const at = await path()
+      const who = callerOf(at)
+      const before = await who.get(at)
+      const tag = etagOf(before)
+      expect([before.status, tag]).toEqual([200, expect.stringMatching(/^"[0-9a-f]{32}(-\w+)?"$/)])
+      for (const other of ['"other"', `W/${tag}`, '"a", "b"']) {
+        const refused = await who.patch<http.ErrorAnswer>(at, change(1), { 'if-match': other })
+        expect([other, refused.status, refused.body.code, etagOf(refused)]).toEqual([
+          other,
+          412,
+          'precondition_failed',
+          '',
+        ])
+      }
+      for (const known of [tag, '*'])
+        expect([known, (await who.patch(at, change(1), { 'if-none-match': known })).status]).toEqual([known, 412])
+      expect((await who.get(at)).bytes).toEqual(before.bytes)
+      const changed = await who.patch(at, change(1), { 'if-match': `"x", ${tag}` })
+      expect([changed.status, uncoded(etagOf(changed))]).toEqual([200, uncoded(etagOf(await who.get(at)))])
+      expect(etagOf(changed)).not.toBe(tag)
+      expect((await who.patch(at, change(2), { 'if-match': tag })).status).toBe(412)
+      expect((await who.patch(at, change(2), { 'if-match': '*' })).status).toBe(200)
+      const isDated = dated.some(([other]) => other === name)
+      // without a date of its own the header is ignored
+      expect((await who.patch(at, change(3), old)).status).toBe(isDated ? 412 : 200)
+    },
+  )
+
+  it.each(racing)('%s: of several changes at once from one state one is made', async (_, path, change) => {
+    const at = await path()
+    const who = callerOf(at)
+    // every change leads to another state
+    for (const numbers of [
+      [4, 5, 6, 7],
+      [8, 9],
+    ]) {
+      const tag = etagOf(await who.get(at))
+      const tries = numbers.map(n => who.patch(at, change(n), { 'if-match': tag }))
+      const [first, ...others] = (await Promise.all(tries)).map(({ status }) => status).toSorted()
+      expect([first, new Set(others)]).toEqual([200, new Set([412])])
     }
-    expect((await who.patch(path, change, { 'if-none-match': tag })).status).toBe(412)
-    expect((await who.patch(path, change, { 'if-none-match': '*' })).status).toBe(412)
-    expect((await who.get(path)).bytes).toEqual(before.bytes)
-    const changed = await who.patch(path, change, { 'if-match': `"x", ${tag}` })
-    expect(changed.status).toBe(200)
-    const now = etagOf(await who.get(path))
-    expect(now).not.toBe(tag)
-    // its GET answers the images too, so the answer to PATCH is not what the tag is of
-    expect(etagOf(changed)).toBe(path === `/api/albums/${album.id}` ? '' : now)
-    expect((await who.patch(path, change, { 'if-match': tag })).status).toBe(412)
-    expect((await who.patch(path, change, { 'if-match': '*' })).status).toBe(200)
-    // a profile has no date, so the header is ignored
-    expect((await who.patch(path, change, old)).status).toBe(path.includes('/settings/') ? 200 : 412)
+  })
+
+  it('a change is made although something else of the account changes at the same time', async () => {
+    const other = `/api/albums/${await made('/api/albums', { title: 'Other' })}`
+    const tag = etagOf(await alice.get(`/api/albums/${album.id}`))
+    const [changed, ...others] = await Promise.all([
+      alice.patch(`/api/albums/${album.id}`, { title: 'Mine' }, { 'if-match': tag }),
+      ...[1, 2, 3].map(n => alice.patch(other, { title: `Other ${n}` })),
+    ])
+    expect([changed, ...others].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
+  it('are compared before DELETE of what cannot be changed otherwise', async () => {
+    const token = `/v1/tokens/${await made('/v1/tokens', { name: 'T', scopes: ['read'] })}`
+    await alice.post('/api/settings/domain', { host: 'photos.example.org' })
+    for (const path of [token, '/api/settings/domain']) {
+      const tag = etagOf(await alice.get(path))
+      expect((await alice.delete(path, undefined, { 'if-match': '"x"' })).status).toBe(412)
+      expect([path, (await alice.delete(path, undefined, { 'if-match': tag })).status]).toEqual([path, 200])
+    }
+    const passkey = `/api/settings/passkeys/${randomUUID()}`
+    expect((await alice.delete(passkey, { password: 'any' }, { 'if-match': '*' })).status).toBe(404)
+  })
+
+  it('are compared before an account or its plan is changed by the administration', async () => {
+    const root = await daymark.admin()
+    const path = `/api/admin/users/${alice.id}`
+    for (const [change, at] of [
+      [{ display_name: 'A. Alice' }, path],
+      [{ subscription_tier: 'studio', storage_limit: 5_000_000_000 }, `${path}/plan`],
+    ] as const) {
+      const tag = etagOf(await root.get(path))
+      expect((await root.patch(at, change, { 'if-match': '"x"' })).status).toBe(412)
+      expect([at, (await root.patch(at, change, { 'if-match': tag })).status]).toEqual([at, 200])
+    }
   })
 
   it('are compared before DELETE and before actions of one resource', async () => {
@@ -94,15 +181,6 @@ describe('conditions of a change', () => {
     expect((await api.delete(path, undefined, { 'if-match': tag })).status).toBe(412)
     expect((await api.delete(path, undefined, { 'if-match': etagOf(await api.get(path)) })).status).toBe(200)
     expect((await api.delete(path, undefined, { 'if-match': '*' })).status).toBe(404)
-  })
-
-  it('of several changes at once from one state one is made', async () => {
-    const { id } = await share()
-    const tag = etagOf(await api.get(`/v1/shares/${id}`))
-    const change = (day: number) =>
-      api.patch(`/v1/shares/${id}`, { expires_at: `2099-01-0${day}` }, { 'if-match': tag })
-    const statuses = (await Promise.all([1, 2, 3, 4].map(change))).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([200, 412, 412, 412])
   })
 
   it('tags differ between content codings, and each of them is known again', async () => {

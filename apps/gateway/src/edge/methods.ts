@@ -12,7 +12,10 @@ export function methodsOf(path: string): string[] {
   const given = path.split('/')
   const fits = (segment: string, i: number): boolean =>
     segment === given[i] || (segment.startsWith(':') && given[i] !== '')
-  const found = (callsByLength.get(given.length) ?? []).filter(({ segments }) => segments.every(fits))
+  const matching = (callsByLength.get(given.length) ?? []).filter(({ segments }) => segments.every(fits))
+  // a path without parameters is its own: `/api/shares/track` is no share with the id "track"
+  const literal = matching.filter(({ segments }) => segments.join('/') === path)
+  const found = literal.length > 0 ? literal : matching
   const methods = new Set<string>(found.map(({ method }) => method))
   if (methods.size === 0) return []
   return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()

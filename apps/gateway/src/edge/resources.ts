@@ -1,23 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { errors, type Route } from '@daymark/contracts'
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, errors, type Precondition, resourceVersions, type Route } from '@daymark/contracts'
+import { context, RpcClient } from '@daymark/platform'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import { ModuleRef } from '@nestjs/core'
 import type { Response } from 'express'
-import { finalize, tap } from 'rxjs'
+import { from, lastValueFrom, mergeMap, type Observable } from 'rxjs'
 import { entityTag, matchesStrongly, matchesWeakly } from '../helpers/entity-tags.ts'
 import { readAsked } from '../routing/read-asked.ts'
 import { contractOf, servedBy } from '../routing/serves.ts'
 import type { CalledRequest } from '../session/caller.ts'
-import { CallerGates } from '../session/caller-gates.ts'
 import { allRoutes } from './methods.ts'
 
-type State = { etag: string; modified: string | undefined }
+type State = { etag: string; modified: string | undefined; content?: unknown }
 type Handler = (...given: unknown[]) => unknown
 
 const reads = new Map(
   allRoutes.filter(({ method, answer }) => method === 'GET' && typeof answer === 'object').map(one => [one.path, one]),
 )
-const MAX_WAITING = 64
 
 /**
  * The call that reads what another one changes: at the same path, else at the nearest path above that ends in an id. So
@@ -35,43 +35,112 @@ export function readOf({ path }: Pick<Route, 'path'>): Route | undefined {
   return undefined
 }
 
+/** Rows of one kind, in the service that owns them. */
+type Owned = { service: keyof typeof resourceVersions; resource: string }
+const library: Owned = { service: 'library', resource: 'library' }
+const sharing = (resource: string): Owned => ({ service: 'sharing', resource })
+const identity = (resource: string): Owned => ({ service: 'identity', resource })
+
+/** The row that stands for the state of everything at and below a path. The first that fits counts. */
+const OWNERS: [path: string, Owned][] = [
+  ...['/api/albums', '/v1/albums', '/api/images', '/v1/images', '/api/tags'].map((path): [string, Owned] => [
+    path,
+    library,
+  ]),
+  ...['/api/shares/:id', '/v1/shares/:id'].map((path): [string, Owned] => [path, sharing('link')]),
+  ...['/api/upload-links/:id', '/v1/upload-links/:id'].map((path): [string, Owned] => [path, sharing('upload-link')]),
+  ['/api/presets/:id', sharing('preset')],
+  ...['/api/settings/studio-page', '/v1/studio-page'].map((path): [string, Owned] => [path, sharing('studio-page')]),
+  ['/api/settings/studio', sharing('brand')],
+  ['/api/settings/domain', sharing('domain')],
+  ['/api/settings/profile', identity('profile')],
+  ['/api/settings/mail', identity('profile')],
+  ['/api/settings/passkeys/:id', identity('passkey')],
+  ['/api/admin/users/:id/plan', { service: 'billing', resource: 'plan' }],
+  ['/api/admin/users/:id', identity('account')],
+  ['/api/settings/watermark', { service: 'media', resource: 'watermark' }],
+  ['/v1/webhooks/:id', { service: 'developer', resource: 'webhook' }],
+  ['/v1/tokens/:id', { service: 'developer', resource: 'token' }],
+]
+
+/** Undefined: no service compares the state of this resource in the transaction of a change. */
+export const ownerOf = ({ path }: Pick<Route, 'path'>): Owned | undefined =>
+  OWNERS.find(([above]) => path === above || path.startsWith(`${above}/`))?.[1]
+
+/** Something else of the same row may change again and again, such as another album of a library. */
+const MAX_TRIES = 5
+
 /**
  * What RFC 9110 wants of an answer about a resource: `Location` of what was created, the `ETag` after a change, and 412 where the state
  * is not the one that the client names (If-Match, If-None-Match, If-Unmodified-Since).
  *
- * The state is read from the services before the command is sent. Conditional requests to one resource take turns in this process;
- * with several gateways, or against a change without a condition, another change may come between the two.
+ * The version of the resource's row is read before the state that is compared with the client's. It travels with the command, and the
+ * service that owns the row compares it in the transaction of the change, with the row locked. Where it differs, the state is read
+ * again: 412 if it is another one, else the command is sent again with the new version.
  */
 @Injectable()
 export class Resources implements NestInterceptor {
-  private readonly turns = new CallerGates(1, { perCaller: MAX_WAITING })
   private readonly modules: ModuleRef
-  constructor(modules: ModuleRef) {
+  private readonly rpc: RpcClient
+  constructor(modules: ModuleRef, rpc: RpcClient) {
     this.modules = modules
+    this.rpc = rpc
   }
 
-  async intercept(context: ExecutionContext, next: CallHandler<unknown>) {
-    const contract = contractOf(context.getHandler())
+  async intercept(executing: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const contract = contractOf(executing.getHandler())
     if (!contract || typeof contract.answer !== 'object') return next.handle()
-    const request = context.switchToHttp().getRequest<CalledRequest>()
-    const response = context.switchToHttp().getResponse<Response>()
-    const done = isConditional(request.headers, contract) ? await this.check(contract, request) : () => undefined
-    return next.handle().pipe(
-      tap(answer => describe({ contract, request, response, answer })),
-      finalize(done),
-    )
+    const request = executing.switchToHttp().getRequest<CalledRequest>()
+    const response = executing.switchToHttp().getResponse<Response>()
+    if (isConditional(request.headers, contract)) {
+      const answer = await this.conditional(contract, request, () =>
+        lastValueFrom(next.handle(), { defaultValue: undefined }),
+      )
+      return from(this.described({ contract, request, response, answer }))
+    }
+    return next.handle().pipe(mergeMap(answer => this.described({ contract, request, response, answer })))
   }
 
-  private async check(contract: Route, request: CalledRequest): Promise<() => void> {
-    const done = await this.turns.enter(`${request.caller?.actor.userId ?? ''} ${request.path}`)
-    try {
+  private async conditional(contract: Route, request: CalledRequest, change: () => Promise<unknown>): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      const precondition = await this.versionOf(contract, request)
       const read = readOf(contract)
       assertUnchanged(request.headers, read && (await this.stateOf(read, request)))
-      return done
-    } catch (error) {
-      done()
-      throw error
+      try {
+        return await context.run({ ...context.get(), precondition }, change)
+      } catch (error) {
+        const isOtherVersion = error instanceof AppError && error.code === 'precondition_failed'
+        // the body of other methods may be a file, which was read by now
+        const canRepeat = contract.method === 'PATCH' || contract.method === 'DELETE'
+        if (!isOtherVersion || !canRepeat || attempt === MAX_TRIES) throw error
+      }
     }
+  }
+
+  private async versionOf(contract: Route, { caller, params }: CalledRequest): Promise<Precondition | undefined> {
+    const owned = ownerOf(contract)
+    if (!owned || contract.method === 'GET' || !caller) return undefined
+    const { service, resource } = owned
+    const id = typeof params['id'] === 'string' ? params['id'] : undefined
+    const { version } = await this.rpc.call(resourceVersions[service], { resource, id }, caller.actor)
+    return { service, resource, id, ownerId: caller.actor.userId, version }
+  }
+
+  /** `Location` of what was created; the `ETag` of what a PATCH changed, as long as nothing else has changed it since. */
+  private async described({ contract, request, response, answer }: Described): Promise<unknown> {
+    const { location, method, path } = contract
+    if (location) {
+      const { params, body } = readAsked(contract, request)
+      const created = { answer, params, body } as Parameters<typeof location>[0]
+      response.setHeader('Location', encodeURI(location(created)))
+    }
+    const read = method === 'PATCH' ? reads.get(path) : undefined
+    const state = read && (await this.stateOf(read, request).catch(() => undefined))
+    if (state && isPartOf(answer, state.content)) {
+      response.setHeader('ETag', state.etag)
+      response.locals['isResource'] = true
+    }
+    return answer
   }
 
   /** As its GET would be answered. */
@@ -85,7 +154,8 @@ export class Resources implements NestInterceptor {
     const unsent = new UnsentAnswer()
     const answer = await controller[serving.method]?.(readAsked(read, given), request.caller, reading, unsent)
     const json = unsent.content ?? JSON.stringify(answer)
-    return { etag: entityTag(json), modified: modifiedAt(JSON.parse(String(json))) }
+    const content: unknown = JSON.parse(String(json))
+    return { etag: entityTag(json), modified: modifiedAt(content), content }
   }
 }
 
@@ -131,13 +201,9 @@ function isModifiedSince(modified: string | undefined, since: string | undefined
 }
 
 type Described = { contract: Route; request: CalledRequest; response: Response; answer: unknown }
-function describe({ contract, request, response, answer }: Described): void {
-  const { location, method } = contract
-  if (location) {
-    const { params, body } = readAsked(contract, request)
-    const created = { answer, params, body } as Parameters<typeof location>[0]
-    response.setHeader('Location', encodeURI(location(created)))
-  }
-  // the answer is what a GET would be answered, so Express gives it the same tag
-  response.locals['isResource'] = method === 'PATCH' && reads.get(contract.path)?.answer === contract.answer
+/** Does the state have all that was answered? */
+function isPartOf(answer: unknown, content: unknown): boolean {
+  const state = new Map(Object.entries(content ?? {}))
+  return Object.entries(answer ?? {}).every(([name, value]) => isDeepStrictEqual(plain(value), state.get(name)))
 }
+const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))

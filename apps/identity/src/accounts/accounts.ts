@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
 import { lockUser } from '../users/users.ts'
 
-const IN_TURN = `SELECT pg_advisory_xact_lock(hashtextextended('identity:administering', 0))`
+export const ADMINISTERING = 'identity:administering'
+const IN_TURN = `SELECT pg_advisory_xact_lock(hashtextextended('${ADMINISTERING}', 0))`
 const ADMINISTERS = `role = 'super_admin' AND NOT disabled AND NOT invited`
 
 type Work = (tx: Tx, user: User) => Promise<void> | void

@@ -1,5 +1,6 @@
-import { library, type Actor } from '@daymark/contracts'
+import { library, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
+import { findTag } from './find-tag.ts'
 import { Tag } from './tag.entity.ts'
 
 @Handles(library.listTags)
@@ -12,5 +13,17 @@ export class ListTags implements Handler<typeof library.listTags> {
   async handle(_input: object, { userId }: Actor) {
     const tags = await this.db.em.find(Tag, { where: { ownerId: userId }, order: { label: 'ASC' } })
     return tags.map(tag => tag.view())
+  }
+}
+
+@Handles(library.getTag)
+export class GetTag implements Handler<typeof library.getTag> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ id }: Input<typeof library.getTag>, { userId }: Actor) {
+    return (await findTag(this.db.em, id, userId)).view()
   }
 }

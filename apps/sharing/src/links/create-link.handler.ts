@@ -30,7 +30,7 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
     await this.catchUp.with(albumId, actor.userId, albumVersion)
     const now = this.clock.now()
     const link = Link.for(albumId, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })
-    link.set(settings)
+    link.set(settings, now)
     return this.db.commit(async tx => {
       await holdAlbum(tx, albumId)
       await listLink(tx, link, settings.listed)

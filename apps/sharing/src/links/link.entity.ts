@@ -79,10 +79,13 @@ export class Link {
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
   @Column('timestamptz') createdAt!: Date
+  /** Null: not since the column was added. */
+  @Column('timestamptz', { nullable: true }) updatedAt!: Date | null
 
   /** With the defaults of S-SHARE-05. */
   static for(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): Link {
     return Object.assign(new Link(), identity, {
+      updatedAt: identity.createdAt,
       albumId,
       ownerId,
       kind: 'album',
@@ -114,7 +117,7 @@ export class Link {
     })
   }
 
-  set({ expiresAt, passwordHash, listed: _, ...plain }: LinkSettings): void {
+  set({ expiresAt, passwordHash, listed: _, ...plain }: LinkSettings, now: Date): void {
     const given = Object.entries(plain).filter(([, value]) => value !== undefined)
     Object.assign(this, Object.fromEntries(given))
     if (expiresAt !== undefined) this.expiresAt = expiresAt === null ? null : new Date(expiresAt)
@@ -123,12 +126,17 @@ export class Link {
       this.passwordVersion += 1
     }
     if (this.passwordHash === null) this.passwordHint = this.passwordWeakness = null
-    this.version += 1
+    this.changed(now)
   }
 
-  setRevoked(revoked: boolean): void {
+  setRevoked(revoked: boolean, now: Date): void {
     this.revoked = revoked
+    this.changed(now)
+  }
+
+  private changed(now: Date): void {
     this.version += 1
+    this.updatedAt = now
   }
 
   isActive(now: Date): boolean {
@@ -185,6 +193,7 @@ export class Link {
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),
+      updatedAt: (this.updatedAt ?? this.createdAt).toISOString(),
     }
   }
 }

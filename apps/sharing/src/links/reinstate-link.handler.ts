@@ -18,7 +18,7 @@ export class ReinstateLink implements Handler<typeof sharing.reinstateLink> {
       const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
       if (link.revoked) {
-        link.setRevoked(false)
+        link.setRevoked(false, now)
         await tx.em.save(link)
         tx.emit(linkChanged, link.id, link.state(now), actor)
         tx.emit(sharingAudited, ...act(actor, 'link.reinstated', linkTarget(link, albumTitle)))

@@ -17,7 +17,7 @@ export class RevokeLink implements Handler<typeof sharing.revokeLink> {
       const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
       if (!link.revoked) {
-        link.setRevoked(true)
+        link.setRevoked(true, now)
         await tx.em.save(link)
         tx.emit(linkRevoked, link.id, link.state(now), actor)
         tx.emit(sharingAudited, ...act(actor, 'link.revoked', linkTarget(link, albumTitle)))

@@ -22,11 +22,11 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
     const names = wanted.password ? await this.namesOf(id, actor) : []
     const settings = await this.checked.of(wanted, actor, names)
     return this.db.commit(async tx => {
-      if (settings.listed) await holdStudioPage(tx, actor.userId)
+      if (settings.listed !== undefined) await holdStudioPage(tx, actor.userId)
       const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
       const { slug: before, watermark: wasMarked, firstLook: wasFirstLook } = link
-      link.set(settings)
+      link.set(settings, now)
       await listLink(tx, link, settings.listed)
       await tx.em.save(link)
       await claimName(tx, link, before, now)

@@ -26,6 +26,7 @@ import { FileHashes1700000001026 } from './0027-file-hashes.ts'
 import { Presets1700000001028 } from './0029-presets.ts'
 import { UploadLinks1700000001029 } from './0030-upload-links.ts'
 import { StudioPages1700000001030 } from './0031-studio-pages.ts'
+import { LinkUpdates1700000001031 } from './0032-link-updates.ts'
 
 /** In the order in which they run. */
 export const sharingMigrations = [
@@ -57,4 +58,5 @@ export const sharingMigrations = [
   Presets1700000001028,
   UploadLinks1700000001029,
   StudioPages1700000001030,
+  LinkUpdates1700000001031,
 ]

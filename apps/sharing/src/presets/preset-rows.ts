@@ -6,8 +6,9 @@ export const PRESET = `id, name, settings, expires_after_days AS "expiresAfterDa
 export type PresetRow = Omit<PresetView, 'leftOut' | 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
 /** Two at once must not both be the last that is allowed, nor both be the default. */
+export const presetsLock = (ownerId: string): string => `presets:${ownerId}`
 export const holdPresets = (tx: Tx, ownerId: string): void =>
-  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`presets:${ownerId}`])
+  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [presetsLock(ownerId)])
 
 type Named = { id: string; name: string; isDefault: boolean }
 

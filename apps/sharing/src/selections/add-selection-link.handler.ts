@@ -26,7 +26,7 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
     const now = this.clock.now()
     const link = Link.for(id, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })
     link.kind = 'selection'
-    link.set(settings)
+    link.set(settings, now)
     return this.db.commit(async tx => {
       const held = await tx.sql('SELECT id FROM albums WHERE id = $1 FOR SHARE', [id])
       if (!held.length) throw errors.ALBUM_NOT_FOUND()

@@ -32,7 +32,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
     const selectionId = randomUUIDv7()
     const link = Link.for(selectionId, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })
     link.kind = 'selection'
-    link.set(settings)
+    link.set(settings, now)
     const called = title?.trim() || (ids.length === 1 ? '1 photo' : `${ids.length} photos`)
     return this.db.commit(async tx => {
       orderChanges(tx, actor.userId)

@@ -2,9 +2,10 @@ import { errors, MAX_LISTED } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import type { Link } from '../links/link.entity.ts'
 
+export const studioPageLock = (ownerId: string): string => `studio page ${ownerId}`
 /** Before any link is locked: what an owner lists changes in one place at a time. */
 export const holdStudioPage = (tx: Tx, ownerId: string) =>
-  tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`studio page ${ownerId}`])
+  tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [studioPageLock(ownerId)])
 
 /** Puts a link on the studio page of its owner, before all others, or takes it off; what is undefined stays. */
 export async function listLink(tx: Tx, link: Link, listed: boolean | undefined): Promise<void> {

@@ -65,7 +65,8 @@ async function list(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
   const known = new Set(mine.map(({ id }) => id))
   if (!linkIds.every(id => known.has(id.toLowerCase()))) throw errors.SHARE_NOT_FOUND()
   await tx.sql(
-    `UPDATE links l SET studio_place = (SELECT place FROM unnest($2::uuid[]) WITH ORDINALITY AS w (id, place) WHERE w.id = l.id)
+    `UPDATE links l SET updated_at = clock_timestamp(),
+       studio_place = (SELECT place FROM unnest($2::uuid[]) WITH ORDINALITY AS w (id, place) WHERE w.id = l.id)
      WHERE l.id = ANY ($1::uuid[])`,
     [mine.map(({ id }) => id), linkIds],
   )

@@ -4,7 +4,7 @@ import { announceWatermark } from '../links/announce-watermark.ts'
 import { Link } from '../links/link.entity.ts'
 
 type Row = { id: string; state: Record<string, unknown>; names: string[] }
-const DATES = ['expiresAt', 'lastViewedAt', 'createdAt'] as const
+const DATES = ['expiresAt', 'lastViewedAt', 'createdAt', 'updatedAt'] as const
 
 /** Links from the trash as they were: a revoked one is revoked. Its readable addresses are its own as far as they are free still. */
 export async function bringBack(tx: Tx, which: string, parameters: unknown[], now: Date): Promise<number> {

@@ -1,4 +1,4 @@
-import { sharing, type Actor, type Input } from '@daymark/contracts'
+import { errors, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
 import { countGuests } from './own-upload-link.ts'
 import { UploadLink } from './upload-link.entity.ts'
@@ -24,5 +24,22 @@ export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> 
       links.map(({ id }) => id),
     )
     return { links: links.map(link => link.view(guests.get(link.id) ?? 0, this.clock.now())) }
+  }
+}
+
+/** Somebody else's does not exist. */
+@Handles(sharing.getUploadLink)
+export class GetUploadLink implements Handler<typeof sharing.getUploadLink> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle({ id }: Input<typeof sharing.getUploadLink>, { userId: ownerId }: Actor) {
+    const link = isId(id) && isId(ownerId) ? await this.db.em.findOneBy(UploadLink, { id, ownerId }) : null
+    if (!link) throw errors.UPLOAD_LINK_NOT_FOUND()
+    return link.view((await countGuests(this.db, [link.id])).get(link.id) ?? 0, this.clock.now())
   }
 }

@@ -56,6 +56,7 @@ export const share = z.object({
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
   created_at: z.string(),
+  updated_at: z.string().describe('when its owner changed it last'),
 })
 export type Share = z.infer<typeof share>
 export const changedShare = success.extend({ share })

@@ -127,6 +127,11 @@ export const createAnnouncement = route('POST', '/api/admin/announcements', {
   location: ({ answer: { id } }) => `/api/admin/announcements/${id}`,
   errors: ['CONFLICT'],
 })
+export const getAnnouncement = route('GET', '/api/admin/announcements/:id', {
+  ...rights,
+  answer: http.announcement,
+  errors: ['NOT_FOUND'],
+})
 export const removeAnnouncement = route('DELETE', '/api/admin/announcements/:id', {
   ...act,
   answer: http.success,

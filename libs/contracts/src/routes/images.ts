@@ -108,6 +108,11 @@ export const applyTags = route('POST', '/api/tags/apply', {
   answer: http.appliedAnswer,
   errors: ['PHOTO_NOT_FOUND', 'TAG_NOT_FOUND'],
 })
+export const getTag = route('GET', '/api/tags/:id', {
+  auth: 'session',
+  answer: http.tag,
+  errors: ['TAG_NOT_FOUND'],
+})
 export const renameTag = route('PATCH', '/api/tags/:id', {
   auth: 'session',
   body: http.tagBody,

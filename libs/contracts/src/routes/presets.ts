@@ -11,6 +11,11 @@ export const createPreset = route('POST', '/api/presets', {
   location: ({ answer: { id } }) => `/api/presets/${id}`,
   errors: ['PRESET_NAME_TAKEN', 'PRESETS_FULL'],
 })
+export const getPreset = route('GET', '/api/presets/:id', {
+  auth: 'session',
+  answer: http.preset,
+  errors: ['PRESET_NOT_FOUND'],
+})
 export const updatePreset = route('PATCH', '/api/presets/:id', {
   auth: 'session',
   body: http.presetPatch,

@@ -77,6 +77,11 @@ export const addPasskey = route('POST', '/api/settings/passkeys', {
   location: ({ answer: { id } }) => `/api/settings/passkeys/${id}`,
   errors: ['CONFLICT', 'CHALLENGE_EXPIRED', 'PASSKEYS_UNAVAILABLE'],
 })
+export const getPasskey = route('GET', '/api/settings/passkeys/:id', {
+  auth: 'session',
+  answer: http.passkey,
+  errors: ['PASSKEY_NOT_FOUND'],
+})
 export const renamePasskey = route('PATCH', '/api/settings/passkeys/:id', {
   auth: 'session',
   body: http.passkeyNameBody,

@@ -28,6 +28,11 @@ export const getSelection = route('GET', '/api/shares/selections/:id', {
   answer: http.selection,
   errors: ['ALBUM_NOT_FOUND'],
 })
+export const getShare = route('GET', '/api/shares/:id', {
+  auth: 'session',
+  answer: http.share,
+  errors: ['SHARE_NOT_FOUND'],
+})
 /** rule 36. */
 export const updateShare = route('PATCH', '/api/shares/:id', {
   auth: 'session',

@@ -58,6 +58,11 @@ export const getSendingFile = route('GET', '/api/upload-links/public/:token/send
   answer: http.sentProgress,
   errors: OWN,
 })
+export const getSentFile = route('GET', '/api/upload-links/public/:token/files/:file', {
+  auth: 'share',
+  answer: http.sentFile,
+  errors: OWN,
+})
 /** While it waits. */
 export const takeBackFile = route('DELETE', '/api/upload-links/public/:token/files/:file', {
   auth: 'share',
@@ -85,6 +90,11 @@ export const createUploadLink = route('POST', '/api/albums/:id/upload-links', {
   status: 201,
   location: ({ answer: { id } }) => `/api/upload-links/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'SECTION_NOT_FOUND', 'UPLOAD_LINKS_FULL'],
+})
+export const getUploadLink = route('GET', '/api/upload-links/:id', {
+  auth: 'session',
+  answer: http.uploadLink,
+  errors: ['UPLOAD_LINK_NOT_FOUND'],
 })
 export const updateUploadLink = route('PATCH', '/api/upload-links/:id', {
   auth: 'session',

@@ -15,6 +15,8 @@ import { runMigrations } from './run-migrations.ts'
 import { platformTables } from './platform-tables.ts'
 import { SnakeNaming } from './naming.ts'
 import { type Sql, toQuery } from './prepared.ts'
+import { assertVersion, type Resources } from './resources.ts'
+import { context } from '../telemetry/context.ts'
 import { isTraced } from '../telemetry/statement-span.ts'
 import { transact, Tx } from './tx.ts'
 
@@ -31,6 +33,7 @@ export type DatabaseOptions = {
   limits?: Limits
   /** See `eventually`; unset: nothing is waited for. */
   copyWaitMs?: number
+  resources?: Resources | undefined
   onError: (error: unknown) => void
 }
 
@@ -41,11 +44,13 @@ export class Database {
   private onCommit: () => void = () => {}
 
   private readonly copyWaitMs: number
+  private readonly resources: Resources
 
-  private constructor(source: DataSource, { service, copyWaitMs = 0 }: DatabaseOptions) {
+  private constructor(source: DataSource, { service, copyWaitMs = 0, resources = {} }: DatabaseOptions) {
     this.service = service
     this.source = source
     this.copyWaitMs = copyWaitMs
+    this.resources = resources
   }
 
   static async open(options: DatabaseOptions): Promise<Database> {
@@ -100,12 +105,26 @@ export class Database {
       const tx = new Tx(runner.manager, connection, this.service)
       // For TypeORM, which would wait for BEGIN and COMMIT one by one: they travel with what stands beside them.
       Object.assign(runner, { isTransactionActive: true })
-      const result = await transact(tx, connection, work)
+      const result = await transact(tx, connection, this.onlyInState(work))
       if (tx.events.length) this.onCommit()
       tx.committed()
       return result
     } finally {
       await runner.release()
+    }
+  }
+
+  /** The first commit of a conditional call checks its precondition; those after it meet what the first has written. */
+  private onlyInState<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+    const values = context.get()
+    const { precondition } = values
+    const resource = precondition?.service === this.service && this.resources[precondition.resource]
+    if (!precondition || !resource) return work
+    return async tx => {
+      const { id, ownerId, version } = precondition
+      await assertVersion(tx, resource, { id, ownerId }, version)
+      tx.afterCommit(() => (values.precondition = undefined))
+      return work(tx)
     }
   }
 

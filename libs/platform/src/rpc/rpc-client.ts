@@ -29,6 +29,7 @@ export class RpcClient {
         input: input as Input<C>,
         actor,
         requestId: context.get().requestId,
+        precondition: context.get().precondition,
         traceparent: context.traceparent(),
       }
       try {

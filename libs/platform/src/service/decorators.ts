@@ -3,6 +3,7 @@ import {
   actor as actorSchema,
   AppError,
   errors,
+  precondition as preconditionSchema,
   type Actor,
   type EventOf,
   type EventType,
@@ -47,11 +48,12 @@ export type SubscriberOptions = { concurrency?: number }
 const SUBSCRIBES = Symbol('subscribes')
 const EVERY = Symbol('every')
 
-/** What travels: input, caller, and the request and trace it belongs to. */
+/** What travels: input, caller, the state that the caller changes, and the request and trace it belongs to. */
 const rpcMessage = z.object({
   input: z.unknown(),
   actor: actorSchema,
   requestId: z.string().optional(),
+  precondition: preconditionSchema.optional(),
   traceparent: z.string().optional(),
 })
 
@@ -62,8 +64,8 @@ const ANSWER = 'answerCall'
 export function Handles(contract: Rpc) {
   return <T extends Class<{ handle(input: never, actor: Actor): Promise<unknown> }>>(target: T): void => {
     async function answerCall(this: InstanceType<T>, message: unknown): Promise<unknown> {
-      const answerTo = ({ input: given, actor, requestId, traceparent }: z.infer<typeof rpcMessage>) =>
-        context.run({ ...context.get(), requestId }, () =>
+      const answerTo = ({ input: given, actor, requestId, precondition, traceparent }: z.infer<typeof rpcMessage>) =>
+        context.run({ ...context.get(), requestId, precondition }, () =>
           span(contract.name, { kind: SpanKind.SERVER, traceparent }, async () => {
             const input = parseInput(contract.input, given)
             return contract.output.parse(await this.handle(input as never, actor))

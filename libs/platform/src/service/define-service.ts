@@ -5,6 +5,7 @@ import type { Provider, Type } from '@nestjs/common'
 import type { AnyConfig } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
 import type { MigrationClass } from '../db/database.ts'
+import type { Resources } from '../db/resources.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { RpcClient } from '../rpc/rpc-client.ts'
@@ -30,6 +31,8 @@ export type ServiceDefinition = {
   entities?: (new () => object)[]
   migrations?: MigrationClass[]
   handlers?: Class[]
+  /** Rows whose versions conditional changes (If-Match) are compared with. */
+  resources?: Resources
   subscribers?: Class[]
   jobs?: Class[]
   providers?: (context: ServiceContext) => Provider[]

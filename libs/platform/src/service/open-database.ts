@@ -22,6 +22,7 @@ export async function openDatabase(
       idleTransaction: platform.databaseIdleTransactionMs,
     },
     copyWaitMs: platform.copyWaitMs,
+    resources: def.resources,
     onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
   })
   await db.migrate()

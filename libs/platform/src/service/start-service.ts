@@ -16,6 +16,7 @@ import { PlatformConfig } from '../config/platform.config.ts'
 import { Database } from '../db/database.ts'
 import { Inbox } from '../db/inbox.ts'
 import { OutboxRelay } from '../db/relay.ts'
+import { resourceHandlers } from '../db/resources.ts'
 import { serviceUrl } from '../db/roles.ts'
 import { RpcClient } from '../rpc/rpc-client.ts'
 import { Operation } from '../operation/operation.ts'
@@ -99,10 +100,15 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
 }
 
 /** What every service with a database answers. */
-function kitOf({ name, archive }: ServiceDefinition, operation: Operation | undefined, clock: Clock): Class[] {
+function kitOf(
+  { name, archive, resources = {} }: ServiceDefinition,
+  operation: Operation | undefined,
+  clock: Clock,
+): Class[] {
   if (!operation) return []
   const kept = archive ? archiveHandlers(name, operation.db, archive, () => clock.now()) : []
-  return [...readyHandler(name, operation.db), ...operationHandlers(name, operation), ...kept]
+  const versions = resourceHandlers(name, operation.db, resources)
+  return [...readyHandler(name, operation.db), ...operationHandlers(name, operation), ...versions, ...kept]
 }
 
 type Parts = { log: Logger; rpc: RpcClient; db?: Database; settings: ServiceSettings; operation?: Operation }

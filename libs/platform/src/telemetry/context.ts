@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Precondition } from '@daymark/contracts'
 import { context as otel, isSpanContextValid, trace, type Context, type SpanContext } from '@opentelemetry/api'
 import { readTraceparent, writeTraceparent } from './traceparent.ts'
 
@@ -6,6 +7,8 @@ export type RequestContext = {
   requestId?: string
   /** Ends the request that this work belongs to, where nobody is left to catch its error. */
   fail?: () => void
+  /** The caller makes a change only in this state. `Database.commit` of the service that owns the resource checks it. */
+  precondition?: Precondition | undefined
 }
 const storage = new AsyncLocalStorage<RequestContext>()
 

@@ -1,4 +1,4 @@
-import { anonymous, type Asked, routes, security } from '@daymark/contracts'
+import { anonymous, type Asked, errors, routes, security } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -55,6 +55,14 @@ export class PasskeysController {
   @Serves(routes.addPasskey)
   async add({ body }: Asked<typeof routes.addPasskey>, { actor }: Caller, @Req() request: Request) {
     return presentPasskey(await this.rpc.call(security.addPasskey, { ...body, ...this.places.get(request) }, actor))
+  }
+
+  @Serves(routes.getPasskey)
+  async get({ params: { id } }: Asked<typeof routes.getPasskey>, { actor }: Caller) {
+    const { passkeys } = await this.rpc.call(security.getSecurity, {}, actor)
+    const found = passkeys.find(passkey => passkey.id === id.toLowerCase())
+    if (!found) throw errors.PASSKEY_NOT_FOUND()
+    return presentPasskey(found)
   }
 
   @Serves(routes.renamePasskey)

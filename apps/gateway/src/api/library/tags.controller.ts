@@ -31,6 +31,11 @@ export class TagsController {
     return { ...succeeded(applied === 1 ? '1 photo was tagged.' : `${applied} photos were tagged.`), applied }
   }
 
+  @Serves(routes.getTag)
+  async get({ params: { id } }: Asked<typeof routes.getTag>, { actor }: Caller) {
+    return presentTag(await this.rpc.call(library.getTag, { id }, actor))
+  }
+
   @Serves(routes.renameTag)
   async rename({ params: { id }, body: { label } }: Asked<typeof routes.renameTag>, { actor }: Caller) {
     return presentTag(await this.rpc.call(library.renameTag, { id, label }, actor))

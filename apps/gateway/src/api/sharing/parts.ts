@@ -15,8 +15,9 @@ import { ShownStudioPageController } from './studio-page.controller.ts'
 
 /** Links, as their owner and as visitors have them. */
 export const sharingControllers = [
-  SharesController,
+  // before `/api/shares/:id`
   SharesOverviewController,
+  SharesController,
   ShareAnalyticsController,
   GalleryController,
   ArchiveController,

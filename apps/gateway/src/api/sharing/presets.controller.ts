@@ -31,6 +31,11 @@ export class PresetsController {
     return presentPreset(await this.rpc.call(presets.createPreset, preset, actor))
   }
 
+  @Serves(routes.getPreset)
+  async get({ params: { id } }: Asked<typeof routes.getPreset>, { actor }: Caller) {
+    return presentPreset(await this.rpc.call(presets.getPreset, { id }, actor))
+  }
+
   @Serves(routes.updatePreset)
   async update({ params: { id }, body }: Asked<typeof routes.updatePreset>, { actor }: Caller) {
     const patch = {

@@ -50,6 +50,13 @@ export class SharesController {
     return presentSelection(await this.rpc.call(sharing.getSelection, { id }, actor))
   }
 
+  @Serves(routes.getShare)
+  @Header('Cache-Control', 'no-store')
+  async get({ params: { id } }: Asked<typeof routes.getShare>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.rpc.call(sharing.getLink, { id }, actor)
+    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+  }
+
   @Serves(routes.updateShare)
   async update({ params: { id }, body }: Asked<typeof routes.updateShare>, { actor }: Caller, @Req() request: Request) {
     const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))

@@ -1,4 +1,4 @@
-import { anonymous, type Asked, library, routes, sharing } from '@daymark/contracts'
+import { anonymous, type Asked, errors, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -84,6 +84,16 @@ export class GuestController {
     const guest = await this.guests.named(params.token, request)
     const { files } = await this.rpc.call(library.listSent, ofGuest(guest), guest.owner)
     return { files: files.map(file => presentSent(file, params.token)) }
+  }
+
+  @Serves(routes.getSentFile)
+  @Header('Cache-Control', 'no-store')
+  async sentFile({ params }: Asked<typeof routes.getSentFile>, _: Caller, @Req() request: Request) {
+    const guest = await this.guests.named(params.token, request)
+    const { files } = await this.rpc.call(library.listSent, ofGuest(guest), guest.owner)
+    const found = files.find(({ id }) => id === params.file.toLowerCase())
+    if (!found) throw errors.RECEIVED_NOT_FOUND()
+    return presentSent(found, params.token)
   }
 
   @Serves(routes.takeBackFile)

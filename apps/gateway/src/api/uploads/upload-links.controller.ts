@@ -32,6 +32,12 @@ export class UploadLinksController {
     return this.links.create(params.id, settings, actor, request)
   }
 
+  @Serves(routes.getUploadLink)
+  @Header('Cache-Control', 'no-store')
+  async get({ params }: Asked<typeof routes.getUploadLink>, { actor }: Caller, @Req() request: Request) {
+    return this.links.one(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
+  }
+
   @Serves(routes.updateUploadLink)
   async update({ params, body }: Asked<typeof routes.updateUploadLink>, { actor }: Caller, @Req() request: Request) {
     const asked = { id: params.id, ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)) }

@@ -1,4 +1,4 @@
-import { type Asked, tokens, v1 } from '@daymark/contracts'
+import { type Asked, errors, tokens, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { Bearers } from '../../bearers/bearers.ts'
@@ -35,17 +35,26 @@ export class TokensController {
     return { ...presentToken(made), token }
   }
 
+  /** Before `/v1/tokens/:id`. */
+  @Serves(v1.validateToken)
+  validate(_: unknown, caller: Caller) {
+    const { userId, scopes, expiresAt } = bearerIn(caller)
+    return { valid: true as const, account_id: userId, scopes, expires_at: expiresAt }
+  }
+
+  @Serves(v1.getToken)
+  async get({ params: { id } }: Asked<typeof v1.getToken>, { actor }: Caller) {
+    const { tokens: all } = await this.rpc.call(tokens.listTokens, {}, actor)
+    const found = all.find(token => token.id === id.toLowerCase())
+    if (!found) throw errors.TOKEN_NOT_FOUND()
+    return presentToken(found)
+  }
+
   /** At once here; the event does the same in every other gateway a moment later. */
   @Serves(v1.revokeToken)
   async revoke({ params: { id } }: Asked<typeof v1.revokeToken>, { actor }: Caller) {
     await this.rpc.call(tokens.revokeToken, { id }, actor)
     this.bearers.drop(id)
     return succeeded('The token was revoked.')
-  }
-
-  @Serves(v1.validateToken)
-  validate(_: unknown, caller: Caller) {
-    const { userId, scopes, expiresAt } = bearerIn(caller)
-    return { valid: true as const, account_id: userId, scopes, expires_at: expiresAt }
   }
 }

@@ -46,6 +46,18 @@ export class V1UploadLinksController {
     return presentUploadLink(await this.links.create(params.id, settings, actor, request))
   }
 
+  @Serves(v1.getUploadLink)
+  @Header('Cache-Control', 'no-store')
+  async get(
+    { params }: Asked<typeof v1.getUploadLink>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const link = await this.links.one(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
+    return this.answers.send({ request, response }, presentUploadLink(link))
+  }
+
   @Serves(v1.revokeUploadLink)
   async revoke({ params: { id } }: Asked<typeof v1.revokeUploadLink>, { actor }: Caller) {
     await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)

@@ -16,5 +16,6 @@ export function presentShare(link: LinkView, site: string): http.v1.Share {
     view_count: link.viewCount,
     last_viewed_at: link.lastViewedAt,
     created_at: link.createdAt,
+    updated_at: link.updatedAt ?? link.createdAt,
   }
 }

@@ -34,7 +34,7 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
       const now = this.clock.now()
       if (!link.firstLook) return { link: link.view(albumTitle, now), told: 0 }
       if (!link.isActive(now)) throw errors.CONFLICT({ reason: CLOSED })
-      link.set({ firstLook: null })
+      link.set({ firstLook: null }, now)
       await tx.em.save(link)
       const told = byMail ? await this.tell(tx, link, now) : 0
       const of = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }

@@ -20,6 +20,7 @@ export const share = z.object({
   view_count: z.int(),
   last_viewed_at: time.nullable(),
   created_at: time,
+  updated_at: time.describe('when you changed it last'),
 })
 export type Share = z.infer<typeof share>
 export const createdShare = share.extend({

@@ -28,6 +28,13 @@ export const createToken = v1('POST', '/v1/tokens', {
       'The answer alone holds the token; only its hash is kept. No token can make one that may do more than itself.',
   },
 })
+export const getToken = v1('GET', '/v1/tokens/:id', {
+  auth: 'session',
+  scope: 'read',
+  answer: http.token,
+  errors: ['TOKEN_NOT_FOUND'],
+  doc: { id: 'getToken', category, summary: 'Get one of your tokens, without its secret' },
+})
 export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
   auth: 'session',
   scope: 'admin',

@@ -20,6 +20,12 @@ export const createUploadLink = v1('POST', '/v1/albums/:id/upload-links', {
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'SECTION_NOT_FOUND', 'UPLOAD_LINKS_FULL'],
   doc: { id: 'createUploadLink', category, summary: 'Ask guests for photos by a link' },
 })
+export const getUploadLink = v1('GET', '/v1/upload-links/:id', {
+  scope: 'read',
+  answer: http.uploadLink,
+  errors: ['UPLOAD_LINK_NOT_FOUND'],
+  doc: { id: 'getUploadLink', category, summary: 'Get one upload link' },
+})
 export const revokeUploadLink = v1('POST', '/v1/upload-links/:id/revoke', {
   scope: 'share',
   audited: true,

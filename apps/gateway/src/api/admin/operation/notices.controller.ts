@@ -1,4 +1,4 @@
-import { type Asked, notices, routes } from '@daymark/contracts'
+import { type Asked, errors, notices, routes } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { fromDate, untilDate } from '../../../helpers/dates.ts'
@@ -40,6 +40,14 @@ export class NoticesController {
     const startsAt = from ? fromDate('starts_at', from) : this.clock.now().toISOString()
     const endsAt = until ? untilDate('ends_at', until) : null
     return presentAnnouncement(await this.rpc.call(notices.announce, { text, kind, startsAt, endsAt }, actor))
+  }
+
+  @Serves(routes.getAnnouncement)
+  async getAnnouncement({ params: { id } }: Asked<typeof routes.getAnnouncement>, { actor }: Caller) {
+    const { announcements } = await this.rpc.call(notices.get, {}, actor, ADMIN_MS)
+    const found = announcements.find(announcement => announcement.id === id.toLowerCase())
+    if (!found) throw errors.NOT_FOUND()
+    return presentAnnouncement(found)
   }
 
   @Serves(routes.removeAnnouncement)

@@ -85,9 +85,10 @@ export class Watermarks {
 
 export const viewOf = ({ image, config, revision }: Watermark): WatermarkView => ({ image, config, revision })
 
+export const watermarkLock = (ownerId: string): string => `watermark:${ownerId}`
 /** An advisory lock, as the row may not be there yet: the order of events is the order of changes. */
 async function lock(tx: Tx, ownerId: string): Promise<Watermark> {
-  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`watermark:${ownerId}`])
+  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [watermarkLock(ownerId)])
   const [row] = await tx.sql<Watermark>(`SELECT ${COLUMNS} FROM watermarks WHERE owner_id = $1`, [ownerId])
   return row ?? { revision: 0, config: WATERMARK_DEFAULTS, image: null, version: null }
 }

@@ -1,0 +1,18 @@
+import type { Resources } from '@daymark/platform'
+import { presetsLock } from './presets/preset-rows.ts'
+import { studioPageLock } from './studio-pages/list-link.ts'
+
+/** Of the page and of the links that it lists. */
+const STUDIO_PAGE_VERSION = `studio_pages.xmin::text || coalesce(
+  (SELECT string_agg(l.xmin::text, ' ' ORDER BY l.id) FROM links l WHERE l.owner_id = $1 AND l.studio_place IS NOT NULL), '')`
+
+/** What conditional changes (If-Match) are compared with. */
+export const sharingResources: Resources = {
+  // links are locked while the studio page is held, never the other way round
+  link: { table: 'links', id: 'id', owner: 'owner_id', lock: studioPageLock },
+  'upload-link': { table: 'upload_links', id: 'id', owner: 'owner_id' },
+  preset: { table: 'presets', id: 'id', owner: 'owner_id', lock: presetsLock },
+  brand: { table: 'brands', owner: 'owner_id' },
+  domain: { table: 'domains', owner: 'owner_id' },
+  'studio-page': { table: 'studio_pages', owner: 'owner_id', lock: studioPageLock, version: STUDIO_PAGE_VERSION },
+}

@@ -1,0 +1,62 @@
+import { errors, type Precondition, resourceVersions, type Actor, type Rpc } from '@daymark/contracts'
+import { isId } from '../ids.ts'
+import { type Class, Handles } from '../service/decorators.ts'
+import type { Tx } from './tx.ts'
+
+/** A row whose version stands for the state of a resource. `id` and `owner` name its columns; at least one is given. */
+export type Resource = {
+  table: string
+  id?: string
+  owner?: string
+  /** Where changes of it take an advisory lock first, so that locks are always taken in the same order. */
+  lock?: (ownerId: string) => string
+  /** Where more than this row belongs to it. Default: `xmin`, the transaction that wrote the row last. */
+  version?: string
+}
+export type Resources = Record<string, Resource>
+type Wanted = { id?: string | undefined; ownerId: string }
+
+/** Undefined: no row can have these ids. */
+function find({ table, id: idColumn, owner, version = 'xmin::text' }: Resource, { id = '', ownerId }: Wanted) {
+  const keys = [...(idColumn ? [[idColumn, id]] : []), ...(owner ? [[owner, ownerId]] : [])] as [string, string][]
+  if (!keys.every(([, value]) => isId(value))) return undefined
+  const where = keys.map(([column], at) => `${column} = $${at + 1}`).join(' AND ')
+  return { text: `SELECT ${version} AS version FROM ${table} WHERE ${where}`, params: keys.map(([, value]) => value) }
+}
+
+type Row = { version: string }
+
+/**
+ * Locks the row and compares its version, so that nothing can change it before the commit. Where there is no row, the table is
+ * locked against writers instead, and read again.
+ */
+export async function assertVersion(tx: Tx, resource: Resource, wanted: Wanted, version: string | null): Promise<void> {
+  const query = find(resource, wanted)
+  if (!query) return
+  const { text, params } = query
+  const locking = `${text} FOR UPDATE`
+  if (resource.lock)
+    void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [resource.lock(wanted.ownerId)])
+  let [row] = await tx.sql<Row>(locking, params)
+  if (!row) {
+    void tx.sql(`LOCK TABLE ${resource.table} IN SHARE ROW EXCLUSIVE MODE`)
+    ;[row] = await tx.sql<Row>(locking, params)
+  }
+  if ((row?.version ?? null) !== version) throw errors.PRECONDITION_FAILED()
+}
+
+/** Answers the version of a resource to the gateway. */
+export function resourceHandlers(service: string, db: Pick<Tx, 'sql'>, resources: Resources): Class[] {
+  const contract = (resourceVersions as Record<string, Rpc | undefined>)[service]
+  if (!contract) return []
+  @Handles(contract)
+  class GetResourceVersion {
+    async handle({ resource: name, id }: Pick<Precondition, 'resource' | 'id'>, { userId: ownerId }: Actor) {
+      const resource = resources[name]
+      const query = resource && find(resource, { id, ownerId })
+      const [row] = query ? await db.sql<Row>(query.text, query.params) : []
+      return { version: row?.version ?? null }
+    }
+  }
+  return [GetResourceVersion]
+}
