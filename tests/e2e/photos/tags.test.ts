@@ -36,7 +36,7 @@ function sentBy(page: Page) {
   return () => sent.join('\n').toLowerCase()
 }
 
-it('L-ROUTE-08 L-TAGP-02 05 06 07 09 10 L-TM-04 L-VAL-14 a tag from its making to its end; its colour never leaves the browser', async () => {
+it('L-ROUTE-08 L-TAGP-02 L-TAGP-05 L-TAGP-06 L-TAGP-07 L-TAGP-09 L-TAGP-10 L-TM-04 L-VAL-14 a tag from its making to its end; its colour never leaves the browser', async () => {
   const owner = await stage.daymark.user()
   await uploadDrawings(stage.daymark, owner, 6)
   const { page } = await stage.open(owner, '/tags')
@@ -115,7 +115,7 @@ describe('many tags', () => {
   })
 
   it.each(['desktop', 'phone'] as const)(
-    'L-TAGP-01 03 11 on a %s only the cards near the window are there and ask for their photos',
+    'L-TAGP-01 L-TAGP-03 L-TAGP-11 on a %s only the cards near the window are there and ask for their photos',
     async device => {
       const { page } = await stage.open(owner, '/login', { device })
       const previews = requestsOf(page, /^GET \/api\/images\?tag_id=.*&limit=12$/)

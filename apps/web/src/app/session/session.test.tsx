@@ -8,7 +8,7 @@ const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 beforeEach(() => logged.mockClear())
 afterAll(() => logged.mockRestore())
 
-it('L-GUARD-01 03 while the session loads there is a Loading... spinner, then the screen', async () => {
+it('L-GUARD-01 L-GUARD-03 while the session loads there is a Loading... spinner, then the screen', async () => {
   let answer: (response: Response) => void = () => undefined
   const { api } = renderApp('/', api =>
     api.on('GET /api/auth/me', () => new Promise<Response>(resolve => (answer = resolve))),
@@ -74,7 +74,7 @@ const linksOf = (element: HTMLElement) =>
     .getAllByRole('link')
     .map(link => [link.textContent, link.getAttribute('href')])
 
-it('L-NAV-01 03 the top bar has the links of the screens there are, and the name', async () => {
+it('L-NAV-01 L-NAV-03 the top bar has the links of the screens there are, and the name', async () => {
   renderApp('/')
   const bar = await screen.findByRole('navigation', { name: 'Main' })
   expect(linksOf(bar)).toEqual([
@@ -138,7 +138,7 @@ describe('at 768 px or less', () => {
   })
   afterEach(() => void (window.matchMedia = desktop))
 
-  it('L-NAV-05 06 07 the bottom bar has Photos, Albums, Shares and More; More shows the person and Logout', async () => {
+  it('L-NAV-05 L-NAV-06 L-NAV-07 the bottom bar has Photos, Albums, Shares and More; More shows the person and Logout', async () => {
     const { person, router } = renderApp('/')
     const bar = await screen.findByRole('navigation', { name: 'Main' })
     expect(bar).toHaveTextContent(/^PhotosAlbumsSharesMore$/)

@@ -17,7 +17,7 @@ const tile = (name: string) => screen.findByRole('button', { name: `Open ${name}
 const heart = (name: string) => screen.findByRole('button', { name: `Like ${name}` })
 const button = (name: string) => screen.getByRole('button', { name })
 
-it.each(['/', '/photos'])('L-ROUTE-04 L-PHOTO-01 02 03 %s shows all photos, paged', async path => {
+it.each(['/', '/photos'])('L-ROUTE-04 L-PHOTO-01 L-PHOTO-02 L-PHOTO-03 %s shows all photos, paged', async path => {
   const { api } = renderApp(path, withPhotos(120))
   expect(await screen.findByText('Showing 1-50 of 120 photos')).toBeVisible()
   expect(button('Upload Photos')).toBeEnabled()
@@ -32,7 +32,7 @@ it('L-PHOTO-08 without photos: Welcome to Your Photo Gallery!', async () => {
   expect(button('Select Images')).toBeDisabled()
 })
 
-it('L-PHOTO-09 10 20 pages of 50, each read under its own address', async () => {
+it('L-PHOTO-09 L-PHOTO-10 L-PHOTO-20 pages of 50, each read under its own address', async () => {
   // a page is fresh for 15 seconds: here for as long as it takes to come back to it
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now())
   const { api, person, router } = renderApp('/', withPhotos(120))
@@ -89,7 +89,7 @@ it('L-PHOTO-04 L-GRID-01 grid and large view', async () => {
   await person.click(button('Grid view'))
 })
 
-it('L-GRID-04 05 06 tiles tell tags, format and title', async () => {
+it('L-GRID-04 L-GRID-05 L-GRID-06 tiles tell tags, format and title', async () => {
   renderApp('/', api => {
     api.images = [
       image({
@@ -157,7 +157,7 @@ describe('selecting', () => {
     return app
   }
 
-  it('L-PHOTO-06 07 L-GRID-07 has its four buttons, those for photos disabled until one is selected', async () => {
+  it('L-PHOTO-06 L-PHOTO-07 L-GRID-07 has its four buttons, those for photos disabled until one is selected', async () => {
     const { person } = await select(withPhotos(3))
     const bulk = ['Tag Selected', 'Add to Album', 'Delete Selected']
     for (const name of bulk) expect(button(name)).toBeDisabled()
@@ -181,20 +181,23 @@ describe('selecting', () => {
   it.each([
     [['DSC_1.JPG'], 'Delete this photo? This cannot be undone.'],
     [['DSC_1.JPG', 'DSC_3.JPG'], 'Delete 2 photos? This cannot be undone.'],
-  ])('L-VAL-10 11 L-STATE-03 deleting %j asks first and takes them off the screen at once', async (names, question) => {
-    const { api, person } = await select(withPhotos(4), ...names)
-    const answers: ((response: Response) => void)[] = []
-    api.on('DELETE /api/images/:id', () => new Promise<Response>(resolve => answers.push(resolve)))
-    await person.click(button('Delete Selected'))
-    expect(confirms).toHaveBeenCalledWith(question)
-    for (const name of names) expect(screen.queryByRole('button', { name: `Open ${name}` })).toBeNull()
-    expect(screen.getByText(`Showing 1-${4 - names.length} of ${4 - names.length} photos`)).toBeVisible()
-    for (let i = 0; i < names.length; i++) {
-      await waitFor(() => expect(answers).toHaveLength(i + 1))
-      answers[i]?.(done())
-    }
-    await waitFor(() => expect(api.callsTo('GET', '/api/images')).toHaveLength(2))
-  })
+  ])(
+    'L-VAL-10 L-VAL-11 L-STATE-03 deleting %j asks first and takes them off the screen at once',
+    async (names, question) => {
+      const { api, person } = await select(withPhotos(4), ...names)
+      const answers: ((response: Response) => void)[] = []
+      api.on('DELETE /api/images/:id', () => new Promise<Response>(resolve => answers.push(resolve)))
+      await person.click(button('Delete Selected'))
+      expect(confirms).toHaveBeenCalledWith(question)
+      for (const name of names) expect(screen.queryByRole('button', { name: `Open ${name}` })).toBeNull()
+      expect(screen.getByText(`Showing 1-${4 - names.length} of ${4 - names.length} photos`)).toBeVisible()
+      for (let i = 0; i < names.length; i++) {
+        await waitFor(() => expect(answers).toHaveLength(i + 1))
+        answers[i]?.(done())
+      }
+      await waitFor(() => expect(api.callsTo('GET', '/api/images')).toHaveLength(2))
+    },
+  )
 
   it('nothing is deleted without the confirmation', async () => {
     const { api, person } = await select(withPhotos(2), 'DSC_1.JPG')
@@ -225,7 +228,7 @@ describe('selecting', () => {
     expect(await screen.findByText('No albums available')).toBeVisible()
   })
 
-  it('L-PHOTO-17 18 a bulk add sends one request per photo and clears the selection', async () => {
+  it('L-PHOTO-17 L-PHOTO-18 a bulk add sends one request per photo and clears the selection', async () => {
     const { api, person } = await select(
       api => {
         withPhotos(3)(api)

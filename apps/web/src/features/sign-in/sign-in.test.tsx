@@ -14,7 +14,7 @@ async function open() {
   return { ...app, fill }
 }
 
-it('L-LOGIN-01 02 03 04 05 headline, subtitle, badge, preview image and two fields', async () => {
+it('L-LOGIN-01 L-LOGIN-02 L-LOGIN-03 L-LOGIN-04 L-LOGIN-05 headline, subtitle, badge, preview image and two fields', async () => {
   await open()
   expect(screen.getByRole('heading', { level: 1 })).not.toBeEmptyDOMElement()
   expect(screen.getByText('Currently in private beta')).toBeVisible()
@@ -35,7 +35,7 @@ it('L-LOGIN-06 the button is disabled while either field is empty', async () => 
   expect(submit()).toBeDisabled()
 })
 
-it('L-LOGIN-07 08 during the request it is disabled and reads Signing in...', async () => {
+it('L-LOGIN-07 L-LOGIN-08 during the request it is disabled and reads Signing in...', async () => {
   const { api, person, fill } = await open()
   let answer: (response: Response) => void = () => undefined
   api.on('POST /api/auth/login', () => new Promise<Response>(resolve => (answer = resolve)))
@@ -47,7 +47,7 @@ it('L-LOGIN-07 08 during the request it is disabled and reads Signing in...', as
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull())
 })
 
-it('L-LOGIN-09 12 success takes to / and the user is signed in; the name may be the email', async () => {
+it('L-LOGIN-09 L-LOGIN-12 success takes to / and the user is signed in; the name may be the email', async () => {
   const { api, person, router, fill } = await open()
   await fill('ansel@example.org', 'secret')
   await person.click(submit())
@@ -56,7 +56,7 @@ it('L-LOGIN-09 12 success takes to / and the user is signed in; the name may be 
   expect(api.callsTo('POST', '/api/auth/login')[0]?.body).toEqual({ username: 'ansel@example.org', password: 'secret' })
 })
 
-it('L-LOGIN-10 11 a failure shows the message of the server with a warning icon above the button', async () => {
+it('L-LOGIN-10 L-LOGIN-11 a failure shows the message of the server with a warning icon above the button', async () => {
   const { person, fill } = await open()
   await fill('ansel', 'wrong')
   await person.click(submit())

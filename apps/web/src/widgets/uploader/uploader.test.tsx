@@ -42,7 +42,7 @@ const nth = (index: number) => {
   return request
 }
 
-it('L-PHOTO-12 L-UPL-02 03 04 the modal has a drop zone, Take Photo and Choose From Library', async () => {
+it('L-PHOTO-12 L-UPL-02 L-UPL-03 L-UPL-04 the modal has a drop zone, Take Photo and Choose From Library', async () => {
   const { modal } = await open()
   expect(within(modal).getByText('Drop photos or folders here')).toBeVisible()
   expect(within(modal).getByRole('button', { name: 'Take Photo' })).toBeVisible()
@@ -53,7 +53,7 @@ it('L-PHOTO-12 L-UPL-02 03 04 the modal has a drop zone, Take Photo and Choose F
   expect(library).toHaveAttribute('multiple')
 })
 
-it('L-UPL-05 07 08 dropped files are listed with sizes and can be removed, added to and cleared', async () => {
+it('L-UPL-05 L-UPL-07 L-UPL-08 dropped files are listed with sizes and can be removed, added to and cleared', async () => {
   const { person, modal } = await open()
   drop(within(modal).getByText('Drop photos or folders here'), [photo('a.jpg', 1536), photo('b.NEF', 10)])
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -66,7 +66,7 @@ it('L-UPL-05 07 08 dropped files are listed with sizes and can be removed, added
   expect(requests).toHaveLength(0)
 })
 
-it('L-API-07 L-UPL-06 09 Upload All sends one file after another in the field file, with real progress', async () => {
+it('L-API-07 L-UPL-06 L-UPL-09 Upload All sends one file after another in the field file, with real progress', async () => {
   const { person, modal } = await open()
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg')])
   await person.click(await screen.findByRole('button', { name: 'Upload All' }))
@@ -107,7 +107,7 @@ it('L-UPL-17 a lost connection is said once for the whole list, and the file kee
   expect(screen.queryByText('Connection lost. Uploads continue automatically.')).toBeNull()
 })
 
-it('L-UPL-16 18 failures are shown at their files, the batch goes on, and they can be tried again', async () => {
+it('L-UPL-16 L-UPL-18 failures are shown at their files, the batch goes on, and they can be tried again', async () => {
   const { person, modal } = await open()
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')])
   await person.click(await screen.findByRole('button', { name: 'Upload All' }))
@@ -125,7 +125,7 @@ it('L-UPL-16 18 failures are shown at their files, the batch goes on, and they c
   expect(nth(3).headers['idempotency-key']).toBe(nth(0).headers['idempotency-key'])
 })
 
-it('L-UPL-12 L-BLK-01 02 03 04 rejected files open the blocked-file modal, accepted ones are queued', async () => {
+it('L-UPL-12 L-BLK-01 L-BLK-02 L-BLK-03 L-BLK-04 rejected files open the blocked-file modal, accepted ones are queued', async () => {
   const { person, modal } = await open()
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), new File(['x'], 'setup.exe'), new File(['x'], 'Notes.TXT')])
   expect(await screen.findByText('We do not allow .exe files to be uploaded.')).toBeVisible()
@@ -155,7 +155,7 @@ it('files dropped anywhere on the page open the modal with them', async () => {
   expect(screen.queryByText('Drop Photos Here')).toBeNull()
 })
 
-it('L-UPL-13 19 with an album each photo is added to it; a failure of that is logged only', async () => {
+it('L-UPL-13 L-UPL-19 with an album each photo is added to it; a failure of that is logged only', async () => {
   const { api } = renderApp('/')
   await screen.findByRole('heading', { name: 'Photos' })
   let answers = 0

@@ -11,7 +11,7 @@ it.each([
   ['file that is gone', new FileProblem('missing'), 'Upload failed', /no longer on this device/],
   ['file that was changed', new FileProblem('changed'), 'Upload failed', /changed after you chose it/],
   ['file without bytes', new FileProblem('empty'), 'Upload failed', /is empty/],
-])('L-UPL-16 17 a %s is marked and explained', (_, reason, text, sentence) => {
+])('L-UPL-16 L-UPL-17 a %s is marked and explained', (_, reason, text, sentence) => {
   expect(uploadError(reason)).toEqual({ text, reason: expect.stringMatching(sentence) })
 })
 

@@ -39,7 +39,7 @@ it('L-UPL-06 shows the percent of each file, and 100 when it is complete', async
   expect(queue.snapshot().items[0]).toMatchObject({ state: 'complete', percent: 100 })
 })
 
-it('L-UPL-10 11 shows the counts when it is through, and clears the list 2 seconds later', async () => {
+it('L-UPL-10 L-UPL-11 shows the counts when it is through, and clears the list 2 seconds later', async () => {
   add('a.jpg', 'b.jpg')
   void queue.start()
   await finish(0)
@@ -52,7 +52,7 @@ it('L-UPL-10 11 shows the counts when it is through, and clears the list 2 secon
   expect(queue.snapshot()).toMatchObject({ items: [], failed: [], isRunning: false })
 })
 
-it('L-UPL-16 18 a failure is shown, counted, and the batch goes on', async () => {
+it('L-UPL-16 L-UPL-18 a failure is shown, counted, and the batch goes on', async () => {
   add('a.jpg', 'b.jpg', 'c.jpg')
   void queue.start()
   await finish(0, refusal(413, 'The file is larger than the limit of 500 MB.'))
