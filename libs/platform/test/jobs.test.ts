@@ -79,3 +79,16 @@ it('more jobs than connections that are due at the same moment all run', async (
   for (const n of many) jobs.add(`zeta:many-${n}`, LOOK_MS, { run: async () => void ran.add(n) })
   await pollUntil('all of them run', () => ran.size === many.length)
 })
+
+it('jobs that are due at the same time leave connections for their own work', async () => {
+  const done = new Set<number>()
+  const jobs = replica()
+  for (let n = 0; n < 6; n++)
+    jobs.add(`zeta:crowd-${n}`, LOOK_MS, {
+      run: async () => {
+        await db().sql('SELECT pg_sleep(0.1)')
+        done.add(n)
+      },
+    })
+  await pollUntil('each has run', () => done.size === 6)
+})

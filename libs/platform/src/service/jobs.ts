@@ -9,7 +9,7 @@ import type { Job } from './decorators.ts'
 const PART_OF_INTERVAL = 0.1
 /** Jobs of hours are looked at so often: a process that is started again every day has to come to them, too. */
 const LOOK_MS = 30_000
-/** Jobs do not look at the same moment: each that is due holds a connection while it works with another. */
+/** Jobs do not look at the same moment. */
 const APART_MS = 300
 type Timed = { name: string; everyMs: number; job: Job }
 
@@ -17,6 +17,8 @@ type Timed = { name: string; everyMs: number; job: Job }
 export class Jobs {
   private readonly timers: NodeJS.Timeout[] = []
   private readonly running = new Set<Promise<void>>()
+  /** Jobs that are due and wait for a connection. */
+  private readonly waiting = new Set<Timed>()
   private readonly ending = new AbortController()
   private readonly db: Database
   private readonly log: Logger
@@ -36,12 +38,17 @@ export class Jobs {
   }
 
   private async tick(timed: Timed): Promise<void> {
+    if (this.isFull) return void this.waiting.add(timed)
     const work = this.exclusively(timed).catch(error =>
       this.log.error({ err: error, event: 'job.failed', job: timed.name }),
     )
     this.running.add(work)
     await work
     this.running.delete(work)
+    const [next] = this.waiting
+    if (!next || this.ending.signal.aborted) return
+    this.waiting.delete(next)
+    void this.tick(next)
   }
 
   /** The lock is its connection's: where that is lost, another replica may begin, and this one is told to end. */
@@ -90,6 +97,12 @@ export class Jobs {
 
   private timerOf(everyMs: number): number {
     return Math.min(everyMs, this.lookMs)
+  }
+
+  /** Each running job holds one connection for its lock and works with others: half of the pool is left for that work. */
+  private get isFull(): boolean {
+    const { poolSize = 2 } = this.db.source.options
+    return this.running.size >= Math.max(1, Math.floor(poolSize / 2))
   }
 
   async stop(): Promise<void> {

@@ -21,7 +21,7 @@ export async function moveObjects(
     await onDone?.(answer.done)
     const away = answer.failed.find(({ reason }) => reason === 'full' || reason === 'away')
     misses = away ? misses + 1 : 0
-    if (away && misses >= MISSES) throw new StoreTrouble(away.reason)
+    if (away && misses >= MISSES) throw new StoreTrouble(away.reason, work.what)
   }
   return moved
 }
@@ -39,11 +39,12 @@ function settle(left: Map<string, ArchivedObject>, answer: Moved, moved: Moved):
   }
 }
 
-/** In words for whoever owns the photos. */
+/** A sentence for the owner of the photos. A restore writes into the store for photos, everything else into that for backups. */
 export class StoreTrouble extends Error {
   override name = 'StoreTrouble'
-  constructor(reason: FailedObject['reason']) {
-    super(reason === 'full' ? 'The store for backups is full.' : 'The store for backups cannot be reached.')
+  constructor(reason: FailedObject['reason'], what: Work['what']) {
+    const written = what === 'bring' ? 'photos' : 'backups'
+    super(reason === 'full' ? `The store for ${written} is full.` : 'The store for backups cannot be reached.')
   }
 }
 
