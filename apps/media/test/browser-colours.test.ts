@@ -5,6 +5,7 @@ import { patience } from '@daymark/testing/patience'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { adobeRgbProfile, greyProfileAsRgb } from '../src/decoder/colours/matrix-profile.ts'
+import { normaliseLogo } from '../src/decoder/watermark/normalise-logo.ts'
 import * as files from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
 import { page, type Sample, tiff } from './tiff-files.ts'
@@ -160,7 +161,7 @@ async function others(folder: string): Promise<Case[]> {
       return [`AVIF ${primaries}/${transfer}`, 'avif', files.withCodePoints(plain, primaries, transfer)]
     }),
     // Without linear light, in which what a lossy codec changes is more than the tolerance.
-    ...[...codePoints.filter(([, transfer]) => transfer !== 8), [2, 2]].map(([primaries = 0, transfer = 0]): Case => {
+    ...[...codePoints.filter(([, transfer]) => transfer !== 8), [2, 2] as const].map(([primaries, transfer]): Case => {
       const bytes = files.withStreamCodePoints(lossy, primaries, transfer)
       return [`AVIF without colr, ${primaries}/${transfer} in its stream`, 'avif', bytes]
     }),
@@ -214,18 +215,32 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
     writeFileSync(path, bytes)
     const outcome = await decoders.outcome(path)
     if (outcome?.kind !== 'done') return JSON.stringify(outcome)
-    const { data, info } = await sharp(outcome.facts.variants.lg.path).raw().toBuffer({ resolveWithObject: true })
+    return patchesOf(outcome.facts.variants.lg.path)
+  }
+  const drawnAsLogo = async (extension: Extension): Promise<number[][]> => {
+    const { folder } = decoders
+    const path = join(folder, `file.${extension}`)
+    await normaliseLogo({ kind: 'logo', path, type: TYPES[extension], folder, maxPixels: 1e6, longEdge: files.WIDTH })
+    return patchesOf(join(folder, 'logo.png'))
+  }
+  const patchesOf = async (path: string): Promise<number[][]> => {
+    const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true })
     return files.patchesIn({ data, width: info.width, height: info.height })
   }
   const compare = async (cases: Case[]): Promise<void> => {
     const different: string[] = []
     for (const [name, extension, bytes] of cases) {
-      const [wanted, got] = [await shown(bytes, extension), await drawn(bytes, extension)]
-      const isAlike =
-        typeof got !== 'string' &&
-        wanted.every((rgb, patch) => rgb.every((value, at) => Math.abs(value - (got[patch]?.[at] ?? -99)) <= TOLERANCE))
-      if (!isAlike)
-        different.push(`${name}: ${wanted.join(' ')} was drawn as ${typeof got === 'string' ? got : got.join(' ')}`)
+      const wanted = await shown(bytes, extension)
+      const results = { photo: await drawn(bytes, extension), logo: await drawnAsLogo(extension) }
+      for (const [kind, got] of Object.entries(results)) {
+        const isAlike =
+          typeof got !== 'string' &&
+          wanted.every((rgb, patch) =>
+            rgb.every((value, at) => Math.abs(value - (got[patch]?.[at] ?? -99)) <= TOLERANCE),
+          )
+        const text = typeof got === 'string' ? got : got.join(' ')
+        if (!isAlike) different.push(`${name}: ${wanted.join(' ')} was drawn as ${text} (${kind})`)
+      }
     }
     expect(different).toEqual([])
   }
