@@ -90,6 +90,14 @@ async function jpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
   return rows.map(([name, jpeg, ...segments]) => [`JPEG ${name}`, 'jpg', withSegments(jpeg, ...segments)])
 }
 
+const STRONG = [
+  [10, 200, 30],
+  [250, 10, 10],
+  [10, 10, 250],
+  [60, 20, 90],
+  [2, 100, 100],
+  [255, 255, 0],
+]
 function pngs(p3: Buffer, cmyk: Buffer): Case[] {
   const gamma = (value: number) => pngChunk('gAMA', u32(value))
   const primaries = (...values: number[]) => pngChunk('cHRM', u32(31270, 32900, 64000, 33000, ...values))
@@ -128,6 +136,16 @@ function pngs(p3: Buffer, cmyk: Buffer): Case[] {
   const spaces = [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22, 99].map((code): Case => {
     return [`PNG primaries ${code}`, 'png', files.png([codes(code, 13)])]
   })
+  const strong = [...STRONG, ...files.PATCHES.slice(0, 2)]
+  const deep = [
+    ['Adobe RGB', iccChunk(adobeRgbProfile())] as const,
+    ['P3', iccChunk(p3)] as const,
+    ...[1, 5, 9].flatMap(space => [1, 5, 8, 13, 17].map(code => [`${space}/${code}`, codes(space, code)] as const)),
+  ].map(([name, chunk]): Case => [
+    `PNG strong colours of 16 bits, ${name}`,
+    'png',
+    files.png([chunk], { is16Bit: true, patches: strong }),
+  ])
   const ramp = files.PATCHES.map((_, index) => [index * 36, index * 36, index * 36])
   const lights = [16, 18].flatMap(transfer =>
     [0, 203, 500, 4000].map((nits): Case => {
@@ -139,7 +157,7 @@ function pngs(p3: Buffer, cmyk: Buffer): Case[] {
       ]
     }),
   )
-  return [...cases, ...transfers, ...spaces, ...lights]
+  return [...cases, ...transfers, ...spaces, ...deep, ...lights]
 }
 
 async function others(folder: string): Promise<Case[]> {

@@ -76,5 +76,6 @@ const SCREEN = Uint8Array.from({ length: SCREEN_STEPS + 1 }, (_, step) => {
   const light = (step / SCREEN_STEPS) ** 2
   return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055))
 })
-const toScreenLevel = (light: number): number =>
+/** Linear light of 0..1 as a number of sRGB. */
+export const toScreenLevel = (light: number): number =>
   SCREEN[Math.round(Math.sqrt(Math.min(1, Math.max(0, light))) * SCREEN_STEPS)] ?? 0
