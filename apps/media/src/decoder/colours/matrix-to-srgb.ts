@@ -1,8 +1,8 @@
 import type { Pixels, StoredPixels } from '../formats/pixels.ts'
 import { readIcc } from './icc-profile.ts'
 import { type Curve, gamma } from './matrix-profile.ts'
-import { product, xyzToSrgb } from './primaries.ts'
-import { toScreenLevel } from './tone-map.ts'
+import { type Matrix, product, xyzToSrgb } from './primaries.ts'
+import { multiply, toScreenLevel } from './tone-map.ts'
 
 const LEVELS = 65_536
 
@@ -11,29 +11,36 @@ const LEVELS = 65_536
  * up to 5 levels in strong colours. Undefined where the profile has tables.
  */
 export function matrixToSrgb({ data, width, height }: StoredPixels, icc: Buffer): Pixels | undefined {
+  const profile = readMatrixProfile(icc)
+  if (!profile) return undefined
+  const { tables, matrix } = profile
+  const levels = new Uint16Array(data.buffer, data.byteOffset, data.length / 2)
+  const out = Buffer.alloc(width * height * 3)
+  const [light, shown] = [new Float64Array(3), new Float64Array(3)]
+  for (let at = 0; at < out.length; at += 3) {
+    for (let c = 0; c < 3; c++) light[c] = tables[c]?.[levels[at + c] ?? 0] ?? 0
+    multiply(matrix, light, shown)
+    for (let c = 0; c < 3; c++) out[at + c] = toScreenLevel(shown[c] ?? 0)
+  }
+  return { data: out, width, height, channels: 3 }
+}
+
+type MatrixProfile = {
+  /** From a number of 16 bits to linear light, for each channel. */
+  tables: Float32Array[]
+  /** To the linear light of sRGB. */
+  matrix: Matrix
+}
+
+function readMatrixProfile(icc: Buffer): MatrixProfile | undefined {
   const tag = readIcc(icc)?.tag
   if (!tag || tag('A2B0') || tag('A2B1')) return undefined
   const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map(name => fixedNumbers(tag(name), 8, 3))
   const curves = ['rTRC', 'gTRC', 'bTRC'].flatMap(name => curveIn(tag(name)) ?? [])
   if (curves.length < 3 || columns.some(column => column.length < 3)) return undefined
-  const [red, green, blue] = curves.map(curve =>
-    Float32Array.from({ length: LEVELS }, (_, at) => curve(at / (LEVELS - 1))),
-  )
-  if (!red || !green || !blue) return undefined
+  const tables = curves.map(curve => Float32Array.from({ length: LEVELS }, (_, at) => curve(at / (LEVELS - 1))))
   const rows = [0, 1, 2].map(row => columns.map(column => column[row] ?? 0))
-  const matrix = Float64Array.from(product(xyzToSrgb(), rows).flat())
-  const levels = new Uint16Array(data.buffer, data.byteOffset, data.length / 2)
-  const out = Buffer.alloc(width * height * 3)
-  for (let at = 0; at < out.length; at += 3) {
-    const r = red[levels[at] ?? 0] ?? 0
-    const g = green[levels[at + 1] ?? 0] ?? 0
-    const b = blue[levels[at + 2] ?? 0] ?? 0
-    for (let c = 0; c < 3; c++)
-      out[at + c] = toScreenLevel(
-        (matrix[c * 3] ?? 0) * r + (matrix[c * 3 + 1] ?? 0) * g + (matrix[c * 3 + 2] ?? 0) * b,
-      )
-  }
-  return { data: out, width, height, channels: 3 }
+  return { tables, matrix: product(xyzToSrgb(), rows) }
 }
 
 /** Numbers of 16 bits before and behind the point (ICC.1, s15Fixed16Number). */

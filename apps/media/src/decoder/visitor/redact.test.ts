@@ -253,7 +253,8 @@ describe('an original for visitors (rule 38)', () => {
       for (const [kind, bytes] of files) {
         const before = kind === 'bmp' ? undefined : await sharp(bytes, { ignoreIcc: true }).raw().toBuffer()
         expect([what, kind, redact(bytes, kind) !== null, bytes.includes('SECRET')]).toEqual([what, kind, true, false])
-        if (before) expect((await sharp(bytes, { ignoreIcc: true }).raw().toBuffer()).equals(before)).toBe(true)
+        const after = kind === 'bmp' ? undefined : await sharp(bytes, { ignoreIcc: true }).raw().toBuffer()
+        expect([kind, after]).toEqual([kind, before])
         if (profile !== icc || kind === 'bmp' || kind === 'gif') continue
         const { icc: kept } = await sharp(bytes).metadata()
         expect([kind, kept?.includes('SECRET')]).toEqual([kind, false])

@@ -70,7 +70,12 @@ function collect(bytes: Buffer, chunk: Chunk, pictures: CompressedPicture[]): vo
     const bitsPerPixel = bits * (CHANNELS[kind] ?? 0)
     pictures.push({ width, height, bitsPerPixel, isInterlaced: interlace === 1, chunks: [] })
   }
-  if (!first) return
+  if (first) collectData(bytes, chunk, [first, pictures])
+}
+
+type Collected = [first: CompressedPicture, all: CompressedPicture[]]
+function collectData(bytes: Buffer, chunk: Chunk, [first, pictures]: Collected): void {
+  const { type, start, end } = chunk
   if (type === 'IDAT') first.chunks.push(chunk)
   if (type === 'fcTL' && first.chunks.length > 0) {
     assure(end - start === 26, 'PNG: a strange frame')
