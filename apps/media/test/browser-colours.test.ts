@@ -4,6 +4,7 @@ import { describeWith } from '@daymark/testing'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { adobeRgbProfile, greyProfileAsRgb } from '../src/decoder/colours/matrix-profile.ts'
+import { normaliseLogo } from '../src/decoder/watermark/normalise-logo.ts'
 import * as files from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
 import { page, type Sample, tiff } from './tiff-files.ts'
@@ -88,6 +89,14 @@ async function jpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
   return rows.map(([name, jpeg, ...segments]) => [`JPEG ${name}`, 'jpg', withSegments(jpeg, ...segments)])
 }
 
+const STRONG = [
+  [10, 200, 30],
+  [250, 10, 10],
+  [10, 10, 250],
+  [60, 20, 90],
+  [2, 100, 100],
+  [255, 255, 0],
+]
 function pngs(p3: Buffer, cmyk: Buffer): Case[] {
   const gamma = (value: number) => pngChunk('gAMA', u32(value))
   const primaries = (...values: number[]) => pngChunk('cHRM', u32(31270, 32900, 64000, 33000, ...values))
@@ -126,6 +135,16 @@ function pngs(p3: Buffer, cmyk: Buffer): Case[] {
   const spaces = [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22, 99].map((code): Case => {
     return [`PNG primaries ${code}`, 'png', files.png([codes(code, 13)])]
   })
+  const strong = [...STRONG, ...files.PATCHES.slice(0, 2)]
+  const deep = [
+    ['Adobe RGB', iccChunk(adobeRgbProfile())] as const,
+    ['P3', iccChunk(p3)] as const,
+    ...[1, 5, 9].flatMap(space => [1, 5, 8, 13, 17].map(code => [`${space}/${code}`, codes(space, code)] as const)),
+  ].map(([name, chunk]): Case => [
+    `PNG strong colours of 16 bits, ${name}`,
+    'png',
+    files.png([chunk], { is16Bit: true, patches: strong }),
+  ])
   const ramp = files.PATCHES.map((_, index) => [index * 36, index * 36, index * 36])
   const lights = [16, 18].flatMap(transfer =>
     [0, 203, 500, 4000].map((nits): Case => {
@@ -137,7 +156,7 @@ function pngs(p3: Buffer, cmyk: Buffer): Case[] {
       ]
     }),
   )
-  return [...cases, ...transfers, ...spaces, ...lights]
+  return [...cases, ...transfers, ...spaces, ...deep, ...lights]
 }
 
 async function others(folder: string): Promise<Case[]> {
@@ -159,7 +178,7 @@ async function others(folder: string): Promise<Case[]> {
       return [`AVIF ${primaries}/${transfer}`, 'avif', files.withCodePoints(plain, primaries, transfer)]
     }),
     // Without linear light, in which what a lossy codec changes is more than the tolerance.
-    ...[...codePoints.filter(([, transfer]) => transfer !== 8), [2, 2]].map(([primaries = 0, transfer = 0]): Case => {
+    ...[...codePoints.filter(([, transfer]) => transfer !== 8), [2, 2] as const].map(([primaries, transfer]): Case => {
       const bytes = files.withStreamCodePoints(lossy, primaries, transfer)
       return [`AVIF without colr, ${primaries}/${transfer} in its stream`, 'avif', bytes]
     }),
@@ -213,18 +232,32 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
     writeFileSync(path, bytes)
     const outcome = await decoders.outcome(path)
     if (outcome?.kind !== 'done') return JSON.stringify(outcome)
-    const { data, info } = await sharp(outcome.facts.variants.lg.path).raw().toBuffer({ resolveWithObject: true })
+    return patchesOf(outcome.facts.variants.lg.path)
+  }
+  const drawnAsLogo = async (extension: Extension): Promise<number[][]> => {
+    const { folder } = decoders
+    const path = join(folder, `file.${extension}`)
+    await normaliseLogo({ kind: 'logo', path, type: TYPES[extension], folder, maxPixels: 1e6, longEdge: files.WIDTH })
+    return patchesOf(join(folder, 'logo.png'))
+  }
+  const patchesOf = async (path: string): Promise<number[][]> => {
+    const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true })
     return files.patchesIn({ data, width: info.width, height: info.height })
   }
   const compare = async (cases: Case[]): Promise<void> => {
     const different: string[] = []
     for (const [name, extension, bytes] of cases) {
-      const [wanted, got] = [await shown(bytes, extension), await drawn(bytes, extension)]
-      const isAlike =
-        typeof got !== 'string' &&
-        wanted.every((rgb, patch) => rgb.every((value, at) => Math.abs(value - (got[patch]?.[at] ?? -99)) <= TOLERANCE))
-      if (!isAlike)
-        different.push(`${name}: ${wanted.join(' ')} was drawn as ${typeof got === 'string' ? got : got.join(' ')}`)
+      const wanted = await shown(bytes, extension)
+      const results = { photo: await drawn(bytes, extension), logo: await drawnAsLogo(extension) }
+      for (const [kind, got] of Object.entries(results)) {
+        const isAlike =
+          typeof got !== 'string' &&
+          wanted.every((rgb, patch) =>
+            rgb.every((value, at) => Math.abs(value - (got[patch]?.[at] ?? -99)) <= TOLERANCE),
+          )
+        const text = typeof got === 'string' ? got : got.join(' ')
+        if (!isAlike) different.push(`${name}: ${wanted.join(' ')} was drawn as ${text} (${kind})`)
+      }
     }
     expect(different).toEqual([])
   }

@@ -52,7 +52,7 @@ export const shownGallery = z.object({
   title: z.string(),
   address: z.string(),
   open: z
-    .object({ token: z.string(), sharedAt: isoTime, cover: listedCover })
+    .object({ token: z.string(), sharedAt: isoTime, cover: listedCover.nullable() })
     .nullable()
     .describe('null: it is locked'),
 })

@@ -8,6 +8,7 @@ import { albumOf } from '../../support/photos.ts'
 import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
 import { withinASecond } from '../../support/within-a-second.ts'
 
+type Size = { id: string; width: number | null; height: number | null }
 const SETTINGS = '/api/settings/studio-page'
 const NAME = 'ada-berg'
 const web = smallWebApp()
@@ -181,6 +182,29 @@ describe('what a visitor sees of it', () => {
     // looking at the page is no visit
     await daymark.settle()
     expect((await owner.get<http.Share[]>('/api/shares')).body.every(share => share.view_count === 0)).toBe(true)
+  })
+
+  it('rule 17 rule 158 a strip is the cover of a gallery only where it was chosen', async () => {
+    const [first, second] = shared.images as [http.Image, http.Image]
+    const sizes = (await daymark
+      .db('sharing')
+      .sql<Size>('SELECT id, width, height FROM photos WHERE id = ANY($1::uuid[])', [[first.id, second.id]]))
+    const resize = (id: string, width: number | null, height: number | null) =>
+      daymark.db('sharing').sql('UPDATE photos SET width = $2, height = $3 WHERE id = $1', [id, width, height])
+    await resize(first.id, 12_000, 600)
+    await resize(second.id, 1080, 15_000)
+    const member = await gallery('Strips', { listed: true })
+    await untilShown(['Strips', 'High Summer'])
+    const covers = async () =>
+      (await pageAt()).body.galleries.map(({ locked, cover }) => [locked, cover?.height ?? null])
+    // The second photo was chosen for the other album above.
+    expect(await covers()).toEqual([
+      [false, null],
+      [false, 15_000],
+    ])
+    for (const { id, width, height } of sizes) await resize(id, width, height)
+    await owner.patch(`/api/shares/${member.id}`, { listed: false })
+    await untilShown(['High Summer'])
   })
 
   it('rule 159 of a locked gallery its title alone: no cover, count, date or token anywhere', async () => {

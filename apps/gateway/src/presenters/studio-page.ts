@@ -24,7 +24,11 @@ export const presentShownPage = (
 function presentGallery({ title, address, open }: ShownGallery): http.ShownGallery {
   const at = { title, url: `/share/${encodeURIComponent(address)}`, locked: open === null }
   if (!open) return { ...at, shared_at: null, cover: null }
-  const { width, height, placeholder, x, y, filename } = open.cover
-  const url = galleryPhotoUrl(filename, open.token)
-  return { ...at, shared_at: open.sharedAt, cover: { url, width, height, placeholder, x, y } }
+  return { ...at, shared_at: open.sharedAt, cover: open.cover && presentCover(open.cover, open.token) }
+}
+
+type Cover = NonNullable<NonNullable<ShownGallery['open']>['cover']>
+function presentCover({ filename, ...cover }: Cover, token: string): http.ShownGallery['cover'] {
+  const { width, height, placeholder, x, y } = cover
+  return { url: galleryPhotoUrl(filename, token), width, height, placeholder, x, y }
 }

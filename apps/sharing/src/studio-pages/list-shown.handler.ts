@@ -22,5 +22,5 @@ export class ListShown implements Handler<typeof studioPages.listShown> {
 
 const shown = ({ title, address, state, token, createdAt, cover }: Listed): ShownGallery => ({
   ...{ title, address },
-  open: state === 'open' && cover ? { token, sharedAt: createdAt.toISOString(), cover } : null,
+  open: state === 'open' ? { token, sharedAt: createdAt.toISOString(), cover } : null,
 })

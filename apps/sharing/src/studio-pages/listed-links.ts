@@ -1,4 +1,4 @@
-import { type AlbumHeader, COVER_RATIO, COVER_WIDTH, type ListedLink, MAX_LISTED } from '@daymark/contracts'
+import { type AlbumHeader, COVER_RATIO, COVER_WIDTH, isStrip, type ListedLink, MAX_LISTED } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { DEFAULT_HEADER } from '../gallery/gallery-header.ts'
 import { IS_ACTIVE, IS_ON, PAGE_VERSION, PLACE } from './page-version.ts'
@@ -20,7 +20,7 @@ export type Listed = ListedLink & { token: string; createdAt: Date }
 /** Among these a cover is looked for, as for the card of a link. */
 const FIRST_PHOTOS = 50
 
-/** Photos that a gallery shows; the chosen cover first, then a wide one, then any that is no strip. */
+/** Photos that a gallery shows; the chosen cover first, then a wide one, then any that is no strip, then a strip. */
 const COVER = `
   SELECT p.id AS "photoId", p.filename, p.width, p.height, p.placeholder FROM (
     (SELECT photo_id, position FROM placements WHERE album_id = l.album_id AND present ORDER BY position, photo_id LIMIT ${FIRST_PHOTOS})
@@ -57,7 +57,7 @@ export async function shownLinks(db: Database, ownerId: string, now: Date) {
 const listed = (row: Row): Listed => ({
   ...{ id: row.id, title: row.title, token: row.token, address: row.slug ?? row.token, createdAt: row.createdAt },
   state: stateOf(row),
-  cover: row.cover && { ...row.cover, ...focusOf(row.header, row.cover) },
+  cover: row.cover && isFit(row.header, row.cover) ? { ...row.cover, ...focusOf(row.header, row.cover) } : null,
 })
 
 function stateOf({ isActive, cover, hasPassword }: Row): ListedLink['state'] {
@@ -65,6 +65,10 @@ function stateOf({ isActive, cover, hasPassword }: Row): ListedLink['state'] {
   if (!cover) return 'empty'
   return hasPassword ? 'locked' : 'open'
 }
+
+/** A strip is a cover only where it was chosen; an album of strips has none. */
+const isFit = (header: AlbumHeader | null, cover: Cover): boolean =>
+  header?.photoId === cover.photoId || !isStrip(cover)
 
 /** A photo that nobody chose is looked at in its middle. */
 function focusOf(header: AlbumHeader | null, { photoId }: Cover) {

@@ -24,6 +24,9 @@ class Bits {
   take(count: number): Buffer {
     return Buffer.from(Array.from({ length: count }, () => this.read(8)))
   }
+  golombs(count: number): void {
+    for (let left = count; left > 0; left--) this.golomb()
+  }
   /** Exponential Golomb code (`ue(v)`, `uvlc()`). */
   golomb(): number {
     let zeros = 0
@@ -123,33 +126,36 @@ const withoutEmulation = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.filter((byte, at) => !(byte === 3 && at > 1 && bytes[at - 1] === 0 && bytes[at - 2] === 0)))
 
 function inParameterSet(bits: Bits): Cicp | undefined {
-  const golombs = (count: number): void => {
-    for (let left = count; left > 0; left--) bits.golomb()
-  }
-  bits.skip(16 + 4)
-  const layers = bits.read(3)
-  bits.skip(1 + 96)
-  const present = Array.from({ length: layers }, () => bits.read(2))
-  if (layers > 0) bits.skip(2 * (8 - layers))
-  for (const kind of present) bits.skip((kind & 2 ? 88 : 0) + (kind & 1 ? 8 : 0))
+  const layers = skipProfileAndLevel(bits)
   bits.golomb()
   if (bits.golomb() === 3) bits.skip(1)
-  golombs(2)
-  if (bits.flag()) golombs(4)
-  golombs(2)
+  bits.golombs(2)
+  if (bits.flag()) bits.golombs(4)
+  bits.golombs(2)
   const orderBits = bits.golomb() + 4
-  golombs((bits.flag() ? layers + 1 : 1) * 3 + 6)
+  bits.golombs((bits.flag() ? layers + 1 : 1) * 3 + 6)
   if (bits.flag() && bits.flag()) return undefined // lists of scaling factors, which no still picture has
   bits.skip(2)
   if (bits.flag()) {
     bits.skip(8)
-    golombs(2)
+    bits.golombs(2)
     bits.skip(1)
   }
   if (bits.golomb() > 0) return undefined // pictures that refer to others
   if (bits.flag()) bits.skip(bits.golomb() * (orderBits + 1))
   bits.skip(2)
   return bits.flag() ? inUsability(bits) : undefined
+}
+
+/** Answers how many layers there are besides the first. */
+function skipProfileAndLevel(bits: Bits): number {
+  bits.skip(16 + 4)
+  const layers = bits.read(3)
+  bits.skip(1 + 96)
+  const present = Array.from({ length: layers }, () => bits.read(2))
+  if (layers > 0) bits.skip(2 * (8 - layers))
+  for (const kind of present) bits.skip((kind & 2 ? 88 : 0) + (kind & 1 ? 8 : 0))
+  return layers
 }
 
 function inUsability(bits: Bits): Cicp | undefined {

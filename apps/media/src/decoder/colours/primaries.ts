@@ -52,7 +52,7 @@ export function toPrimaries(from: Primaries, to: Primaries): Matrix {
 const xyzOf = ([x, y]: Point): Vector => [x / y, 1, (1 - x - y) / y]
 const times = (matrix: Matrix, vector: number[]): number[] =>
   matrix.map(row => row.reduce((sum, value, index) => sum + value * (vector[index] ?? 0), 0))
-const product = (one: Matrix, other: Matrix): Matrix =>
+export const product = (one: Matrix, other: Matrix): Matrix =>
   one.map(row => [0, 1, 2].map(column => row.reduce((sum, value, at) => sum + value * (other[at]?.[column] ?? 0), 0)))
 
 function inverse(matrix: Matrix): Matrix {

@@ -2,6 +2,7 @@ import { open, toPixels } from '../formats/locked-sharp.ts'
 import type { Pixels, StoredPixels } from '../formats/pixels.ts'
 import type { Colours } from './colour-space.ts'
 import { asChromiumReads, perceptual } from './icc-tables.ts'
+import { matrixToSrgb } from './matrix-to-srgb.ts'
 import { toneMapped } from './tone-map.ts'
 
 /**
@@ -13,6 +14,8 @@ export async function toSrgb(stored: StoredPixels, colours: Colours, orientation
   if (colours.kind === 'cmyk') return inkToSrgb(stored, colours, orientation)
   const icc = colours.kind === 'profile' ? colours.icc : undefined
   if (!icc && orientation === 1) return stored
+  const converted = icc && stored.is16Bit && stored.channels === 3 ? matrixToSrgb(stored, icc) : undefined
+  if (converted) return toSrgb(converted, SRGB, orientation)
   const image = open(Buffer.concat([tiffHeader(stored, orientation, icc), stored.data])).autoOrient()
   // libvips works in P3 for 16 bits with a profile, so sRGB has to be named as its output.
   return toPixels(stored.is16Bit ? image.withIccProfile('srgb', { attach: false }) : image.toColourspace('srgb'))

@@ -93,7 +93,11 @@ function reduced(input: string | Buffer, metadata: Metadata): { source: string |
  * In the colours of the file: sharp would convert the whole photo before it resizes, which takes longer than all the rest. The small
  * picture is converted instead.
  */
-function asStored(image: Sharp, { depth, hasAlpha }: Metadata, { kind }: Colours): Promise<StoredPixels> {
+export function asStored(
+  image: Sharp,
+  { depth, hasAlpha }: Pick<Metadata, 'depth' | 'hasAlpha'>,
+  { kind }: Colours,
+): Promise<StoredPixels> {
   if (kind === 'cmyk') return toStoredPixels(image.pipelineColourspace('cmyk').toColourspace('cmyk'), false)
   if (hasAlpha) image.flatten({ background: '#ffffff' })
   const is16Bit = depth === 'ushort' && kind !== 'srgb'

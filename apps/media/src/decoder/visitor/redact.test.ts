@@ -1,10 +1,14 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { bmp } from '../../../test/colour-files.ts'
+import { bmp, iccChunk, iccSegments, png, pngChunk, u32 } from '../../../test/colour-files.ts'
 import { adobeRgbProfile } from '../colours/matrix-profile.ts'
 import { bareJpeg } from '../jpeg/bare-jpeg.ts'
 import { redact } from './redact.ts'
 
+type Kind = Parameters<typeof redact>[1]
 const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#276' } })
 const GPS = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' } }
 const tagged = {
@@ -162,6 +166,117 @@ describe('an original for visitors (rule 38)', () => {
       expect([kind, bytes.includes(secret), redact(bytes, kind) !== null]).toEqual([kind, true, true])
       expect([kind, bytes.includes('SECRET')]).toEqual([kind, false])
       expect((await sharp(bytes).raw().toBuffer()).equals(pixels)).toBe(true)
+    }
+  })
+
+  it('of a PNG keeps nothing behind its compressed picture, also in frames, and nothing that is more than its pixels', async () => {
+    const secret = Buffer.from('SECRET-4711')
+    const header = Buffer.concat([u32(40, 30), Buffer.of(8, 2, 0, 0, 0)])
+    const rows = Buffer.alloc(30 * (1 + 40 * 3), 9).map((byte, at) => (at % 121 === 0 ? 0 : byte))
+    const made = (data: Buffer[], ...behind: Buffer[]) =>
+      Buffer.concat([
+        Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+        pngChunk('IHDR', header),
+        ...data.map(part => pngChunk('IDAT', part)),
+        ...behind,
+        pngChunk('IEND', Buffer.alloc(0)),
+      ])
+    const packed = deflateSync(rows)
+    const frame = [
+      pngChunk('fcTL', Buffer.concat([u32(1, 40, 30, 0, 0), Buffer.alloc(6)])),
+      pngChunk('fdAT', Buffer.concat([u32(2), packed, secret])),
+    ]
+    const hiding: [string, Buffer][] = [
+      ['in the chunk', made([Buffer.concat([packed, secret])])],
+      ['in a chunk of its own', made([packed.subarray(0, 9), packed.subarray(9), secret])],
+      ['in a frame', made([packed], ...frame)],
+    ]
+    for (const [where, bytes] of hiding) {
+      expect([where, redact(bytes, 'png') === null, bytes.includes('SECRET')]).toEqual([where, false, false])
+      const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+      expect([where, data.equals(Buffer.alloc(data.length, 9))]).toEqual([where, true])
+      for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+        const end = at + 8 + bytes.readUInt32BE(at)
+        expect(bytes.readUInt32BE(end)).toBe(crc32(bytes.subarray(at + 4, end)))
+      }
+    }
+    expect(redact(made([deflateSync(Buffer.concat([rows, secret]))]), 'png')).toBeNull()
+    const interlaced = await picture().png({ progressive: true }).toBuffer()
+    expect(redact(interlaced, 'png')?.patches).toEqual([])
+  })
+
+  it('keeps of a profile what colours need, in every format, and nothing of what is no profile', async () => {
+    const secret = 'SECRET-4711'
+    const adobe = adobeRgbProfile()
+    // A private tag, as profiles of screens have it for the serial number, with its data behind the others.
+    const count = adobe.readUInt32BE(128)
+    const moved = Buffer.from(adobe)
+    for (let at = 132; at < 132 + count * 12; at += 12) moved.writeUInt32BE(adobe.readUInt32BE(at + 4) + 12, at + 4)
+    const [head, tail] = [moved.subarray(0, 132 + count * 12), moved.subarray(132 + count * 12)]
+    const tag = Buffer.concat([Buffer.from('mmod'), u32(adobe.length + 12, secret.length)])
+    const icc = Buffer.concat([head, tag, tail, Buffer.from(secret)])
+    icc.writeUInt32BE(count + 1, 128)
+    icc.writeUInt32BE(icc.length)
+    const noise = Buffer.from(Array.from({ length: 40 * 30 * 3 }, (_, at) => (at * 7919) % 251))
+    const image = () => sharp(noise, { raw: { width: 40, height: 30, channels: 3 } })
+    const file = join(mkdtempSync(join(tmpdir(), 'profile-')), 'own.icc')
+    for (const [what, profile] of [
+      ['a private tag', icc],
+      ['no profile', Buffer.from(`${secret} is no profile`.repeat(20))],
+    ] as const) {
+      writeFileSync(file, icc)
+      const tagged = (kind: 'webp' | 'tiff' | 'avif') => image().withIccProfile(file).toFormat(kind).toBuffer()
+      const gif = await picture().gif().toBuffer()
+      const control = gif.indexOf(Buffer.of(0x21, 0xf9))
+      const blocks = Array.from({ length: Math.ceil(profile.length / 200) }, (_, at) => {
+        const part = profile.subarray(at * 200, at * 200 + 200)
+        return Buffer.concat([Buffer.of(part.length), part])
+      })
+      const name = Buffer.from('\x21\xff\x0bICCRGBG1012', 'latin1')
+      const replaced = (bytes: Buffer): Buffer => {
+        const at = bytes.indexOf(icc)
+        expect(at).toBeGreaterThan(0)
+        profile.copy(bytes, at, 0, Math.min(profile.length, icc.length))
+        if (profile !== icc) bytes.fill(0, at + Math.min(profile.length, icc.length), at + icc.length)
+        return bytes
+      }
+      const files: [Kind, Buffer][] = [
+        ['jpeg', insert(await image().jpeg().toBuffer(), ...iccSegments(profile, 500))],
+        ['jpeg', insert(await image().jpeg().toBuffer(), ...iccSegments(profile, 500).toReversed())],
+        ['png', png([iccChunk(profile)])],
+        ['gif', Buffer.concat([gif.subarray(0, control), name, ...blocks, Buffer.of(0), gif.subarray(control)])],
+        ['bmp', bmp({ space: 'MBED', profile })],
+        ['webp', replaced(await tagged('webp'))],
+        ['tiff', replaced(await tagged('tiff'))],
+        ['avif', replaced(await tagged('avif'))],
+      ]
+      for (const [kind, bytes] of files) {
+        const before = kind === 'bmp' ? undefined : await sharp(bytes, { ignoreIcc: true }).raw().toBuffer()
+        expect([what, kind, redact(bytes, kind) !== null, bytes.includes('SECRET')]).toEqual([what, kind, true, false])
+        const after = kind === 'bmp' ? undefined : await sharp(bytes, { ignoreIcc: true }).raw().toBuffer()
+        expect([kind, after]).toEqual([kind, before])
+        if (profile !== icc || kind === 'bmp' || kind === 'gif') continue
+        const { icc: kept } = await sharp(bytes).metadata()
+        expect([kind, kept?.includes('SECRET')]).toEqual([kind, false])
+        expect([kind, kept?.subarray(100, -11).equals(icc.subarray(100, -11))]).toEqual([kind, true])
+      }
+    }
+  })
+
+  it('of an AVIF keeps no property that readers do not need', async () => {
+    const avif = await picture().avif().toBuffer()
+    const property = Buffer.concat([u32(19), Buffer.from('udesSECRET-4711')])
+    // In place of the first property: items count them.
+    for (const type of ['udes', 'uuid', 'abcd']) {
+      const at = avif.indexOf('ipco') + 4
+      const own = Buffer.from(property)
+      own.write(type, 4)
+      const bytes = Buffer.concat([avif.subarray(0, at), own, avif.subarray(at)])
+      for (const box of ['meta', 'iprp', 'ipco']) {
+        const start = bytes.indexOf(box) - 4
+        bytes.writeUInt32BE(bytes.readUInt32BE(start) + own.length, start)
+      }
+      expect([type, redact(bytes, 'avif') !== null, bytes.includes('SECRET')]).toEqual([type, true, false])
     }
   })
 

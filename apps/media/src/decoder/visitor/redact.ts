@@ -10,6 +10,7 @@ import { cleanPng } from './formats/png.ts'
 import { EditedFile } from './edited-file.ts'
 import { fileDirectory } from './metadata/tiff-tags.ts'
 import { cleanTiff } from './metadata/tiff.ts'
+import { cleanIcc } from './metadata/icc.ts'
 import { cleanIptc, cleanPhotoshop } from './metadata/photoshop.ts'
 import { cleanWebp } from './formats/webp.ts'
 import { cleanXmp } from './metadata/xmp.ts'
@@ -60,6 +61,7 @@ const CLEANERS: Partial<Record<ImageType, (file: EditedFile) => void>> = {
       {
         xmp: (start, end) => cleanXmp(file, start, end),
         iptc: (start, end) => cleanIptc(file, start, end),
+        icc: (start, end) => cleanIcc(file, [[start, end]]),
         photoshop: (start, end) => cleanPhotoshop(file, start, end),
       },
     ),

@@ -2,6 +2,7 @@ import { type Box, boxes, type Item, readItems } from './avif-items.ts'
 import { cleanExif } from './jpeg.ts'
 import type { EditedFile } from '../edited-file.ts'
 import { assure, Unsafe } from '../unsafe.ts'
+import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
 /** Pictures and what puts them together; what else a file has (moving pictures, boxes of makers) is not known to be harmless. */
@@ -31,9 +32,47 @@ function cleanMeta(file: EditedFile, { start, end }: Box): Place[] {
   for (const { type } of inside) assure(KEPT_META.has(type), `AVIF: box ${type}`)
   const { items, used } = readItems(file.bytes, inside)
   for (const item of items) cleanItem(file, item)
-  for (const { type, ...box } of inside) if (type === 'idat') blankUnused(file, box, used)
+  for (const { type, ...box } of inside) {
+    if (type === 'idat') blankUnused(file, box, used)
+    if (type === 'iprp') cleanProperties(file, box)
+  }
   return used
 }
+
+/** What shows a picture rightly; descriptions, times and boxes of makers become empty. Their numbers stay, as items refer to them. */
+const KEPT_PROPERTIES = new Set(
+  'ispe pixi colr av1C auxC clap irot imir pasp rloc lsel a1op a1lx clli mdcv cclv amve reve ndwt'.split(' '),
+)
+const PROFILES = new Set(['prof', 'rICC'])
+
+function cleanProperties(file: EditedFile, { start, end }: Omit<Box, 'type'>): void {
+  for (const { type, ...container } of boxes(file.bytes, start, end)) {
+    assure(type === 'ipco' || type === 'ipma', `AVIF: box ${type}`)
+    if (type === 'ipma') continue
+    for (const property of boxes(file.bytes, container.start, container.end)) {
+      if (property.type === 'colr') cleanColours(file, property)
+      else if (!KEPT_PROPERTIES.has(property.type)) {
+        const isShort = file.bytes.toString('latin1', property.start - 4, property.start) === property.type
+        assure(isShort, 'AVIF: a property of a strange length')
+        file.write(property.start - 4, Buffer.from('free'))
+        file.fill(property.start, property.end)
+      }
+    }
+  }
+}
+
+function cleanColours(file: EditedFile, { start, end }: Box): void {
+  const isProfile = PROFILES.has(file.bytes.toString('latin1', start, start + 4))
+  try {
+    if (isProfile) cleanIcc(file, [[start + 4, end]])
+    else file.fill(Math.min(start + CODE_POINTS, end), end)
+  } catch (error) {
+    if (!(error instanceof Unsafe)) throw error
+    file.fill(start + 4, end)
+  }
+}
+/** Kind, primaries, transfer, matrix and range. */
+const CODE_POINTS = 11
 
 function blankUnused(file: EditedFile, { start, end }: { start: number; end: number }, used: Place[]): void {
   let at = start

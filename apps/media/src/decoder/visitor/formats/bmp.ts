@@ -1,5 +1,6 @@
 import { readIcc } from '../../colours/icc-profile.ts'
 import type { EditedFile } from '../edited-file.ts'
+import { cleanIcc } from '../metadata/icc.ts'
 import { assure } from '../unsafe.ts'
 
 const FILE_HEADER = 14
@@ -79,7 +80,10 @@ function profile(file: EditedFile): [start: number, end: number][] {
   if (bytes.toString('latin1', space, space + 4) === EMBEDDED) {
     const start = FILE_HEADER + bytes.readUInt32LE(place)
     const end = start + bytes.readUInt32LE(place + 4)
-    if (readIcc(bytes.subarray(start, end))) return [[start, end]]
+    if (readIcc(bytes.subarray(start, end))) {
+      cleanIcc(file, [[start, end]])
+      return [[start, end]]
+    }
   }
   if ([EMBEDDED, LINKED].includes(bytes.toString('latin1', space, space + 4)))
     file.write(space, Buffer.from(SRGB, 'latin1'))

@@ -1,5 +1,6 @@
 import type { EditedFile } from '../edited-file.ts'
 import { assure, Unsafe } from '../unsafe.ts'
+import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
 const EXTENSION = 0x21
@@ -7,7 +8,8 @@ const PICTURE = 0x2c
 const END = 0x3b
 const APPLICATION = 0xff
 const GRAPHIC_CONTROL = 0xf9
-const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
+const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
+const PROFILE = 'ICCRGBG1012'
 const XMP = 'XMP DataXMP'
 /** Behind XMP, which is not cut into blocks: wherever a reader lands, it is led to the end. */
 const XMP_TRAILER = 258
@@ -51,10 +53,23 @@ function cleanExtension(file: EditedFile, at: number): number {
   const kind = bytes[at + 1]
   const name = kind === APPLICATION ? bytes.toString('latin1', at + 3, at + 14) : ''
   if (name === XMP) cleanPacket(file, at + 14, end + 1 - XMP_TRAILER)
+  else if (name === PROFILE) cleanProfile(file, all.slice(1))
   else if (kind === APPLICATION) blank(file, KEPT_APPLICATIONS.has(name) ? [] : all.slice(1))
   // Comments, texts to be drawn, which no browser draws, and what is unknown.
   else if (kind !== GRAPHIC_CONTROL) blank(file, all)
   return end
+}
+
+function cleanProfile(file: EditedFile, all: Block[]): void {
+  try {
+    cleanIcc(
+      file,
+      all.map(({ start, end }) => [start, end]),
+    )
+  } catch (error) {
+    if (!(error instanceof Unsafe)) throw error
+    blank(file, all)
+  }
 }
 
 function blank(file: EditedFile, all: Block[]): void {

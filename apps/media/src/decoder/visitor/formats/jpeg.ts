@@ -1,5 +1,6 @@
 import { behindExifPrefix } from '../../exif/exif-prefix.ts'
 import { COMMENT, EOI, isApplication, segments, SOI } from '../../jpeg/jpeg-segments.ts'
+import { cleanIcc } from '../metadata/icc.ts'
 import { cleanPhotoshop } from '../metadata/photoshop.ts'
 import type { EditedFile } from '../edited-file.ts'
 import { assure, Unsafe } from '../unsafe.ts'
@@ -15,11 +16,12 @@ type Place = [start: number, end: number]
 /** By the words a segment begins with; what is not listed (maker's own, thermal pictures, provenance, comments …) is blanked. */
 type Cleaner = (file: EditedFile, place: Place, depth: number) => void
 const keep: Cleaner = () => {}
+const PROFILE = 'ICC_PROFILE\0'
 const SEGMENTS: [marker: number, begins: string, cleaner: Cleaner][] = [
   [0xe0, 'JFIF\0', keep],
   [0xe1, 'Exif\0', (file, [start, end], depth) => cleanExif(file, [behindExifPrefix(file.bytes, start), end], depth)],
   [0xe1, 'http://ns.adobe.com/xap/1.0/\0', (file, [start, end]) => cleanXmp(file, start + 29, end)],
-  [0xe2, 'ICC_PROFILE\0', keep],
+  [0xe2, PROFILE, keep], // see cleanProfile
   [0xe2, 'urn:iso:std:iso:ts:21496:-1\0', keep], // how the gain map of an HDR picture is used
   [0xe2, 'MPF\0', (file, [start, end]) => cleanTiff(file, [start + 4, end], { chain: [pictureTable, pictureTable] })],
   [0xed, 'Photoshop 3.0\0', (file, [start, end]) => cleanPhotoshop(file, start + 14, end)],
@@ -69,12 +71,33 @@ function nextPicture(bytes: Buffer, from: number): number | undefined {
 /** Answers where the picture ends. A picture that is cut short ends with the file. */
 function cleanPicture(file: EditedFile, [start, end]: Place, depth: number): number {
   assure(depth <= DEEPEST, 'JPEG: pictures in pictures')
+  const profile: Place[] = []
+  let pictureEnd = end
   for (const { marker, ...segment } of segments(file.bytes, start, end)) {
-    if (marker === EOI) return segment.next
-    if (marker === COMMENT || isApplication(marker))
-      cleanSegment(file, { marker, place: [segment.start, segment.end], depth })
+    if (marker === EOI) pictureEnd = segment.next
+    const place: Place = [segment.start, segment.end]
+    if (marker === COMMENT || isApplication(marker)) cleanSegment(file, { marker, place, depth })
+    if (marker === 0xe2 && file.bytes.toString('latin1', segment.start, segment.start + PROFILE.length) === PROFILE)
+      profile.push(place)
   }
-  return end
+  cleanProfile(file, profile)
+  return pictureEnd
+}
+
+/** A profile is cut into numbered segments. */
+function cleanProfile(file: EditedFile, all: Place[]): void {
+  if (all.length === 0) return
+  const number = ([start]: Place): number => file.bytes[start + PROFILE.length] ?? 0
+  const parts = all.toSorted((one, other) => number(one) - number(other))
+  try {
+    cleanIcc(
+      file,
+      parts.map(([start, end]): Place => [Math.min(start + PROFILE.length + 2, end), end]),
+    )
+  } catch (error) {
+    if (!(error instanceof Unsafe)) throw error
+    for (const [start, end] of all) file.fill(start, end)
+  }
 }
 
 function cleanSegment(

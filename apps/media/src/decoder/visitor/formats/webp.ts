@@ -2,14 +2,15 @@ import { behindExifPrefix } from '../../exif/exif-prefix.ts'
 import { cleanExif } from './jpeg.ts'
 import type { EditedFile } from '../edited-file.ts'
 import { assure, Unsafe } from '../unsafe.ts'
+import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
-const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
 const KEPT_IN_FRAMES = new Set(['VP8 ', 'VP8L', 'ALPH'])
 /** Place, size and duration of a frame, before its chunks. */
 const FRAME_HEADER = 16
 /** Bits of VP8X that announce what may be blanked below. */
-const ANNOUNCED: Record<string, number> = { EXIF: 0x08, 'XMP ': 0x04 }
+const ANNOUNCED: Record<string, number> = { EXIF: 0x08, 'XMP ': 0x04, ICCP: 0x20 }
 const FLAGS_AT = 20
 
 export function cleanWebp(file: EditedFile): void {
@@ -53,6 +54,7 @@ function cleanFrame(file: EditedFile, { start, end }: Chunk): void {
 function cleanChunk(file: EditedFile, { type, start, end }: Chunk): void {
   try {
     if (type === 'XMP ') return cleanXmp(file, start, end)
+    if (type === 'ICCP') return cleanIcc(file, [[start, end]])
     assure(type === 'EXIF', 'WebP: a chunk that is not listed')
     cleanExif(file, [behindExifPrefix(file.bytes, start), end])
   } catch (error) {

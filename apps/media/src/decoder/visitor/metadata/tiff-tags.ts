@@ -1,6 +1,6 @@
 /** What is done with a tag: kept as it is, followed, cleaned inside, or taken out (undefined). */
 export type Action =
-  'keep' | 'directory' | 'strips' | 'strip sizes' | 'jpeg' | 'jpeg size' | 'xmp' | 'iptc' | 'photoshop'
+  'keep' | 'directory' | 'strips' | 'strip sizes' | 'jpeg' | 'jpeg size' | 'xmp' | 'iptc' | 'photoshop' | 'icc'
 export type Directory = (tag: number) => { action: Action; inside?: Directory } | undefined
 
 const listed = (tags: number[]): Directory => {
@@ -68,9 +68,9 @@ export const pictureTable = listed([0xb000, 0xb001, 0xb002, 0xb004, 0xb101, ...r
 export const fileDirectory: Directory = firstOf(
   listed([...DESCRIPTION, ...SHAPE, 0x00ff, ...range(0x0107, 0x010a), 0x0118, 0x0119, 0x011e, 0x011f, 0x0122, 0x0123]),
   listed([0x0124, 0x0125, 0x0129, 0x013d, ...range(0x0140, 0x0143), ...range(0x0146, 0x0148)]),
-  listed([0x014c, 0x014d, 0x014e, 0x0150, 0x0151, 0x0152, 0x0153, 0x0154, 0x0155, 0x0156, 0x015b, 0x8773]),
+  listed([0x014c, 0x014d, 0x014e, 0x0150, 0x0151, 0x0152, 0x0153, 0x0154, 0x0155, 0x0156, 0x015b]),
   special({ 0x0111: 'strips', 0x0117: 'strip sizes', 0x0144: 'strips', 0x0145: 'strip sizes' }),
-  special({ 0x02bc: 'xmp', 0x83bb: 'iptc', 0x8649: 'photoshop' }),
+  special({ 0x02bc: 'xmp', 0x83bb: 'iptc', 0x8649: 'photoshop', 0x8773: 'icc' }),
   pointer(0x8769, EXIF),
   tag => (tag === 0x014a ? { action: 'directory', inside: fileDirectory } : undefined),
 )

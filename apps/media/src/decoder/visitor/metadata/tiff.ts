@@ -3,7 +3,9 @@ import { assure, Unsafe } from '../unsafe.ts'
 import { type Action, type Directory } from './tiff-tags.ts'
 
 /** What lies inside a TIFF structure and has a walker of its own; places are of the file. */
-export type Insides = Partial<Record<'jpeg' | 'xmp' | 'iptc' | 'photoshop', (start: number, end: number) => void>>
+export type Insides = Partial<
+  Record<'jpeg' | 'xmp' | 'iptc' | 'photoshop' | 'icc', (start: number, end: number) => void>
+>
 export type Layout = {
   /** Of the directories of the chain, in order; what follows the last is cut off. `endless`: the last counts for all that follow. */
   chain: Directory[]
@@ -127,7 +129,8 @@ class TiffCleaner {
     for (const { entry, action, inside } of kept) {
       this.kept.push([entry.start, entry.end])
       if (action === 'directory' && inside) this.subDirectories(entry, inside)
-      if (action === 'xmp' || action === 'iptc' || action === 'photoshop') this.clean(action, entry.start, entry.end)
+      if (action === 'xmp' || action === 'iptc' || action === 'photoshop' || action === 'icc')
+        this.clean(action, entry.start, entry.end)
     }
     this.keepPixels(found('strips'), found('strip sizes'))
     const [jpeg, size] = [found('jpeg'), found('jpeg size')]

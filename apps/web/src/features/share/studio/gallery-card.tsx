@@ -1,5 +1,5 @@
 import { coverSrcSet, type http } from '@daymark/contracts'
-import { Lock } from 'lucide-react'
+import { Images, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { dateFormat } from '../../../lib/format/dates.ts'
 import { whenDecoded } from '../../../widgets/masonry/picture.tsx'
@@ -12,10 +12,11 @@ const SIZES = '(width <= 600px) 100vw, (width <= 1100px) 50vw, 33vw'
 
 /** A page of its own, with a head of its own: its link is a plain one. */
 export function GalleryCard({ gallery, isUrgent }: { gallery: http.ShownGallery; isUrgent: boolean }) {
-  const { title, url, cover, shared_at: sharedAt } = gallery
+  const { title, url, cover, locked, shared_at: sharedAt } = gallery
+  const Icon = locked ? Lock : Images
   return (
     <a href={url} className={styles['card']}>
-      <span className={styles['cover']}>{cover ? <Cover {...{ cover, isUrgent }} /> : <Lock aria-hidden />}</span>
+      <span className={styles['cover']}>{cover ? <Cover {...{ cover, isUrgent }} /> : <Icon aria-hidden />}</span>
       <span className={styles['name']}>{title}</span>
       <span className={styles['fact']}>{sharedAt ? month(new Date(sharedAt)) : 'Private gallery'}</span>
     </a>
