@@ -3,7 +3,7 @@ import { tagOf } from '../../support/photos.ts'
 import { filesOf, removeFolders } from '../support/files.ts'
 import { button, dialog, gone, menuItem, shown } from '../support/find.ts'
 import { focused } from '../support/input/keys.ts'
-import { select, tile } from '../support/grid.ts'
+import { tile } from '../support/grid.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
@@ -31,38 +31,21 @@ type Opening = {
   /** Where the opener is a menu: what is chosen of it. */
   choice?: (page: Page) => Locator
 }
-const selectOne = (page: Page) => select(page, 'Dune 1.jpg')
 const albumPath = () => `/albums/${shared.album.id}`
 
 const openings: Record<string, Opening> = {
   uploader: { title: 'Upload Photos', opener: page => button(page, 'Upload Photos') },
-  'tag picker': { title: 'Tag 1 selected', opener: page => button(page, 'Tag Selected'), before: selectOne },
-  'album picker': { title: 'Add to Album', opener: page => button(page, 'Add to Album'), before: selectOne },
   lightbox: { title: 'Photo viewer', opener: page => tile(page, 'Noon') },
   'keys of the lightbox': {
     title: 'Keyboard shortcuts',
     opener: page => button(page, 'Keyboard shortcuts'),
     before: page => tile(page, 'Noon').click(),
   },
-  'uploader of the album': { path: 'album', title: 'Upload to Album', opener: page => button(page, 'Upload to Album') },
-  'photo picker': { path: 'album', title: 'Add Existing Photos', opener: page => button(page, 'Add Existing Photos') },
-  'batch rename': {
-    path: 'album',
-    title: 'Batch Rename',
-    opener: page => button(page, 'More actions'),
-    choice: page => menuItem(page, 'Batch Rename'),
-  },
   'delete album': {
     path: 'album',
     title: /^Delete “/,
     opener: page => button(page, 'More actions'),
     choice: page => menuItem(page, 'Delete Album'),
-  },
-  'move to position': {
-    path: 'album',
-    title: 'Move to position',
-    opener: page => button(page, 'Move Noon to position…'),
-    before: page => button(page, 'Rearrange Photos').click(),
   },
   'public viewer': {
     path: 'gallery',

@@ -3,10 +3,8 @@ import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { albumOf, imageIds } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
-import { button, dialog, field, gone, has, heading, link, list, navigation, shown, words } from '../support/find.ts'
-import { openDeaf } from '../support/listening.ts'
+import { button, dialog, field, gone, heading, link, list, shown } from '../support/find.ts'
 import { scrollTop } from '../support/look.ts'
-import { requestsOf } from '../support/network.ts'
 import { uploadMany } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -17,66 +15,6 @@ let owner: Member
 beforeAll(async () => {
   owner = await stage.daymark.user()
   await uploadMany(stage.daymark, owner, COUNT)
-})
-
-const pages = (page: Page) => navigation(page, 'Pages')
-const numbers = async (page: Page) =>
-  (
-    await pages(page)
-      .getByRole('button', { name: /^Page / })
-      .allInnerTexts()
-  ).map(Number)
-
-describe('more photos than a page holds', () => {
-  it('L-PHOTO-01 L-PHOTO-09 L-PHOTO-10 has pages of 50 with First, Previous, up to 5 numbers, Next and Last', async () => {
-    const { page } = await stage.open(owner, '/')
-    await shown(words(page, 'Showing 1-50 of 260 photos'))
-    await shown(button(pages(page), 'Last'))
-    expect(await pages(page).getByRole('button').allInnerTexts()).toEqual([
-      'First',
-      'Previous',
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-      'Next',
-      'Last',
-    ])
-    expect(await button(pages(page), 'First').isDisabled()).toBe(true)
-    expect(await button(pages(page), 'Previous').isDisabled()).toBe(true)
-    await button(pages(page), 'Page 5').click()
-    await shown(words(page, 'Showing 201-250 of 260 photos'))
-    expect(await numbers(page)).toEqual([2, 3, 4, 5, 6])
-    await button(pages(page), 'Next').click()
-    await shown(words(page, 'Showing 251-260 of 260 photos'))
-    await button(pages(page), 'Page 3').click()
-    await shown(words(page, 'Showing 101-150 of 260 photos'))
-    await button(pages(page), 'Last').click()
-    await shown(words(page, 'Showing 251-260 of 260 photos'))
-    expect(await button(pages(page), 'Next').isDisabled()).toBe(true)
-    expect(await button(pages(page), 'Last').isDisabled()).toBe(true)
-    await button(pages(page), 'Previous').click()
-    await shown(words(page, 'Showing 201-250 of 260 photos'))
-    await button(pages(page), 'First').click()
-    await shown(words(page, 'Showing 1-50 of 260 photos'))
-    expect(await button(pages(page), 'Page 1').getAttribute('aria-current')).toBe('page')
-  })
-
-  it('L-PHOTO-11 L-ROUTE-12 L-ROUTE-13 a page button scrolls to the top, the page is in the address, back and reload keep it', async () => {
-    const page = await openDeaf(stage, owner, '/photos')
-    await shown(words(page, 'Showing 1-50 of 260 photos'))
-    const requests = requestsOf(page, /GET \/api\/images\?/)
-    await button(pages(page), 'Page 2').click()
-    await shown(words(page, 'Showing 51-100 of 260 photos'))
-    await pollUntil(async () => expect(await scrollTop(page.locator('body'))).toBe(0))
-    expect(requests).toEqual(['GET /api/images?limit=50&offset=50'])
-    expect(page.url()).toMatch(/\?page=2$/)
-    await page.reload()
-    await shown(words(page, 'Showing 51-100 of 260 photos'))
-    await page.goBack()
-    await shown(words(page, 'Showing 1-50 of 260 photos'))
-  })
 })
 
 describe('an album of many photos', () => {
@@ -106,29 +44,6 @@ describe('an album of many photos', () => {
     }
     expect(await scrollTop(page.locator('body'))).toBeGreaterThan(2000)
     await pollUntil(async () => expect(await tiles.last().getAttribute('aria-posinset')).toBe('190'))
-  })
-
-  it('L-AD-09 L-AD-10 L-AD-11 the picker reads the library once and shows 50 at a time of what is not in the album', async () => {
-    const page = await openDeaf(stage, owner, `/albums/${album.id}`)
-    await shown(heading(page, 'Many'))
-    const requests = requestsOf(page, /GET \/api\/images/)
-    await button(page, 'Add Existing Photos').click()
-    const picker = dialog(page, 'Add Existing Photos')
-    const offered = list(picker, 'Photos to add').getByRole('checkbox')
-    await has(offered, 50)
-    expect(await button(picker, 'Add Selected').isDisabled()).toBe(true)
-    await offered.first().check()
-    await shown(words(picker, '1 of 2'))
-    await button(picker, 'Next').click()
-    await pollUntil(async () => expect(await offered.count()).toBe(20))
-    expect(await button(picker, 'Next').isDisabled()).toBe(true)
-    await offered.nth(3).check()
-    await shown(words(picker, '2 selected'))
-    expect(requests).toEqual(['GET /api/images?limit=1000'])
-    await button(picker, 'Add Selected').click()
-    await gone(picker)
-    await shown(words(page, /^192 photos/))
-    expect((await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.total).toBe(192)
   })
 })
 

@@ -1,8 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { Secret, TOTP } from 'otpauth'
 import type { Member } from '../../support/people.ts'
-import { allRules } from '../support/reach/axe.ts'
-import { alertNote, button, dialog, field, heading, list, region, shown, words } from '../support/find.ts'
+import { alertNote, button, dialog, field, heading, region, shown, words } from '../support/find.ts'
 import { setStage } from '../support/stage.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
@@ -55,7 +53,6 @@ async function signIn(page: Page, member: Member) {
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await button(page, 'Sign In').click()
 }
-const codeOf = (key: string, at = Date.now()) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: at })
 
 describe('passkeys in Chromium', () => {
   it('one is added in the settings, signs in without a password, is renamed and removed', async () => {
@@ -122,53 +119,5 @@ describe('passkeys in Chromium', () => {
     const { port } = new URL(stage.daymark.url)
     const sentence = `Passkeys do not work at an address of numbers. Open http://localhost:${port} instead.`
     await shown(words(security(signedIn.page), sentence))
-  })
-})
-
-describe('two-step sign-in in the browser', () => {
-  it('is turned on with the code on the screen, asks at the sign-in, takes a recovery code, and is turned off', async () => {
-    const member = await stage.daymark.user()
-    const { page, guard } = await stage.open(member, '/settings')
-    guard.expect(/status of 401/)
-    await button(security(page), 'Turn On').click()
-    await prove(page, 'Turn on two-step sign-in', member, ['Continue'])
-    await shown(page.getByRole('img', { name: 'QR code for an authenticator app' }))
-    const key = (await page.locator('code').innerText()).replaceAll(' ', '')
-    await field(dialog(page, 'Turn on two-step sign-in'), 'Code').fill(codeOf(key))
-    await page.keyboard.press('Enter')
-    await shown(dialog(page, 'Recovery codes'))
-    const codes = await list(page, 'Recovery codes').getByRole('listitem').allInnerTexts()
-    expect(codes).toHaveLength(10)
-    expect(await allRules(page)).toEqual([])
-    const saved = page.waitForEvent('download')
-    await button(page, 'Download').click()
-    expect((await saved).suggestedFilename()).toBe('daymark-recovery-codes.txt')
-    await button(page, 'Done').click()
-    await shown(words(security(page), /^On since/))
-
-    await button(page, 'Logout').click()
-    await signIn(page, member)
-    await field(page, 'Code').fill('000000')
-    await button(page, 'Continue').click()
-    await shown(alertNote(page))
-    expect(await alertNote(page).innerText()).toBe('This code is not right.')
-    expect(await allRules(page)).toEqual([])
-    // the next one: that of this moment turned it on
-    await field(page, 'Code').fill(codeOf(key, Date.now() + 30_000))
-    await page.keyboard.press('Enter')
-    await shown(heading(page, 'Photos'))
-
-    await button(page, 'Logout').click()
-    await signIn(page, member)
-    await button(page, 'Use a recovery code').click()
-    await field(page, 'Recovery code').fill(codes[0] ?? '')
-    await page.keyboard.press('Enter')
-    await shown(heading(page, 'Photos'))
-
-    await page.goto('/settings')
-    await shown(words(security(page), /^9 of 10 left/))
-    await button(security(page), 'Turn Off').click()
-    await prove(page, 'Turn off two-step sign-in', member, ['Turn Off', codes[1]])
-    await shown(button(security(page), 'Turn On'))
   })
 })

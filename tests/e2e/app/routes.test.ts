@@ -1,9 +1,10 @@
+import type { Page } from 'playwright-core'
 import { readBuild } from '../../load/web/build.mjs'
 import type { Member } from '../../support/people.ts'
 import { albumOf } from '../../support/photos.ts'
-import { button, heading, link, list, navigation, shown, status, words } from '../support/find.ts'
+import { button, heading, link, list, shown } from '../support/find.ts'
 import { colourOf, scrollTop } from '../support/look.ts'
-import { fail, hold } from '../support/network.ts'
+import { fail } from '../support/network.ts'
 import { openName, uploadDrawings } from '../support/photos.ts'
 import { setStage, builtWeb } from '../support/stage.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -18,24 +19,6 @@ beforeAll(async () => {
 })
 
 describe('addresses', () => {
-  it.each(['/no/such/page', '/albumsx', '/photos/1', '/album'])(
-    'L-ROUTE-10 %s shows the Not Found page, with and without a session',
-    async path => {
-      for (const visitor of [owner, null]) {
-        const { page } = await stage.open(visitor, path)
-        await shown(heading(page, 'Not Found'))
-        await shown(words(page, 'No such page.'))
-        await button(page, 'Logout').waitFor({ state: 'detached' })
-      }
-    },
-  )
-
-  it('L-ROUTE-10 leads back to the photos', async () => {
-    const { page } = await stage.open(owner, '/nowhere')
-    await link(page, 'Back to Photos').click()
-    await shown(heading(page, 'Photos'))
-  })
-
   it('L-ROUTE-04 L-ROUTE-05 L-ROUTE-06 L-ROUTE-13 every screen is served under its address, also again after a reload', async () => {
     const screens = { '/': 'Photos', '/photos': 'Photos', '/albums': 'Albums', [albumPath]: 'Dunes' }
     const { page } = await stage.open(owner, '/')
@@ -84,54 +67,34 @@ describe('addresses', () => {
   })
 })
 
-describe('the frame of every screen', () => {
-  it('the top bar leads to the screens that exist, and marks the one that is shown', async () => {
-    const { page } = await stage.open(owner, '/')
-    const bar = navigation(page, 'Main')
-    await shown(bar)
-    const labels = await bar.getByRole('link').allInnerTexts()
-    expect(labels.length).toBeGreaterThanOrEqual(2)
-    for (const label of labels) {
-      await link(bar, label).click()
-      await shown(heading(page, label))
-      expect(await link(bar, label).getAttribute('aria-current')).toBe('page')
-      expect(await heading(page, 'Not Found').count()).toBe(0)
-    }
-  })
+describe('the theme', () => {
+  const paper = async (page: Page) => (await colourOf(page.locator('body'), 'background-color')).green
+  const isDark = (page: Page) => pollUntil(async () => expect(await paper(page)).toBeLessThan(60))
+  const isLight = (page: Page) => pollUntil(async () => expect(await paper(page)).toBeGreaterThan(200))
+  const choose = async (page: Page, theme: string) => {
+    await button(page, 'Theme').click()
+    await page.getByRole('menuitemradio', { name: theme }).click()
+  }
 
-  it('the footer has a mail link for support', async () => {
-    const { page } = await stage.open(owner, '/')
-    await shown(link(page, 'Support'))
-    expect(await link(page, 'Support').getAttribute('href')).toMatch(/^mailto:[^@]+@[^@]+$/)
-  })
-
-  it('L-SKEL-01 L-SKEL-02 shows skeletons while photos and albums are loaded', async () => {
-    const { page } = await stage.open(owner, '/login')
+  it('L-ENT-17 is remembered, followed by other tabs, and given back to the system, whose changes it follows', async () => {
+    const { page, context } = await stage.open(owner, '/', { scheme: 'light' })
     await shown(heading(page, 'Photos'))
-    for (const [url, path, name] of [
-      ['**/api/images?*', '/photos?orientation=landscape', 'Loading photos'],
-      ['**/api/albums', '/albums', 'Loading albums'],
-      [`**/api${albumPath}?*`, albumPath, 'Loading photos'],
-    ] as const) {
-      const letGo = await hold(page, { url })
-      await page.goto(path)
-      await shown(status(page, name))
-      letGo()
-      await status(page, name).waitFor({ state: 'detached' })
-      await page.unroute(url)
-    }
-  })
-
-  it('follows the dark preference of the system, also when it changes', async () => {
-    const { page } = await stage.open(owner, '/', { scheme: 'dark' })
-    const body = page.locator('body')
-    const paper = async () => (await colourOf(body, 'background-color')).green
-    const ink = async () => (await colourOf(heading(page, 'Photos'), 'color')).green
+    await isLight(page)
+    const other = await context.newPage()
+    await other.goto('/albums')
+    await shown(heading(other, 'Albums'))
+    await choose(page, 'Dark')
+    await isDark(page)
+    await isDark(other)
+    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
+    await page.reload()
     await shown(heading(page, 'Photos'))
-    expect(await paper()).toBeLessThan(60)
-    expect(await ink()).toBeGreaterThan(200)
-    await page.emulateMedia({ colorScheme: 'light' })
-    await pollUntil(async () => expect(await paper()).toBeGreaterThan(200))
-    expect(await ink()).toBeLessThan(80)
+    await isDark(page)
+    await choose(other, 'System')
+    await isLight(page)
+    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBeNull()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await isDark(page)
+    expect((await colourOf(heading(page, 'Photos'), 'color')).green).toBeGreaterThan(200)
   })
 })

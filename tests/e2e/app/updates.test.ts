@@ -95,7 +95,6 @@ describe('the offline worker', () => {
 
 describe('another version on the server', () => {
   it.each<[string, string, Look]>([
-    ['the photos', '/', {}],
     ['the sign-in, on a phone in the dark', '/login', { device: 'phone', scheme: 'dark' }],
     ['an address that is no screen', '/nowhere', {}],
   ])('L-UPD-01 L-UPD-02 L-UPD-08 shows the banner on %s within 5 minutes', async (_, path, look) => {

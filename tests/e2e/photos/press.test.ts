@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
 import { albumOf, tagOf } from '../../support/photos.ts'
-import { button, checkbox, dialog, link, list, shown } from '../support/find.ts'
+import { button, link, list, shown } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
 import { hold } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
@@ -57,38 +57,10 @@ const places: Place[] = [
     result: page => shown(page.getByText('1 selected')),
   },
   {
-    where: 'favorites',
-    path: () => '/favorites',
-    thing: page => tile(page, 'First light'),
-    result: page => shown(viewer(page)),
-  },
-  {
-    where: 'an album',
-    path: () => `/albums/${shared.album.id}`,
-    thing: page => tile(page, 'Noon'),
-    result: page => shown(viewer(page)),
-  },
-  {
     where: 'the albums',
     path: () => '/albums',
     thing: page => link(page, /^Iceland/),
     result: page => page.waitForURL(`**/albums/${shared.album.id}`),
-  },
-  {
-    where: 'the tags',
-    path: () => '/tags',
-    thing: page => link(page, /^sea/),
-    result: page => page.waitForURL('**/tags?tag=*'),
-  },
-  {
-    where: 'the picker of photos',
-    path: () => '/albums',
-    reach: async page => {
-      await link(page, /^Empty/).click()
-      await button(page, 'Add Existing Photos').first().click()
-    },
-    thing: page => list(page, 'Photos to add').getByRole('listitem').first(),
-    result: page => shown(dialog(page, 'Add Existing Photos').getByText('1 selected')),
   },
   {
     where: 'the contact sheet',
@@ -147,12 +119,4 @@ describe('a press while its picture appears', () => {
     })
     await shown(viewer(page))
   })
-})
-
-it('a Shift press selects the range also where a picture lies under the box', async () => {
-  const { page } = await stage.open(shared.owner, '/')
-  await button(page, 'Select Images').click()
-  await checkbox(page, 'Select First light').click()
-  await checkbox(page, 'Select Dune 3.jpg').click({ modifiers: ['Shift'] })
-  await shown(page.getByText('3 selected'))
 })

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { albumOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
-import { button, dialog, gone, region, shown, words } from '../support/find.ts'
+import { button, dialog, gone, list, region, shown, words } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
 import { requestsOf } from '../support/network.ts'
@@ -169,6 +169,17 @@ describe('with fingers', () => {
   })
 })
 
+it('L-LB-04 a contact sheet of few photos fills the window', async () => {
+  const { page } = await stage.open(owner, '/')
+  const viewer = await openPhoto(page)
+  await button(viewer, 'Contact Sheet').click()
+  const sheet = list(viewer, 'Contact sheet')
+  await pollUntil(async () => expect((await boxOf(sheet)).width).toBeGreaterThan(1200))
+  const { y, height } = await boxOf(sheet)
+  expect(height).toBeGreaterThan(380)
+  expect(y + height).toBeLessThanOrEqual(800)
+})
+
 describe('for a visitor', () => {
   it.each([true, false])('S-PUB-03 zooms into all pixels only of what may be downloaded: %s', async mayDownload => {
     const album = await albumOf(owner, 'Cliffs', photos)
@@ -182,8 +193,9 @@ describe('for a visitor', () => {
     await page.keyboard.press('z')
     await isAtPercent(viewer, 100)
     if (mayDownload) await shown(fullSize(viewer))
-    expect(asked).toHaveLength(mayDownload ? 1 : 0)
     await page.keyboard.press('Escape')
     await shown(viewer)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toHaveLength(mayDownload ? 1 : 0)
   })
 })

@@ -1,9 +1,8 @@
 import type { http } from '@daymark/contracts'
 import { newLink, unzip } from '../../support/shared-gallery.ts'
-import { bytesOf, filesOf, removeFolders } from '../support/files.ts'
+import { bytesOf, removeFolders } from '../support/files.ts'
 import {
   button,
-  choice,
   dialog,
   field,
   gone,
@@ -16,11 +15,10 @@ import {
   toolbar,
   words,
 } from '../support/find.ts'
-import { choose, focused, press, tabTo, type } from '../support/input/keys.ts'
+import { focused, press, tabTo, type } from '../support/input/keys.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
 import { pollUntil } from '@daymark/testing/outside'
-import { whiteLogo } from '../support/watermark.ts'
 
 const stage = setStage()
 afterAll(removeFolders)
@@ -67,48 +65,6 @@ describe('sharing without a mouse', () => {
     await tabTo(page, link(row, 'View analytics'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await shown(heading(page, 'No visits yet'))
-  })
-
-  it('S-ANAUI-02 the analytics: another period, charts as tables', async () => {
-    await stage.daymark.stranger().get(`/api/shares/public/${shared.link.token}`)
-    const { page } = await stage.open(shared.owner, `/shares/${shared.link.id}/analytics`)
-    const asked = page.waitForResponse(/analytics\?days=7/)
-    await press(page, choice(page, 'Period'), 'ArrowUp')
-    await asked
-    for (const name of ['Views per day', 'Hours of the day']) {
-      const chart = page.getByRole('figure', { name })
-      await press(page, button(chart, 'Show as table'))
-      await shown(chart.getByRole('table', { name }))
-      await page.keyboard.press('Space')
-      await pollUntil(async () => expect(await chart.locator('rect').count()).toBeGreaterThan(0))
-    }
-  })
-
-  it('S-PUB-02 the cover: photo, layout and focal point', async () => {
-    const { page } = await stage.open(shared.owner, `/albums/${shared.album.id}`)
-    await choose(page, 'More actions', 'Gallery Cover')
-    const cover = dialog(page, 'Gallery Cover')
-    await tabTo(page, cover.getByRole('radio', { checked: true }).first())
-    await page.keyboard.press('ArrowRight')
-    await press(page, button(cover, /^Focal point/), 'Shift+ArrowRight')
-    await press(page, button(cover, 'Save Cover'))
-    await gone(cover)
-    const { header_layout, cover_x } = (await shared.owner.get<http.Album>(`/api/albums/${shared.album.id}`)).body
-    expect([header_layout, Math.round(cover_x ?? 0)]).toEqual(['split', 60])
-  })
-
-  it('S-WM-01 a logo is chosen, and a name is made into one', async () => {
-    const owner = await stage.daymark.user()
-    const { page } = await stage.open(owner, '/watermark')
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, button(page, 'Choose Image'))])
-    await chooser.setFiles(filesOf({ 'logo.png': await whiteLogo() }))
-    await shown(picture(page, 'Your watermark'))
-    const version = () => picture(page, 'Your watermark').getAttribute('src')
-    const before = await version()
-    await press(page, page.locator('summary'))
-    await type(page, field(page, 'Name'), 'Ansel')
-    await page.keyboard.press('Enter')
-    await pollUntil(async () => expect(await version()).not.toBe(before))
   })
 })
 

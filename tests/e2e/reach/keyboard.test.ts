@@ -154,12 +154,4 @@ describe('the focus is never hidden', () => {
     await shown(list(page, 'Photos in this album').getByRole('checkbox'))
     expect(await hiddenStops(page)).toEqual([])
   })
-
-  it.each(['desktop', 'phone'] as const)('on the photos page on a %s', async device => {
-    const owner = await stage.daymark.user()
-    await uploadDrawings(stage.daymark, owner, 12)
-    const { page } = await stage.open(owner, '/', { device })
-    await shown(tile(page, 'Dune 12.jpg'))
-    expect(await hiddenStops(page)).toEqual([])
-  })
 })

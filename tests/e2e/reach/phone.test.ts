@@ -22,7 +22,7 @@ import { boxOf } from '../support/look.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
 import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
-import { rest, swipe } from '../support/input/touch.ts'
+import { rest } from '../support/input/touch.ts'
 import { pollUntil } from '@daymark/testing/outside'
 import { choose, rows } from '../support/uploader.ts'
 
@@ -57,23 +57,6 @@ describe('the frame on a phone', () => {
     await shown(heading(page, 'Photos'))
     expect(await button(page, 'Logout').count()).toBe(0)
     await fits(page)
-  })
-
-  it('L-NAV-06 More opens a side menu with initial, name and email, and signs out', async () => {
-    const who = await stage.daymark.user({ email: 'zoe@daymark.test' })
-    const { page, guard } = await phone('/', who)
-    await button(page, 'More').tap()
-    const menu = dialog(page, 'More')
-    await shown(words(menu, 'Z'))
-    expect(await words(menu, 'zoe@daymark.test').count()).toBeGreaterThan(0)
-    await button(menu, 'Close').tap()
-    await gone(menu)
-    await button(page, 'More').tap()
-    // what the page asks for just then is refused
-    guard.expect(/status of 401/)
-    await button(menu, 'Logout').tap()
-    await page.waitForURL('**/login')
-    await shown(button(page, 'Sign In'))
   })
 
   it.each([768, 769])('L-NAV-05 the bottom bar belongs to widths of 768 or less: %i', async width => {
@@ -136,21 +119,6 @@ describe('photos on a phone', () => {
     await shown(button(page, 'Actions for 1 selected'))
   })
 
-  it('L-AD-19 L-LB-01 L-VAL-15 a tap opens a photo, swipes turn the pages and wrap', async () => {
-    const album = await albumOf(owner, 'Tapped', photos)
-    const { page } = await phone(`/albums/${album.id}`)
-    await tile(page, 'Dune 1.jpg').tap()
-    const viewer = dialog(page, 'Photo viewer')
-    await shown(words(viewer, /^1 of 5/))
-    await swipe(page, { x: 300, y: 400 }, { x: 100, y: 410 })
-    await shown(words(viewer, /^2 of 5/))
-    await swipe(page, { x: 200, y: 400 }, { x: 155, y: 400 })
-    await shown(words(viewer, /^2 of 5/))
-    await swipe(page, { x: 100, y: 400 }, { x: 300, y: 400 })
-    await swipe(page, { x: 100, y: 400 }, { x: 300, y: 400 })
-    await shown(words(viewer, /^5 of 5/))
-  })
-
   it('L-LB-02 L-LB-03 the tools of the lightbox are within reach, and its panels fit', async () => {
     const { page } = await phone('/')
     await tile(page, 'Dune 5.jpg').tap()
@@ -168,13 +136,17 @@ describe('photos on a phone', () => {
 })
 
 describe('an album on a phone', () => {
-  it('L-AD-18 folds Share Links and Upload & Add Photos, the photos come first', async () => {
+  it('S-PANEL-08 L-AD-18 folds Share Links and Upload & Add Photos, the photos come first', async () => {
     const album = await albumOf(owner, 'Folded', photos)
     const { page } = await phone(`/albums/${album.id}`)
     await shown(tile(page, 'Dune 1.jpg'))
     for (const name of ['New Link', 'Upload to Album']) expect(await button(page, name).isVisible()).toBe(false)
     expect((await boxOf(tile(page, 'Dune 1.jpg'))).y).toBeLessThan(844)
     await fits(page)
+    await words(page, 'Share Links').tap()
+    await shown(button(page, 'New Link'))
+    await words(page, 'Upload & Add Photos').tap()
+    await shown(button(page, 'Upload to Album'))
   })
 
   it('L-AD-03 L-AD-04 L-AD-07 L-AD-14 the rarer actions wait behind one button', async () => {

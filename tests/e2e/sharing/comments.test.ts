@@ -109,14 +109,4 @@ describe('comments on photos', () => {
     await button(hers, 'Close comments').tap()
     await gone(hers)
   })
-
-  it('rule 106 a gallery whose owner does not ask for them shows and loads nothing of them', async () => {
-    const { path } = await sharedAlbum(stage.daymark, { count: 1 })
-    const { page } = await stage.open(null, path)
-    await button(page, 'Open First light').click()
-    await shown(button(viewer(page), 'Close'))
-    expect(await button(viewer(page), 'Comments').count()).toBe(0)
-    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    expect(asked.filter(name => name.includes('comment'))).toEqual([])
-  })
 })

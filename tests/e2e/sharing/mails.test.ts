@@ -1,13 +1,12 @@
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
 import { ANNA, write } from '../../support/comments.ts'
-import { button, checkbox, dialog, field, gone, heading, menuItem, region, shown, words } from '../support/find.ts'
+import { button, checkbox, dialog, field, gone, heading, menuItem, shown, words } from '../support/find.ts'
 import { bar, begin, heart, isChosen } from '../support/input/picks.ts'
 import { pathOf } from '../support/network.ts'
 import { allRules } from '../support/reach/axe.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { pollUntil } from '@daymark/testing/outside'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
@@ -68,19 +67,4 @@ it('rule 123 who commented copies her link as well', async () => {
   await page.keyboard.press('Escape')
   await gone(dialog(page, 'Your link is copied'))
   await shown(words(viewer, 'Your link is copied. It opens your comments on any device.'))
-})
-
-it('rule 124 rule 126 an owner chooses her mails in Settings', async () => {
-  const owner = await stage.daymark.user()
-  const { page } = await stage.open(owner, '/settings#mail')
-  const section = region(page, 'Mail')
-  const topic = (name: string) => section.getByRole('switch', { name })
-  await shown(topic('Lists and comments'))
-  const names = ['New sign-in', 'Lists and comments', 'Every visit', 'Links that end', 'Remind visitors']
-  const chosen = await Promise.all(names.map(name => topic(name).isChecked()))
-  expect(chosen).toEqual([true, true, false, true, false])
-  await topic('Every visit').click()
-  await pollUntil(async () => expect(await topic('Every visit').isChecked()).toBe(true))
-  await page.reload()
-  await pollUntil(async () => expect(await topic('Every visit').isChecked()).toBe(true))
 })

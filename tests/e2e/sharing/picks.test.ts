@@ -109,13 +109,16 @@ describe('photos that a visitor picks', () => {
     await pollUntil(async () => expect(await list(other.page, 'Photos').getByRole('listitem').count()).toBe(2))
   })
 
-  it('rule 101 a gallery whose owner asks for nothing shows and loads nothing of it', async () => {
+  it('rule 101 rule 106 a gallery whose owner asks for neither picks nor comments shows and loads nothing of them', async () => {
     const { path } = await sharedAlbum(stage.daymark, { count: 1 })
     const { page } = await stage.open(null, path)
     await shown(heading(page, 'Iceland'))
     await shown(button(page, 'Open First light'))
     expect(await heart(page, 'First light').count()).toBe(0)
+    await button(page, 'Open First light').click()
+    await shown(button(dialog(page, 'Photo viewer'), 'Close'))
+    expect(await button(page, 'Comments').count()).toBe(0)
     const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    expect(asked.filter(name => name.includes('/picks'))).toEqual([])
+    expect(asked.filter(name => /\/picks|comment/.test(name))).toEqual([])
   })
 })

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { CANON, shot, shots, type Tags } from '../../support/captured.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 import type { Member } from '../../support/people.ts'
 import { button, choice, dialog, field, gone, heading, list, region, shown, words } from '../support/find.ts'
 import { focused } from '../support/input/keys.ts'
 import { coming } from '../support/lasting.ts'
-import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
@@ -118,31 +116,5 @@ describe('the check before sharing', () => {
     const editor = dialog(page, 'Edit share link')
     await button(editor, 'Check Before Sharing').tap()
     await shown(words(editor, 'Nothing to mend. The photo was looked at.'))
-  })
-
-  it('rule 145 rule 137 one click puts photos in the order in which they were taken, and it can be taken back', async () => {
-    const owner = await stage.daymark.user()
-    const story = [10, 50, 30].map((minute): [string, Tags] => [`At ${minute}`, shot(CANON, `14:${minute}:00`)])
-    const ids = await shots(stage.daymark, owner, story, n => drawing(n + 1))
-    const album = await albumOf(
-      owner,
-      'Vows',
-      ids.map(id => ({ id }) as http.Image),
-    )
-    const { page } = await stage.open(owner, `/albums/${album.id}`)
-    const settings = await newLinkDialog(page)
-    await button(settings, 'Check Before Sharing').click()
-    const findings = list(settings, 'Findings')
-    const message = words(findings, /does not stand where it was taken in time/)
-    const order = async () =>
-      (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.images.map(one => one.original_filename)
-    await shown(message)
-    const before = await order()
-    await button(findings, 'Order by Capture Time').click()
-    await gone(message)
-    await pollUntil(async () => expect(await order()).toEqual([before[0], before[2], before[1]]))
-    await button(settings, 'Undo').click()
-    await shown(message)
-    await pollUntil(async () => expect(await order()).toEqual(before))
   })
 })

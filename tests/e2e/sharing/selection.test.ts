@@ -1,20 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { albumOf } from '../../support/photos.ts'
-import {
-  button,
-  checkbox,
-  dialog,
-  field,
-  gone,
-  heading,
-  link,
-  list,
-  menuItem,
-  shown,
-  toolbar,
-  words,
-} from '../support/find.ts'
+import { button, checkbox, dialog, field, heading, link, list, shown, words } from '../support/find.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -63,24 +49,5 @@ describe('a link to selected photos', () => {
     await button(page, 'Delete').click()
     await shown(heading(page, 'Not shared any more'))
     expect((await member.get<http.Share[]>('/api/shares')).body).toEqual([])
-  })
-
-  it('on a phone, and from an album', async () => {
-    const { member, photos } = await newOwner()
-    const album = await albumOf(member, 'Iceland', photos)
-    const { page } = await stage.open(member, '/photos', { device: 'phone' })
-    await select(page, async () => {
-      await button(page, 'Photo actions').tap()
-      await menuItem(page, 'Select').tap()
-    })
-    await button(page, 'Actions for 2 selected').click()
-    await menuItem(page, 'Share Selection').click()
-    await opens(await make(page))
-    await button(page, 'Done').click()
-    await gone(toolbar(page, 'Selected photos'))
-    const { page: desktop } = await stage.open(member, `/albums/${album.id}`)
-    await select(desktop)
-    await button(desktop, 'Share Selection').click()
-    await opens(await make(desktop))
   })
 })

@@ -96,30 +96,3 @@ it('rule 134 a ZIP that was dropped as it is; one that broke off; by keyboard, i
   await page.keyboard.press('Escape')
   await gone(verify(page))
 })
-
-it('rule 134 on a phone, several files, of a gallery that limits downloads', async () => {
-  const shared = await sharedAlbum(stage.daymark, { count: 3, share: { visitor_download_limit: 2 } })
-  const page = await visit(shared, { device: 'phone', scheme: 'dark' })
-  const { url } = await page.evaluate(async (token: string) => {
-    const { images } = await (await fetch(`/api/shares/public/${token}`)).json()
-    const body = JSON.stringify({ image_ids: images.slice(0, 2).map(({ id }: { id: string }) => id) })
-    const headers = { 'content-type': 'application/json' }
-    return (await fetch(`/api/shares/public/${token}/downloads`, { method: 'POST', headers, body })).json()
-  }, shared.link.token)
-  const zip = await page.evaluate(async (address: string) => {
-    const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer())
-    return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-  }, url)
-  const [first] = unzip(Buffer.from(zip, 'base64'))
-  if (!first) throw new Error('a ZIP of two was wanted')
-  await begin(page)
-  await choose(
-    page,
-    button(verify(page), 'Choose Files'),
-    filesOf({ [first.name]: first.bytes, 'dog.jpg': 'no photo of theirs' }),
-  )
-  await shown(words(verify(page), '1 of 2 files are as they were delivered.'))
-  await shown(words(verify(page), 'You have not downloaded 1 file of this gallery.'))
-  await button(verify(page), 'Get 1 Photo').click()
-  await shown(dialog(page, 'Download photo'))
-})

@@ -5,25 +5,12 @@ import sharp from 'sharp'
 import { albumOf } from '../../support/photos.ts'
 import { SETTINGS } from '../../support/watermark.ts'
 import { filesOf, removeFolders } from '../support/files.ts'
-import {
-  button,
-  dialog,
-  field,
-  gone,
-  heading,
-  link,
-  navigation,
-  picture,
-  progress,
-  shown,
-  words,
-} from '../support/find.ts'
+import { button, dialog, field, gone, heading, link, navigation, picture, shown } from '../support/find.ts'
 import { tabTo } from '../support/input/keys.ts'
 import { coming } from '../support/lasting.ts'
 import { boxOf, isPainted } from '../support/look.ts'
-import { fail, hold, requestsOf } from '../support/network.ts'
+import { requestsOf } from '../support/network.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
-import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
 import { swipe } from '../support/input/touch.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -46,51 +33,6 @@ const center = async (thing: Locator) => {
 }
 
 describe('the watermark page', () => {
-  it('L-NAV-01 S-WM-01 S-WM-02 S-WM-07 S-WM-08 a logo is uploaded, placed, and removed again', async () => {
-    const owner = await stage.daymark.user()
-    const { page } = await stage.open(owner, '/')
-    await link(navigation(page, 'Main'), 'Watermark').click()
-    await shown(heading(page, 'Watermark'))
-    expect(await tab(page, 'Position & Preview').isDisabled()).toBe(true)
-    const letGo = await hold(page, { url: `**${SETTINGS}`, method: 'POST' })
-    await choose(page, button(page, 'Choose Image'), filesOf({ 'logo.png': await whiteLogo() }))
-    await shown(progress(page, 'Uploading watermark'))
-    letGo()
-    await pollUntil(async () => expect(await isPainted(picture(page, 'Your watermark'))).toBe(true))
-    await gone(progress(page, 'Uploading watermark'))
-    await openPosition(page)
-    expect((await settingsOf(owner)).exists).toBe(true)
-    await tab(page, 'Upload').click()
-    const [asked] = await Promise.all([says(page), button(page, 'Remove').click()])
-    expect(asked).toBe('Remove watermark image?')
-    await pollUntil(async () => expect(await tab(page, 'Position & Preview').isDisabled()).toBe(true))
-    expect((await settingsOf(owner)).exists).toBe(false)
-  })
-
-  it('S-WM-12 a file that is no image comes to nothing, and only the log says so', async () => {
-    const owner = await stage.daymark.user()
-    const { page, guard } = await stage.open(owner, '/watermark')
-    guard.expect(/status of 415/, /The watermark could not be uploaded/)
-    const refused = page.waitForResponse(response => response.request().method() === 'POST')
-    await choose(page, button(page, 'Choose Image'), filesOf({ 'notes.png': 'no picture' }))
-    expect((await refused).status()).toBe(415)
-    await gone(progress(page, 'Uploading watermark'))
-    expect(await page.getByRole('alert').count()).toBe(0)
-    expect(await button(page, 'Choose Image').isEnabled()).toBe(true)
-  })
-
-  it('S-WM-11 what need not be sent is not sent, and why is said', async () => {
-    const { page } = await stage.open(await stage.daymark.user(), '/watermark')
-    const requests = requestsOf(page, /^POST/)
-    const svg = filesOf({ 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' })
-    await choose(page, button(page, 'Choose Image'), svg)
-    await shown(words(page, /cannot be an SVG. Save it as a PNG/))
-    expect(requests).toEqual([])
-    await choose(page, button(page, 'Choose Image'), filesOf({ 'logo.png': await whiteLogo() }))
-    await shown(picture(page, 'Your watermark'))
-    await gone(words(page, /cannot be an SVG/))
-  })
-
   it('whoever has no logo types a name and gets a PNG with transparency', async () => {
     const owner = await stage.daymark.user()
     const { page } = await stage.open(owner, '/watermark')
@@ -124,15 +66,6 @@ describe('the watermark page', () => {
       expect(channels.map(({ max }) => max)).toEqual([255, 255, 255, 255])
       expect(channels[3]?.min).toBe(0)
     }
-  })
-
-  it('S-WM-06 a starter sees what is lacking', async () => {
-    const owner = await stage.daymark.user({ tier: 'starter' })
-    const { page } = await stage.open(owner, '/watermark')
-    await shown(heading(page, 'Professional Feature'))
-    await shown(words(page, 'Starter'))
-    expect(await link(page, 'Upgrade').getAttribute('href')).toBe('/settings')
-    expect(await page.getByRole('tab').count()).toBe(0)
   })
 })
 
@@ -255,22 +188,6 @@ describe('placing the watermark', () => {
     await said()
     await link(navigation(page, 'Main'), 'Photos').click()
     await shown(heading(page, 'Photos'))
-  })
-
-  it('S-WM-05 S-WM-12 what could not be saved stays unsaved', async () => {
-    const owner = await withLogo(stage.daymark)
-    const { page, guard } = await stage.open(owner, '/watermark')
-    guard.expect(/status of 500/, /could not be saved/)
-    await openPosition(page)
-    const mend = await fail(page, { url: `**${SETTINGS}`, method: 'PATCH' }, 500)
-    await slider(page, 'Size').fill('40')
-    const refused = page.waitForResponse(response => response.status() === 500)
-    await button(page, 'Save Settings').click()
-    await refused
-    await pollUntil(async () => expect(await button(page, 'Save Settings').isEnabled()).toBe(true))
-    await mend()
-    await button(page, 'Save Settings').click()
-    await pollUntil(async () => expect((await settingsOf(owner)).config.widthPercent).toBe(40))
   })
 })
 

@@ -20,6 +20,8 @@ const backedUp: http.Backups = {
   backups: [copy, { ...copy, id: '0198c0de-0000-7000-8000-000000000002', offsite: true }],
 }
 
+const mail: http.MailChoices = { mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] }
+
 /** What somebody sees who wanted to leave and signs in again. */
 export const wayBack = ({ email, password }: Member): Screen => ({
   name: 'keeping the account',
@@ -44,6 +46,23 @@ export const account: Screen[] = [
     },
   },
   {
+    name: 'changing the email',
+    path: '/settings',
+    async reach(page) {
+      await button(page, 'Change email').click()
+      await shown(dialog(page, 'Change your email address'))
+    },
+  },
+  {
+    name: 'changing the password',
+    path: '/settings',
+    async reach(page) {
+      await button(page, 'Change password').click()
+      await page.getByLabel('New password', { exact: true }).fill('x')
+      await page.getByLabel('New password again').fill('y')
+    },
+  },
+  {
     name: 'billing within settings',
     path: '/settings',
     async reach(page) {
@@ -62,6 +81,20 @@ export const account: Screen[] = [
     },
   },
   {
+    name: 'recovery codes',
+    path: '/settings',
+    async reach(page) {
+      const json = { recovery_codes: Array.from({ length: 10 }, (_, n) => `bcdf-2345-ghjk-678${n}`) }
+      await page.route('**/api/settings/second-step/confirm', route => route.fulfill({ json }))
+      await button(region(page, 'Security'), 'Turn On').click()
+      await dialog(page, 'Turn on two-step sign-in').getByLabel('Your password').fill(PASSWORD)
+      await button(page, 'Continue').click()
+      await field(page, 'Code').fill('123456')
+      await page.keyboard.press('Enter')
+      await shown(dialog(page, 'Recovery codes'))
+    },
+  },
+  {
     name: 'deleting the account',
     path: '/settings',
     async reach(page) {
@@ -72,12 +105,14 @@ export const account: Screen[] = [
     },
   },
   {
-    name: 'backups',
+    name: 'backups and mail',
     path: '/settings',
     async reach(page) {
       await page.route('**/api/backups', route => route.fulfill({ json: backedUp }))
+      await page.route('**/api/settings/mail', route => route.fulfill({ json: mail }))
       await page.reload()
       await shown(button(region(page, 'Backups'), /^Bring Back/))
+      await shown(page.getByRole('switch', { name: 'New sign-in' }))
     },
   },
   { name: 'billing', path: '/billing', reach: page => shown(button(page, 'Current Plan')) },

@@ -1,4 +1,4 @@
-import { button, dialog, field, heading, list, region, shown, toolbar, words } from '../find.ts'
+import { button, dialog, field, heading, link, list, region, shown, toolbar, words } from '../find.ts'
 import { cameBefore } from '../seen.ts'
 import { viewer, type Screen } from './screen.ts'
 import type { SharedAlbum } from '../shared-album.ts'
@@ -15,6 +15,31 @@ export const signedOut: Screen[] = [
       await shown(page.getByRole('alert'))
     },
   },
+  {
+    name: 'sign-in with a second step',
+    path: '/login',
+    async reach(page) {
+      const json = { message: 'Enter the code.', code: 'second_step_required', challenge: 'sealed' }
+      await page.route('**/api/auth/login', route => route.fulfill({ status: 401, json }))
+      await field(page, 'Email or username').fill('anna@daymark.test')
+      await page.getByLabel('Password').fill('x')
+      await button(page, 'Sign In').click()
+      await shown(field(page, 'Code'))
+    },
+  },
+  {
+    name: 'sign-in with a way out',
+    path: '/login',
+    async reach(page) {
+      await page.route('**/api/auth/options', route => route.fulfill({ json: { password_reset: true } }))
+      await page.reload()
+      await shown(link(page, 'Forgot password?'))
+    },
+  },
+  { name: 'forgot password', path: '/mail/forgot-password', reach: page => shown(button(page, 'Send Link')) },
+  { name: 'reset password', path: '/mail/reset-password#x', reach: page => shown(button(page, 'Save Password')) },
+  { name: 'welcome', path: '/mail/welcome#x', reach: page => shown(button(page, 'Save Password')) },
+  { name: 'unsubscribe', path: '/mail/unsubscribe#x', reach: page => shown(button(page, 'Turn Off')) },
   { name: 'privacy', path: '/privacy', reach: page => shown(heading(page, 'Who else gets something')) },
   {
     name: 'security with an open question',

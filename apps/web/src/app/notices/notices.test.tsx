@@ -44,10 +44,3 @@ it('S-ADM-12 maintenance is said as long as it lasts, in the words of whoever be
   await forget(STALE_AFTER_CHANGE['notices.changed'])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull())
 })
-
-it('S-ADM-12 where there is nothing, nothing stands there, and a failure is silent', async () => {
-  const { api } = renderApp('/tags', answer)
-  await waitFor(() => expect(api.callsTo('GET', '/api/notices')).toHaveLength(1))
-  expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull()
-  expect(screen.queryByRole('alert')).toBeNull()
-})

@@ -121,11 +121,6 @@ it.each(['user', 'admin'] as const)('L-NAV-02 the role %s is shown no Admin link
   expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
 })
 
-it('L-NAV-03 without a display name the username is shown', async () => {
-  renderApp('/', api => void (api.user = api.user && { ...api.user, display_name: null }))
-  expect(await screen.findByText('ansel@example.org')).toBeVisible()
-})
-
 describe('at 768 px or less', () => {
   const desktop = window.matchMedia
   beforeEach(() => {
@@ -170,6 +165,13 @@ describe('at 768 px or less', () => {
     await person.click(within(menu).getByRole('link', { name: 'Favorites' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/favorites'))
     expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull()
+  })
+
+  it('L-NAV-02 L-NAV-07 S-ADM-01 the side menu of a super administrator leads to Admin', async () => {
+    const { person } = renderApp('/', api => void (api.user = user({ role: 'super_admin' })))
+    await person.click(await screen.findByRole('button', { name: 'More' }))
+    const menu = await screen.findByRole('dialog', { name: 'More' })
+    expect(within(menu).getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
   })
 })
 

@@ -74,12 +74,6 @@ it('L-CACHE-08 a mutation reads again what is on screen, at once', async () => {
   expect(screen.getByText('second')).toBeVisible()
 })
 
-it('a mutation that does not concern it leaves it alone', async () => {
-  await openAfter(0)
-  await act(() => invalidate('editExif'))
-  expect(read).not.toHaveBeenCalled()
-})
-
 it('while an optimistic change is under way nothing is read that could bring back what it changed', async () => {
   await openAfter(0)
   let succeed = () => undefined as void

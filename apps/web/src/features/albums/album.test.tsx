@@ -154,14 +154,6 @@ it.each([false, true])('L-AD-07 Delete Album asks about the photos (%s), then go
   expect(api.callsTo('DELETE', '/api/albums/lisbon')[0]?.body).toEqual({ deletePhotos })
 })
 
-it('L-AD-08 Upload to Album opens the uploader; L-AD-20 closing it hides it', async () => {
-  const { person } = openAlbum()
-  await person.click(await button('Upload to Album'))
-  expect(await screen.findByRole('dialog', { name: 'Upload to Album' })).toBeVisible()
-  await person.click(await button('Close'))
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
 it('L-AD-16 L-AD-17 files dropped on the page: the overlay, then the uploader with the images only', async () => {
   openAlbum()
   await button('Upload to Album')
@@ -266,12 +258,6 @@ it('rule 137 an order that is saved for longer than a call is waited for is no f
   // it is read again when the call is over
   await waitFor(() => expect(api.callsTo('GET', '/api/albums/lisbon').length).toBeGreaterThan(1))
   expect(alerts).not.toHaveBeenCalled()
-})
-
-it('L-AD-15 the share links panel stands on the page', async () => {
-  openAlbum()
-  expect(await screen.findByRole('heading', { name: 'Share Links' })).toBeVisible()
-  expect(await button('New Link')).toBeVisible()
 })
 
 it('an empty album says what to do next', async () => {

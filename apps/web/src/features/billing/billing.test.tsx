@@ -23,12 +23,54 @@ const open = (account: Account = {}, { path = '/billing', prepare = (_: FakeApi)
 const card = async () => within(await screen.findByRole('region', { name: 'Current plan' }))
 const inOneMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
-it('S-BILL-01 S-BILL-05 the card without a card provider: nothing is billed', async () => {
-  open({ tier: 'advanced' })
+it('S-BILL-01 S-BILL-05 the card shows plan, status, price and storage; without a card provider nothing is billed', async () => {
+  const storage = { used: 0, limit: 1, usedFormatted: '0 B', limitFormatted: '1.5 TB', percentage: 0 }
+  open({ tier: 'advanced', plan: { storage } })
   const plan = await card()
-  expect(plan.getByText('Advanced')).toBeVisible()
+  for (const text of ['Advanced', 'Active', '$39', 'per month', /TB used/]) expect(plan.getByText(text)).toBeVisible()
+  expect(plan.getByRole('meter')).toHaveAttribute('aria-valuetext', '0 B of 1.5 TB')
   expect(plan.getByText('Next billing date').nextElementSibling).toHaveTextContent('None')
   expect(await screen.findByText(/^Test mode: plans are switched at once/)).toBeVisible()
+})
+
+it('S-BILL-03 S-BILL-09 the plans are compared in a table, each with its price per month', async () => {
+  open()
+  const table = within(await screen.findByRole('table', { name: 'What the plans have' }))
+  const [, ...heads] = table.getAllByRole('columnheader').map(head => head.textContent?.replace(/\s+/g, ' '))
+  expect(heads).toEqual([
+    expect.stringMatching(/^Starter ?\$7 per month/),
+    expect.stringMatching(/^Professional ?\$19 per month/),
+    expect.stringMatching(/^Advanced ?\$39 per month/),
+    expect.stringMatching(/^Studio ?\$79 per month/),
+  ])
+})
+
+it('S-BILL-11 an upgrade that fails says Upgrade failed. Please try again.', async () => {
+  const message = 'The payment did not go through.'
+  const { person } = open({}, { prepare: api => api.on('POST /api/subscription/checkout', () => fails(402, message)) })
+  await card()
+  await person.click((await screen.findAllByRole('button', { name: 'Upgrade' }))[0]!)
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith('Upgrade failed. Please try again.'))
+  expect(await screen.findByText(message)).toBeVisible()
+  expect((await card()).getByText('Starter')).toBeVisible()
+})
+
+it('S-BILL-12 S-BILL-13 the billing portal without an address, and one that fails', async () => {
+  const { api, person } = open()
+  await person.click(await screen.findByRole('button', { name: 'Manage Billing' }))
+  const soon = 'Billing portal coming soon! Contact support for billing changes.'
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith(soon))
+  api.on('POST /api/subscription/portal', () => fails(500))
+  await person.click(screen.getByRole('button', { name: 'Manage Billing' }))
+  const failed = 'Unable to open billing portal. Please contact support.'
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith(failed))
+})
+
+it('rule 10 S-BILL-04 a plan that is over can be bought again', async () => {
+  open({ tier: 'studio', plan: { managed: true, status: 'canceled', endDate: '2026-05-01T10:00:00.000Z' } })
+  expect(await screen.findByText(/^Your plan has ended\./)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Choose a Plan' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Renew' })).toBeEnabled()
 })
 
 it('S-BILL-01 back from the card provider the new plan is shown as soon as it is there, also without an answer', async () => {

@@ -78,14 +78,17 @@ it('L-PHOTO-05 Clear Filters is there only when filters are active, and clears t
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
 })
 
-it('L-PHOTO-04 L-GRID-01 grid and large view', async () => {
-  const { person } = renderApp('/', withPhotos(3))
+it('L-PHOTO-04 L-GRID-01 grid and large view, which is remembered', async () => {
+  const { person, view } = renderApp('/', withPhotos(3))
   const list = await screen.findByRole('list', { name: 'Photos' })
   const height = list.style.height
   expect(button('Grid view')).toHaveAttribute('aria-pressed', 'true')
   await person.click(button('Large view'))
   expect(button('Large view')).toHaveAttribute('aria-pressed', 'true')
   expect(parseInt(list.style.height)).toBeGreaterThan(parseInt(height))
+  view.unmount()
+  renderApp('/', withPhotos(3))
+  expect(await screen.findByRole('button', { name: 'Large view' })).toHaveAttribute('aria-pressed', 'true')
   await person.click(button('Grid view'))
 })
 
@@ -140,8 +143,12 @@ it('L-GRID-03 L-STATE-01 a like flips at once and is sent', async () => {
 
 it('L-STATE-02 a like that fails is rolled back silently', async () => {
   const { api, person } = renderApp('/', withPhotos(1))
-  api.on('PATCH /api/images/:id', () => fails(500))
+  let answer: (response: Response) => void = () => undefined
+  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
   await person.click(await heart('DSC_1.JPG'))
+  expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() => expect(api.callsTo('PATCH', '/api/images/1')).toHaveLength(1))
+  answer(fails(500))
   await waitFor(async () => expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'false'))
   expect(alerts).not.toHaveBeenCalled()
 })
@@ -168,14 +175,6 @@ describe('selecting', () => {
     await person.click(button('Cancel'))
     expect(screen.queryAllByRole('checkbox')).toEqual([])
     expect(button('Select Images')).toBeVisible()
-  })
-
-  it('Shift takes everything between', async () => {
-    const { person } = await select(withPhotos(6), 'DSC_2.JPG')
-    await person.keyboard('{Shift>}')
-    await person.click(screen.getByRole('checkbox', { name: 'Select DSC_5.JPG' }))
-    await person.keyboard('{/Shift}')
-    expect(screen.getByText('4 selected')).toBeVisible()
   })
 
   it.each([
@@ -220,12 +219,6 @@ describe('selecting', () => {
     expect(screen.queryByRole('button', { name: 'Open DSC_2.JPG' })).toBeNull()
     await waitFor(() => expect(api.callsTo('GET', '/api/images')).toHaveLength(2))
     expect(await screen.findByText('Showing 1-2 of 2 photos')).toBeVisible()
-  })
-
-  it('L-PHOTO-13 the album picker says No albums available when there are none', async () => {
-    const { person } = await select(withPhotos(2), 'DSC_1.JPG')
-    await person.click(button('Add to Album'))
-    expect(await screen.findByText('No albums available')).toBeVisible()
   })
 
   it('L-PHOTO-17 L-PHOTO-18 a bulk add sends one request per photo and clears the selection', async () => {

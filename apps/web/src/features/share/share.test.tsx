@@ -173,15 +173,6 @@ it('S-PUB-14 a server that is away for a moment is waited for', async () => {
   expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
 })
 
-it('S-PUB-14 a server that is away can be asked again', async () => {
-  let isAway = true
-  const { person } = visit(() => (isAway ? fails(503, 'The service is busy.') : Response.json(gallery())))
-  const again = await button('Try Again')
-  isAway = false
-  await person.click(again)
-  expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
-})
-
 it('a protected gallery asks for its password before it shows anything', async () => {
   let isOpen = false
   const locked = () =>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { type FakeApi, user } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
@@ -14,7 +14,7 @@ async function open() {
   return { ...app, fill }
 }
 
-it('L-LOGIN-01 L-LOGIN-02 L-LOGIN-03 L-LOGIN-04 L-LOGIN-05 headline, subtitle, badge, preview image and two fields', async () => {
+it('L-ROUTE-01 L-LOGIN-01 L-LOGIN-02 L-LOGIN-03 L-LOGIN-04 L-LOGIN-05 headline, subtitle, badge, preview image and two fields', async () => {
   await open()
   expect(screen.getByRole('heading', { level: 1 })).not.toBeEmptyDOMElement()
   expect(screen.getByText('Currently in private beta')).toBeVisible()
@@ -103,16 +103,6 @@ describe('a temporary password', () => {
       new_password: 'too short no more',
     })
   })
-
-  it('a refusal is shown and the form stays', async () => {
-    const { person } = renderApp('/', temporary)
-    await person.type(await screen.findByLabelText('Temporary password'), 'wrong')
-    await person.type(screen.getByLabelText('New password'), 'long enough now')
-    await person.type(screen.getByLabelText('New password again'), 'long enough now')
-    await person.click(screen.getByRole('button', { name: 'Save Password' }))
-    expect(within(await screen.findByRole('alert')).getByText('The current password is wrong.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Save Password' })).toBeEnabled()
-  })
 })
 
 describe('a second step', () => {
@@ -177,11 +167,6 @@ describe('a second step', () => {
     await person.click(await screen.findByRole('button', { name: 'Start again' }))
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
-})
-
-it('without passkeys in the browser there is no button for them', async () => {
-  await open()
-  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
 })
 
 describe('an account that waits for its deletion', () => {

@@ -70,6 +70,14 @@ describe('the upload tab', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   })
 
+  it('S-WM-11 an image that need not be sent is not sent, and the page says why', async () => {
+    const { api } = open({ exists: false })
+    await tab('Upload')
+    choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }))
+    expect(await screen.findByText(/cannot be an SVG. Save it as a PNG/)).toBeVisible()
+    expect(api.callsTo('POST', '/api/settings/watermark')).toEqual([])
+  })
+
   it('S-WM-07 Remove asks Remove watermark image?, and then none exists', async () => {
     const { api, person } = open()
     confirms.mockReturnValue(false)

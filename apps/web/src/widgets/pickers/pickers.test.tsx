@@ -97,7 +97,7 @@ describe('tag picker', () => {
       .map(chip => chip.textContent)
   const field = () => screen.getByRole('textbox', { name: 'New tag' })
 
-  it('L-TM-02 L-TM-03 L-TM-04 lists the tags by label with their counts; several are chosen and unchosen', async () => {
+  it('L-PHOTO-14 L-GRID-10 L-TM-02 L-TM-03 L-TM-04 lists the tags by label with their counts; several are chosen and unchosen', async () => {
     const { api, onDone, person } = open(TagPicker, withTags)
     await button('night 41')
     expect(chips()).toEqual(['night 41', 'sea 4'])

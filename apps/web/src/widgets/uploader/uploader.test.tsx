@@ -94,19 +94,6 @@ it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cle
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('L-UPL-17 a lost connection is said once for the whole list, and the file keeps its progress', async () => {
-  const { person, modal } = await open()
-  drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg')])
-  await person.click(await screen.findByRole('button', { name: 'Upload All' }))
-  await waitFor(() => expect(requests).toHaveLength(1))
-  nth(0).progress(50, 200)
-  nth(0).breakDown()
-  expect(await within(modal).findByText('Connection lost. Uploads continue automatically.')).toBeVisible()
-  expect(rows().map(row => row.textContent)).toEqual(['a.jpg3 bytesUpload failed25%', 'b.jpg3 bytes'])
-  await person.click(screen.getByRole('button', { name: 'Clear' }))
-  expect(screen.queryByText('Connection lost. Uploads continue automatically.')).toBeNull()
-})
-
 it('L-UPL-16 L-UPL-18 failures are shown at their files, the batch goes on, and they can be tried again', async () => {
   const { person, modal } = await open()
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')])
@@ -144,18 +131,7 @@ it('L-UPL-12 L-BLK-01 L-BLK-02 L-BLK-03 L-BLK-04 rejected files open the blocked
   expect(uploadAll()).toBeEnabled()
 })
 
-it('files dropped anywhere on the page open the modal with them', async () => {
-  renderApp('/')
-  const heading = await screen.findByRole('heading', { name: 'Photos' })
-  fireEvent.dragEnter(heading, { dataTransfer: { types: ['Files'] } })
-  expect(await screen.findByText('Drop Photos Here')).toBeVisible()
-  drop(heading, [photo('a.jpg'), photo('b.jpg')])
-  expect(await screen.findByRole('dialog', { name: 'Upload Photos' })).toBeVisible()
-  await waitFor(() => expect(rows()).toHaveLength(2))
-  expect(screen.queryByText('Drop Photos Here')).toBeNull()
-})
-
-it('L-UPL-13 L-UPL-19 with an album each photo is added to it; a failure of that is logged only', async () => {
+it('L-UPL-01 L-UPL-13 L-UPL-19 with an album each photo is added to it; a failure of that is logged only', async () => {
   const { api } = renderApp('/')
   await screen.findByRole('heading', { name: 'Photos' })
   let answers = 0

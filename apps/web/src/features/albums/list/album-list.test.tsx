@@ -80,6 +80,19 @@ it('L-ALB-01 L-ALB-06 Enter creates the album and opens it', async () => {
   expect(api.callsTo('POST', '/api/albums')[0]?.body).toEqual({ title: 'Porto' })
 })
 
+it('a double press creates one album', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const { api, person, router } = renderApp('/albums', api => {
+    withAlbums()(api)
+    api.on('POST /api/albums', () => new Promise<Response>(resolve => (answer = resolve)))
+  })
+  await person.type(await title(), 'Once{Enter}{Enter}')
+  await waitFor(() => expect(api.callsTo('POST', '/api/albums')).toHaveLength(1))
+  answer(Response.json(album({ id: 'new', title: 'Once' }), { status: 201 }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/albums/new'))
+  expect(api.callsTo('POST', '/api/albums')).toHaveLength(1)
+})
+
 it('L-ROLE-04 the plan refuses an eleventh album: its sentence stands under the field and the title is kept', async () => {
   const sentence = 'The Starter plan is limited to 10 albums.'
   const { person } = renderApp('/albums', api => {

@@ -61,21 +61,6 @@ describe('Profile', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('without mail a new address counts at once', async () => {
-    const { api, person } = renderApp('/settings', api =>
-      api.on('GET /api/settings/profile', () => Response.json(api.profile({ mail_set_up: false }))),
-    )
-    api.on('POST /api/settings/email', ({ body }) =>
-      Response.json(api.profile({ email: String(body['email']), mail_set_up: false })),
-    )
-    await person.click(await screen.findByRole('button', { name: 'Change email' }))
-    const dialog = within(screen.getByRole('dialog'))
-    await person.type(dialog.getByLabelText('New email address'), 'new@example.org')
-    await person.type(dialog.getByLabelText('Current password'), 'secret')
-    await person.click(dialog.getByRole('button', { name: 'Change Email' }))
-    await said('Your email address was changed.')
-  })
-
   it('the password is changed with the current one, and a refusal is shown', async () => {
     const { api, person } = renderApp('/settings')
     await person.click(await screen.findByRole('button', { name: 'Change password' }))

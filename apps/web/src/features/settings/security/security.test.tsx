@@ -1,4 +1,5 @@
 import type { http } from '@daymark/contracts'
+import { jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
@@ -64,6 +65,13 @@ it('two-step sign-in is turned on with the password, a key to scan or type, its 
     challenge: 'sealed',
     code: '123456',
   })
+  const saved: string[] = []
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  await person.click(last.getByRole('button', { name: 'Download' }))
+  expect(saved).toEqual(['daymark-recovery-codes.txt'])
+  click.mockRestore()
   await person.click(last.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.callsTo('GET', '/api/settings/security').length).toBeGreaterThan(1)
