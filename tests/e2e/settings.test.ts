@@ -1,13 +1,24 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import { removeFolders } from './support/files.ts'
-import { button, dialog, field, gone, heading, link, navigation, region, shown, words } from './support/find.ts'
-import { focused, press, tabTo } from './support/input/keys.ts'
-import { colourOf } from './support/look.ts'
-import { setStage } from './support/stage.ts'
+import {
+  button,
+  dialog,
+  field,
+  expectHidden,
+  heading,
+  link,
+  navigation,
+  region,
+  expectVisible,
+  byText,
+} from './support/find.ts'
+import { expectFocused, pressKeyOn, tabTo } from './support/input/keys.ts'
+import { colorOf } from './support/look.ts'
+import { setUpBrowser } from './support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 afterAll(removeFolders)
 
 const SECTIONS = ['Account Overview', 'Subscription and Plan', 'Appearance', 'Photo Management', 'Recent Activity']
@@ -24,11 +35,11 @@ const isInView = (page: Page, name: string) =>
 const bar = (page: Page) => region(page, 'Account Overview').getByRole('meter')
 
 describe('the settings page', () => {
-  it('S-SET-01 L-NAV-01 has its sections, and the navigation leads to each and follows', async () => {
-    const owner = await stage.daymark.user()
-    const { page } = await stage.open(owner, '/')
+  it('S-SET-01 L-NAV-01 the navigation leads to each section and marks the visible one', async () => {
+    const owner = await browser.daymark.user()
+    const { page } = await browser.open(owner, '/')
     await link(navigation(page, 'Main'), 'Settings').click()
-    for (const name of SECTIONS) await shown(heading(page, name))
+    for (const name of SECTIONS) await expectVisible(heading(page, name))
     await pollUntil(async () => expect(await current(page)).toBe('Account Overview'))
     for (const name of SECTIONS.toReversed()) {
       await link(settings(page), name).click()
@@ -38,12 +49,12 @@ describe('the settings page', () => {
     await isInView(page, 'Photo Management')
   })
 
-  it('S-SET-01 L-NAV-07 on a phone the sections stand below each other under a row of links that stays in view', async () => {
-    const owner = await stage.daymark.user()
-    const { page } = await stage.open(owner, '/', { device: 'phone' })
+  it('S-SET-01 L-NAV-07 on a phone the links to the sections stay visible', async () => {
+    const owner = await browser.daymark.user()
+    const { page } = await browser.open(owner, '/', { device: 'phone' })
     await button(page, 'More').click()
     await link(dialog(page, 'More'), 'Settings').click()
-    await shown(heading(page, 'Recent Activity'))
+    await expectVisible(heading(page, 'Recent Activity'))
     await link(settings(page), 'Photo Management').click()
     await pollUntil(async () => {
       const [row, top] = [await settings(page).boundingBox(), await topOf(page, 'Photo Management')]
@@ -54,8 +65,8 @@ describe('the settings page', () => {
   })
 
   it('S-SET-03 the storage bar is green up to 75 percent, amber above, red above 90', async () => {
-    const owner = await stage.daymark.user({ tier: 'starter' })
-    const { page } = await stage.open(owner, '/privacy')
+    const owner = await browser.daymark.user({ tier: 'starter' })
+    const { page } = await browser.open(owner, '/privacy')
     // nothing that the page before read too late is found by the next
     await page.addInitScript(() => localStorage.clear())
     const seen = new Map<string, string>()
@@ -71,9 +82,9 @@ describe('the settings page', () => {
         await route.fulfill({ json: { ...answer, storage: { ...answer.storage, percentage } } })
       })
       await page.goto('/settings')
-      await shown(bar(page))
+      await expectVisible(bar(page))
       expect([percentage, await bar(page).getAttribute('data-level')]).toEqual([percentage, level])
-      const { red, green, blue } = await colourOf(bar(page).locator('div'), 'background-color')
+      const { red, green, blue } = await colorOf(bar(page).locator('div'), 'background-color')
       seen.set(level, red > green ? (green > blue + 60 ? 'amber' : 'red') : 'green')
     }
     expect([...seen]).toEqual(['green', 'amber', 'red'].map(level => [level, level]))
@@ -81,38 +92,38 @@ describe('the settings page', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  it('S-SET-05 S-SET-06 billing opens over it, and closes on its backdrop, by Escape and by going back', async () => {
-    const owner = await stage.daymark.user({ tier: 'starter' })
-    const { page } = await stage.open(owner, '/settings')
+  it('S-SET-05 S-SET-06 billing opens as a dialog and closes by its backdrop, Escape and Back', async () => {
+    const owner = await browser.daymark.user({ tier: 'starter' })
+    const { page } = await browser.open(owner, '/settings')
     const billing = dialog(page, 'Billing')
-    await press(page, button(page, 'Upgrade Plan'))
-    await shown(button(billing, 'Current Plan'))
+    await pressKeyOn(page, button(page, 'Upgrade Plan'))
+    await expectVisible(button(billing, 'Current Plan'))
     await page.mouse.click(8, 400)
-    await gone(billing)
-    await focused(button(page, 'Upgrade Plan'))
+    await expectHidden(billing)
+    await expectFocused(button(page, 'Upgrade Plan'))
     await button(page, 'Manage Billing').click()
-    await shown(billing)
+    await expectVisible(billing)
     await page.keyboard.press('Escape')
-    await gone(billing)
+    await expectHidden(billing)
     await button(page, 'Manage Billing').click()
-    await shown(billing)
+    await expectVisible(billing)
     await page.goBack()
-    await gone(billing)
-    await shown(heading(page, 'Settings'))
+    await expectHidden(billing)
+    await expectVisible(heading(page, 'Settings'))
   })
 })
 
 describe('every Upgrade', () => {
   const leadsToPlan = async (page: Page) => {
-    await shown(heading(page, 'Subscription and Plan'))
+    await expectVisible(heading(page, 'Subscription and Plan'))
     await pollUntil(() => expect(new URL(page.url()).pathname).toBe('/settings'))
     await pollUntil(async () => expect(await current(page)).toBe('Subscription and Plan'))
   }
 
-  it('S-WM-06 L-ROLE-04 of a locked screen and of the eleventh album leads to the plan', async () => {
-    const owner = await stage.daymark.user({ tier: 'starter' })
+  it('S-WM-06 L-ROLE-04 on a locked screen and at the eleventh album leads to the plan', async () => {
+    const owner = await browser.daymark.user({ tier: 'starter' })
     for (let n = 1; n <= 10; n++) await owner.post('/api/albums', { title: `Album ${n}` })
-    const { page, guard } = await stage.open(owner, '/watermark')
+    const { page, guard } = await browser.open(owner, '/watermark')
     guard.expect(/status of 403/, /Creating the album failed/)
     await link(page, 'Upgrade').click()
     await leadsToPlan(page)
@@ -120,7 +131,7 @@ describe('every Upgrade', () => {
     await field(page, 'New album title').fill('One too many')
     await tabTo(page, button(page, 'Create Album'))
     await page.keyboard.press('Enter')
-    await shown(words(page, 'The Starter plan is limited to 10 albums.'))
+    await expectVisible(byText(page, 'The Starter plan is limited to 10 albums.'))
     await link(page, 'Upgrade').click()
     await leadsToPlan(page)
   })

@@ -3,56 +3,55 @@ import type { Member } from '../../support/people.ts'
 import { albumOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
 import { dragFiles } from '../support/input/drop.ts'
-import { filesOf, removeFolders } from '../support/files.ts'
-import { button, dialog, gone, heading, shown, words } from '../support/find.ts'
+import { createFiles, removeFolders, uploadRows } from '../support/files.ts'
+import { button, dialog, expectHidden, heading, expectVisible, byText } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
-import { drawing, uploadDrawings } from '../support/photos.ts'
-import { setStage } from '../support/stage.ts'
+import { sampleJpeg, uploadSamples } from '../support/photos.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
-import { rows } from '../support/uploader.ts'
 
-const stage = setStage()
+const browser = setUpBrowser()
 afterAll(removeFolders)
 let owner: Member
 let photos: http.Image[]
 beforeAll(async () => {
-  owner = await stage.daymark.user()
-  photos = await uploadDrawings(stage.daymark, owner, 4)
+  owner = await browser.daymark.user()
+  photos = await uploadSamples(browser.daymark, owner, 4)
 })
 
 async function openAlbum(title: string, images: http.Image[] = photos) {
   const album = await albumOf(owner, title, images)
-  const opened = await stage.open(owner, `/albums/${album.id}`)
-  await shown(heading(opened.page, title))
+  const opened = await browser.open(owner, `/albums/${album.id}`)
+  await expectVisible(heading(opened.page, title))
   return { ...opened, album, path: `/api/albums/${album.id}` }
 }
 const albumNow = async (path: string) => (await owner.get<http.AlbumDetail>(path)).body
 
 describe('the album page', () => {
-  it('its photos come first, however many links it has', async () => {
+  it('shows the photos first, no matter how many links there are', async () => {
     const album = await albumOf(owner, 'Many links', photos)
     for (let n = 0; n < 5; n++) await newLink(owner, { album_id: album.id })
-    const { page } = await stage.open(owner, `/albums/${album.id}`)
-    await shown(words(page, '5 active'))
+    const { page } = await browser.open(owner, `/albums/${album.id}`)
+    await expectVisible(byText(page, '5 active'))
     expect((await boxOf(tile(page, 'Dune 1.jpg'))).y).toBeLessThan(400)
   })
 })
 
 describe('files dropped on the album page', () => {
-  it('L-AD-08 L-AD-16 L-AD-17 shows an overlay, takes the images and leaves out the rest', async () => {
+  it('L-AD-08 L-AD-16 L-AD-17 show an overlay, and only the images are uploaded', async () => {
     const { page, path } = await openAlbum('Dropped', [])
-    const paths = filesOf({ 'Cliff.jpg': await drawing(7), 'notes.txt': 'no photo' })
+    const paths = createFiles({ 'Cliff.jpg': await sampleJpeg(7), 'notes.txt': 'no photo' })
     const drag = await dragFiles(page, paths)
-    await shown(words(page, 'Drop Photos Here'))
-    await shown(words(page, 'Release to upload your images'))
+    await expectVisible(byText(page, 'Drop Photos Here'))
+    await expectVisible(byText(page, 'Release to upload your images'))
     await drag.drop()
-    await gone(words(page, 'Drop Photos Here'))
+    await expectHidden(byText(page, 'Drop Photos Here'))
     const uploader = dialog(page, 'Upload to Album')
-    await pollUntil(async () => expect(await rows(uploader).count()).toBe(1))
+    await pollUntil(async () => expect(await uploadRows(uploader).count()).toBe(1))
     await button(uploader, 'Upload All').click()
-    await gone(uploader)
-    await shown(tile(page, 'Cliff.jpg'))
+    await expectHidden(uploader)
+    await expectVisible(tile(page, 'Cliff.jpg'))
     expect((await albumNow(path)).images.map(image => image.original_filename)).toEqual(['Cliff.jpg'])
   })
 })

@@ -2,27 +2,27 @@ import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { albumOf } from '../../support/photos.ts'
-import { button, list, shown } from '../support/find.ts'
+import { button, list, expectVisible } from '../support/find.ts'
 import { tileNames } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
-import { requestsOf } from '../support/network.ts'
-import { uploadDrawings } from '../support/photos.ts'
-import { setStage } from '../support/stage.ts'
+import { recordRequests } from '../support/network.ts'
+import { uploadSamples } from '../support/photos.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 let owner: Member
 let photos: http.Image[]
 beforeAll(async () => {
-  owner = await stage.daymark.user()
-  photos = await uploadDrawings(stage.daymark, owner, 5)
+  owner = await browser.daymark.user()
+  photos = await uploadSamples(browser.daymark, owner, 5)
 })
 
 async function rearrange() {
   const album = await albumOf(owner, 'Order', photos)
-  const opened = await stage.open(owner, `/albums/${album.id}`)
+  const opened = await browser.open(owner, `/albums/${album.id}`)
   await button(opened.page, 'Rearrange Photos').click()
-  await shown(list(opened.page, 'Photos in order'))
+  await expectVisible(list(opened.page, 'Photos in order'))
   return { ...opened, path: `/api/albums/${album.id}` }
 }
 
@@ -60,7 +60,7 @@ async function drag(page: Page, from: number, to: number, side: 'before' | 'afte
 describe('Rearrange Photos', () => {
   it('L-AD-13 dragging moves a photo before or after another and saves the whole order', async () => {
     const { page, path } = await rearrange()
-    const requests = requestsOf(page, /reorder/)
+    const requests = recordRequests(page, /reorder/)
     await drag(page, 1, 4, 'after')
     await isOrder(page, path, [2, 3, 4, 1, 5])
     await drag(page, 5, 2, 'before')

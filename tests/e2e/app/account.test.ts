@@ -1,13 +1,13 @@
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
-import { alertNote, button, field, heading, link, shown } from '../support/find.ts'
+import { alertMessage, button, field, heading, link, expectVisible } from '../support/find.ts'
 import { signIn } from '../support/input/forms.ts'
-import { setStage } from '../support/stage.ts'
+import { setUpBrowser } from '../support/browser.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
 afterAll(() => mailbox.goAway())
-const stage = setStage(() => mailbox.env)
+const browser = setUpBrowser(() => mailbox.env)
 
 const NEW = 'a newly chosen password'
 const pathOf = ({ links: [address = ''] }: Received): string => {
@@ -19,25 +19,25 @@ async function typeTwice(page: Page, password: string) {
   await page.getByLabel('New password again').fill(password)
 }
 
-it('L-LOGIN-05 who forgot the password gets a link by mail, chooses another one and signs in with it', async () => {
-  const person = await stage.daymark.user()
-  const { page, guard } = await stage.open(null, '/login')
+it('L-LOGIN-05 a forgotten password is replaced through a link in a mail, which works once', async () => {
+  const person = await browser.daymark.user()
+  const { page, guard } = await browser.open(null, '/login')
   await link(page, 'Forgot password?').click()
-  await shown(heading(page, 'Forgot your password?'))
+  await expectVisible(heading(page, 'Forgot your password?'))
   await field(page, 'Email or username').fill(person.email)
   await button(page, 'Send Link').click()
-  await shown(heading(page, 'Look into your mailbox'))
+  await expectVisible(heading(page, 'Look into your mailbox'))
   const mail = await mailbox.take(person.email, 'Choose a new')
   await page.goto(pathOf(mail))
   await typeTwice(page, NEW)
   expect(page.url()).not.toContain('#')
   await button(page, 'Save Password').click()
-  await shown(heading(page, 'Your password was changed'))
+  await expectVisible(heading(page, 'Your password was changed'))
   await link(page, 'Back to the sign-in').click()
   await signIn(page, { email: person.email, password: NEW })
   guard.expect(/status of 410/)
   await page.goto(pathOf(mail))
   await typeTwice(page, 'one more password')
   await button(page, 'Save Password').click()
-  await shown(alertNote(page).filter({ hasText: 'This link was used already' }))
+  await expectVisible(alertMessage(page).filter({ hasText: 'This link was used already' }))
 })

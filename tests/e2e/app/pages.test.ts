@@ -3,18 +3,18 @@ import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { albumOf, imageIds } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
-import { button, dialog, field, gone, heading, link, list, shown } from '../support/find.ts'
+import { button, dialog, field, expectHidden, heading, link, list, expectVisible } from '../support/find.ts'
 import { scrollTop } from '../support/look.ts'
-import { uploadMany } from '../support/photos.ts'
-import { setStage } from '../support/stage.ts'
+import { uploadTinySamples } from '../support/photos.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 const COUNT = 260
-const stage = setStage()
+const browser = setUpBrowser()
 let owner: Member
 beforeAll(async () => {
-  owner = await stage.daymark.user()
-  await uploadMany(stage.daymark, owner, COUNT)
+  owner = await browser.daymark.user()
+  await uploadTinySamples(browser.daymark, owner, COUNT)
 })
 
 describe('an album of many photos', () => {
@@ -23,13 +23,13 @@ describe('an album of many photos', () => {
     album = await albumOf(owner, 'Many')
     const ids = await imageIds(owner)
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: ids.slice(0, 190) })
-    await stage.daymark.settle()
+    await browser.daymark.settle()
   })
 
-  it('keeps at most 60 photos in the document wherever it is scrolled to, and those on screen are there', async () => {
-    const { page } = await stage.open(owner, `/albums/${album.id}`)
+  it('renders at most 60 photos at any scroll position, including those on screen', async () => {
+    const { page } = await browser.open(owner, `/albums/${album.id}`)
     const tiles = list(page, 'Photos in this album').getByRole('listitem')
-    await shown(tiles)
+    await expectVisible(tiles)
     const isAtEnd = () => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1)
     for (let isOver = false; !isOver; isOver = await isAtEnd()) {
       const count = await tiles.count()
@@ -62,7 +62,7 @@ describe('rule 53: the photo in view', () => {
       tiles,
     )
   async function scrollDown(page: Page): Promise<number> {
-    await shown(page.locator(tiles))
+    await expectVisible(page.locator(tiles))
     await page.mouse.move(300, 300)
     await page.mouse.wheel(0, 3000)
     const isRemembered = () =>
@@ -76,13 +76,13 @@ describe('rule 53: the photo in view', () => {
       expect(Math.abs(first - index)).toBeLessThanOrEqual(2)
     })
 
-  it('is there again after a reload, on the way back, in a narrower window, and where the viewer ended', async () => {
-    const { page } = await stage.open(owner, '/photos?page=2')
+  it('is in view again after a reload, after Back, in a narrower window, and where the viewer was closed', async () => {
+    const { page } = await browser.open(owner, '/photos?page=2')
     const index = await scrollDown(page)
     await page.reload()
     await comesBack(page, index)
     await link(page, 'Albums').click()
-    await shown(heading(page, 'Albums'))
+    await expectVisible(heading(page, 'Albums'))
     await pollUntil(async () => expect(await scrollTop(page.locator('body'))).toBe(0))
     await page.goBack()
     await comesBack(page, index)
@@ -92,22 +92,22 @@ describe('rule 53: the photo in view', () => {
     await pollUntil(async () => expect(await inView(page)).toContain(index))
     await page.locator(`${tiles}[data-index="${index}"] button`).first().click()
     const viewer = dialog(page, 'Photo viewer')
-    await shown(viewer)
+    await expectVisible(viewer)
     for (let n = 0; n < 12; n++) await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Escape')
-    await gone(viewer)
+    await expectHidden(viewer)
     await pollUntil(async () => expect(await inView(page)).toContain(index - 12))
     const focused = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('li')?.dataset['index'])
     await pollUntil(async () => expect(await focused()).toBe(String(index - 12)))
   })
 
-  it('of a gallery is there again after its password was asked for', async () => {
+  it('of a gallery is in view again after the password was entered', async () => {
     const album = await albumOf(owner, 'Locked')
     const image_ids = (await imageIds(owner)).slice(0, 190)
     await owner.post(`/api/albums/${album.id}/images`, { image_ids })
-    await stage.daymark.settle()
+    await browser.daymark.settle()
     const { token } = await newLink(owner, { album_id: album.id, password: 'champagne' })
-    const { page, guard } = await stage.open(null, `/share/${token}`, { device: 'phone' })
+    const { page, guard } = await browser.open(null, `/share/${token}`, { device: 'phone' })
     guard.expect(/status of 401/, /status of 403/)
     const unlock = async () => {
       await field(page, 'Password').fill('champagne')

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
-import { alertNote, button, field, heading, shown, words } from '../support/find.ts'
-import { uploadDrawings } from '../support/photos.ts'
+import { alertMessage, button, field, heading, expectVisible, byText } from '../support/find.ts'
+import { uploadSamples } from '../support/photos.ts'
 import { tile } from '../support/grid.ts'
-import { boxOf, colourOf, isPainted } from '../support/look.ts'
-import { setStage } from '../support/stage.ts'
+import { boxOf, colorOf, isPainted } from '../support/look.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 import type { Member } from '../../support/people.ts'
 
 // A product of its own: its failed sign-ins would lock everybody of this address out.
-const stage = setStage(() => ({}))
+const browser = setUpBrowser(() => ({}))
 let owner: Member
 beforeAll(async () => {
-  owner = await stage.daymark.user({ email: 'anna@daymark.test' })
+  owner = await browser.daymark.user({ email: 'anna@daymark.test' })
 })
 
 const username = (page: Page) => field(page, 'Email or username')
@@ -24,15 +24,15 @@ async function fill(page: Page, name = owner.email, secret = owner.password) {
 
 describe('the sign-in page', () => {
   it('L-LOGIN-10 L-LOGIN-11 shows the server message in red with a warning icon above the button', async () => {
-    const { page, guard } = await stage.open(null, '/login')
+    const { page, guard } = await browser.open(null, '/login')
     guard.expect(/status of 401/)
     await fill(page, owner.email, 'not the password')
     await button(page, 'Sign In').click()
-    const note = alertNote(page)
-    await shown(note)
+    const note = alertMessage(page)
+    await expectVisible(note)
     expect(await note.innerText()).toBe('Invalid email or password')
     expect(await note.locator('svg').count()).toBe(1)
-    const { red, green, blue } = await colourOf(note, 'color')
+    const { red, green, blue } = await colorOf(note, 'color')
     expect(red).toBeGreaterThan(1.5 * Math.max(green, blue))
     expect((await boxOf(note)).y).toBeLessThan((await boxOf(button(page, 'Sign In'))).y)
     expect(await button(page, 'Sign In').isEnabled()).toBe(true)
@@ -41,36 +41,33 @@ describe('the sign-in page', () => {
 
 describe('the guard', () => {
   it('L-NAV-03 L-NAV-04 shows who is signed in, and Logout signs out everywhere in this browser', async () => {
-    const { page, context, guard } = await stage.open(owner, '/')
-    await shown(words(page, owner.email))
+    const { page, context, guard } = await browser.open(owner, '/')
+    await expectVisible(byText(page, owner.email))
     const other = await context.newPage()
     await other.goto('/albums')
-    await shown(heading(other, 'Albums'))
+    await expectVisible(heading(other, 'Albums'))
     // what the page asks for just then is refused
     guard.expect(/status of 401/)
     await button(page, 'Logout').click()
-    await shown(username(page))
-    await shown(username(other))
+    await expectVisible(username(page))
+    await expectVisible(username(other))
     expect((await context.request.get('/api/auth/me')).status()).toBe(401)
   })
 
-  it.each([true, false])(
-    'after Logout no address of a photo shows it any more (offline worker: %s)',
-    async hasWorker => {
-      const visitor = await stage.daymark.user()
-      const [photo] = await uploadDrawings(stage.daymark, visitor, 1)
-      const original = `/media/originals/${photo?.filename}`
-      const { page, context, guard } = await stage.open(visitor, '/', { hasWorker })
-      // A picture in a tab of its own, and the refusal in its place, are no pages of ours.
-      guard.expect(/status of 401|origin-keyed agent cluster/)
-      await pollUntil(async () => expect(await isPainted(tile(page, 'Dune 1.jpg'))).toBe(true))
-      const addresses = [original, photo?.url ?? '', photo?.thumbnail_url ?? '']
-      const status = async (address: string) => (await tab.goto(address))?.status()
-      const tab = await context.newPage()
-      for (const address of addresses) expect(await status(address)).toBe(200)
-      await button(page, 'Logout').click()
-      await shown(username(page))
-      for (const address of addresses) expect(await status(address)).toBe(401)
-    },
-  )
+  it.each([true, false])('after Logout no address of a photo shows it (offline worker: %s)', async hasWorker => {
+    const visitor = await browser.daymark.user()
+    const [photo] = await uploadSamples(browser.daymark, visitor, 1)
+    const original = `/media/originals/${photo?.filename}`
+    const { page, context, guard } = await browser.open(visitor, '/', { hasWorker })
+    // A picture in a tab of its own, and the refusal in its place, are no pages of ours.
+    guard.expect(/status of 401|origin-keyed agent cluster/)
+    await pollUntil(async () => expect(await isPainted(tile(page, 'Dune 1.jpg'))).toBe(true))
+    const addresses = [original, photo?.url ?? '', photo?.thumbnail_url ?? '']
+    const status = async (address: string) => (await tab.goto(address))?.status()
+    const tab = await context.newPage()
+    for (const address of addresses) expect(await status(address)).toBe(200)
+    await button(page, 'Logout').click()
+    await expectVisible(username(page))
+    for (const address of addresses) expect(await status(address)).toBe(401)
+  })
 })

@@ -1,12 +1,11 @@
-import { withFixtures } from '@daymark/testing/outside'
+import { withFixtures, pollUntil } from '@daymark/testing/outside'
 import type { Locator, Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
-import { button, dialog, region, shown, words } from '../support/find.ts'
+import { button, dialog, region, expectVisible, byText } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
-import { nameOf, uploadFixtures } from '../support/photos.ts'
-import { setStage } from '../support/stage.ts'
-import { pollUntil } from '@daymark/testing/outside'
+import { fileName, uploadFixtures } from '../support/photos.ts'
+import { setUpBrowser } from '../support/browser.ts'
 
 const phone = 'webp/iphone-gps.webp'
 const studio = 'jpeg/Canon_EOS_7D.jpg'
@@ -14,24 +13,24 @@ const rocks = 'jpeg/el_torcal_rocks.jpeg'
 const bare = 'jpeg/no-exif.jpg'
 
 async function openPanel(page: Page, path: string): Promise<{ viewer: Locator; panel: Locator }> {
-  await tile(page, nameOf(path)).click()
+  await tile(page, fileName(path)).click()
   const viewer = dialog(page, 'Photo viewer')
   await button(viewer, 'Show EXIF').click()
   const panel = region(viewer, 'EXIF')
-  await shown(panel)
+  await expectVisible(panel)
   return { viewer, panel }
 }
 
 withFixtures('the EXIF panel', () => {
-  const stage = setStage()
+  const browser = setUpBrowser()
   let owner: Member
   beforeAll(async () => {
-    owner = await stage.daymark.user()
-    await uploadFixtures(stage.daymark, owner, [phone, studio, rocks, bare])
+    owner = await browser.daymark.user()
+    await uploadFixtures(browser.daymark, owner, [phone, studio, rocks, bare])
   })
 
-  it('L-LB-13 can be dragged, and moved by the arrow keys, but never out of sight', async () => {
-    const { page } = await stage.open(owner, '/')
+  it('L-LB-13 is moved by dragging and with the arrow keys, but never out of the viewer', async () => {
+    const { page } = await browser.open(owner, '/')
     const { viewer, panel } = await openPanel(page, studio)
     const handle = button(panel, 'Move EXIF panel')
     const grip = await boxOf(handle)
@@ -53,15 +52,15 @@ withFixtures('the EXIF panel', () => {
     await handle.focus()
     await page.keyboard.press('ArrowRight')
     expect((await boxOf(panel)).x).toBeGreaterThan(after.x)
-    await shown(viewer.getByText(/^3 of 4/))
+    await expectVisible(viewer.getByText(/^3 of 4/))
     for (let n = 0; n < 60; n++) await page.keyboard.press('ArrowLeft')
     const [left, frame] = [await boxOf(panel), await boxOf(viewer)]
     expect(left.x).toBeGreaterThanOrEqual(frame.x)
     expect(left.x).toBeLessThan(frame.x + 40)
   })
 
-  it('L-LB-13 stays inside when the window becomes smaller, also where there is more to read', async () => {
-    const { page } = await stage.open(owner, '/')
+  it('L-LB-13 stays inside the viewer when the window shrinks or its content grows', async () => {
+    const { page } = await browser.open(owner, '/')
     const { viewer, panel } = await openPanel(page, bare)
     await button(panel, 'Move EXIF panel').focus()
     for (let n = 0; n < 30; n++) await page.keyboard.press('ArrowDown')
@@ -75,7 +74,7 @@ withFixtures('the EXIF panel', () => {
     }
     await pollUntil(isInside)
     await button(viewer, 'Next photo').click()
-    await pollUntil(async () => expect(await words(panel, 'No EXIF data available for this image.').count()).toBe(0))
+    await pollUntil(async () => expect(await byText(panel, 'No EXIF data available for this image.').count()).toBe(0))
     await pollUntil(isInside)
   })
 })

@@ -1,75 +1,75 @@
 import type { Member } from '../../support/people.ts'
-import { button, checkbox, gone, shown, status, toolbar, words } from '../support/find.ts'
-import { focused } from '../support/input/keys.ts'
-import { colourOf, scrollTop } from '../support/look.ts'
-import { hold } from '../support/network.ts'
-import { select, tile } from '../support/grid.ts'
-import { uploadDrawings } from '../support/photos.ts'
-import { says } from '../support/input/says.ts'
-import { setStage } from '../support/stage.ts'
+import { button, checkbox, expectHidden, expectVisible, status, toolbar, byText } from '../support/find.ts'
+import { expectFocused } from '../support/input/keys.ts'
+import { colorOf, scrollTop } from '../support/look.ts'
+import { holdRequests } from '../support/network.ts'
+import { selectPhotos, tile } from '../support/grid.ts'
+import { uploadSamples } from '../support/photos.ts'
+import { answerNativeDialog } from '../support/input/forms.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 let owner: Member
 beforeAll(async () => {
-  owner = await stage.daymark.user()
-  await uploadDrawings(stage.daymark, owner, 3)
+  owner = await browser.daymark.user()
+  await uploadSamples(browser.daymark, owner, 3)
 })
 
 /** Somebody with a few photos of their own, for tests that change things. */
 async function newOwner(count: number) {
-  const member = await stage.daymark.user()
-  return { member, photos: await uploadDrawings(stage.daymark, member, count) }
+  const member = await browser.daymark.user()
+  return { member, photos: await uploadSamples(browser.daymark, member, count) }
 }
 
 describe('selecting', () => {
   it('L-GRID-07 by keyboard: Space, Shift with Space for a range, Ctrl+A for all; Escape leaves on the same photo', async () => {
     const { member } = await newOwner(6)
-    const { page } = await stage.open(member, '/')
+    const { page } = await browser.open(member, '/')
     await button(page, 'Select Images').click()
     const bar = toolbar(page, 'Selected photos')
     await checkbox(page, 'Select Dune 5.jpg').focus()
     await page.keyboard.press('Space')
     await checkbox(page, 'Select Dune 2.jpg').focus()
     await page.keyboard.press('Shift+Space')
-    await shown(words(bar, '4 selected'))
+    await expectVisible(byText(bar, '4 selected'))
     expect(await checkbox(page, 'Select Dune 6.jpg').isChecked()).toBe(false)
     // this key is listened for by what is loaded after everything that is seen
     await pollUntil(async () => {
       await page.keyboard.press('Control+a')
-      expect(await words(bar, '6 selected').count()).toBe(1)
+      expect(await byText(bar, '6 selected').count()).toBe(1)
     })
     await page.keyboard.press('Escape')
-    await gone(bar)
-    await focused(tile(page, 'Dune 2.jpg'))
+    await expectHidden(bar)
+    await expectFocused(tile(page, 'Dune 2.jpg'))
   })
 
-  it('L-GRID-07 Shift with a press selects everything in between', async () => {
-    const { page } = await stage.open(owner, '/')
-    await select(page, 'Dune 3.jpg')
+  it('L-GRID-07 a click with Shift selects the range and no text', async () => {
+    const { page } = await browser.open(owner, '/')
+    await selectPhotos(page, 'Dune 3.jpg')
     await checkbox(page, 'Select Dune 1.jpg').click({ modifiers: ['Shift'] })
-    await shown(words(toolbar(page, 'Selected photos'), '3 selected'))
+    await expectVisible(byText(toolbar(page, 'Selected photos'), '3 selected'))
     expect(await page.evaluate(() => String(getSelection()))).toBe('')
   })
 
   it('the primary button keeps its color while a filter loads', async () => {
-    const { page } = await stage.open(owner, '/')
-    await shown(tile(page, 'Dune 3.jpg'))
-    const color = () => colourOf(button(page, 'Upload Photos'), 'background-color')
+    const { page } = await browser.open(owner, '/')
+    await expectVisible(tile(page, 'Dune 3.jpg'))
+    const color = () => colorOf(button(page, 'Upload Photos'), 'background-color')
     const before = await color()
-    const release = await hold(page, { url: '**/api/images?*' })
+    const release = await holdRequests(page, { url: '**/api/images?*' })
     await button(page, 'Sort by: Upload date, Newest first').click()
     await page.getByRole('menuitemradio', { name: 'Title' }).click()
-    await shown(status(page, 'Loading photos'))
+    await expectVisible(status(page, 'Loading photos'))
     expect([await color(), await button(page, 'Select Images').isEnabled()]).toEqual([before, true])
     release()
-    await shown(tile(page, 'Dune 3.jpg'))
+    await expectVisible(tile(page, 'Dune 3.jpg'))
   })
 
-  it('L-PHOTO-11 a reload after a bulk delete keeps the place on the page', async () => {
+  it('L-PHOTO-11 reading the list again after a bulk delete keeps the scroll position', async () => {
     const { member } = await newOwner(16)
-    const { page } = await stage.open(member, '/')
-    await shown(tile(page, 'Dune 16.jpg'))
+    const { page } = await browser.open(member, '/')
+    await expectVisible(tile(page, 'Dune 16.jpg'))
     await button(page, 'Large view').click()
     await button(page, 'Select Images').click()
     const last = checkbox(page, 'Select Dune 8.jpg')
@@ -77,8 +77,8 @@ describe('selecting', () => {
     await last.check()
     const before = await scrollTop(page.locator('body'))
     expect(before).toBeGreaterThan(300)
-    await Promise.all([says(page), button(page, 'Delete Selected').click()])
-    await shown(words(page, 'Showing 1-15 of 15 photos'))
+    await Promise.all([answerNativeDialog(page), button(page, 'Delete Selected').click()])
+    await expectVisible(byText(page, 'Showing 1-15 of 15 photos'))
     expect(await scrollTop(page.locator('body'))).toBeGreaterThan(before - 150)
   })
 })

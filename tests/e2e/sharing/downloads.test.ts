@@ -1,29 +1,29 @@
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import type { Page } from 'playwright-core'
 import { unzip } from '../../support/shared-gallery.ts'
-import { bytesOf } from '../support/files.ts'
-import { button, dialog, gone, heading, link, list, shown, toolbar, words } from '../support/find.ts'
+import { downloadedBytes } from '../support/files.ts'
+import { button, dialog, expectHidden, heading, link, list, expectVisible, toolbar, byText } from '../support/find.ts'
 import { boxOf } from '../support/look.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
-import { setStage } from '../support/stage.ts'
-import { rest } from '../support/input/touch.ts'
+import { setUpBrowser } from '../support/browser.ts'
+import { longPress } from '../support/input/touch.ts'
 
-const stage = setStage()
+const browser = setUpBrowser()
 let shared: SharedAlbum
 beforeAll(async () => {
-  shared = await sharedAlbum(stage.daymark, { share: { download_sizes: ['original', '1080'] } })
+  shared = await sharedAlbum(browser.daymark, { share: { download_sizes: ['original', '1080'] } })
 })
 
-async function visit(path = shared.path, look: Parameters<typeof stage.open>[2] = {}) {
-  const opened = await stage.open(null, path, look)
-  await shown(heading(opened.page, 'Iceland'))
+async function visit(path = shared.path, look: Parameters<typeof browser.open>[2] = {}) {
+  const opened = await browser.open(null, path, look)
+  await expectVisible(heading(opened.page, 'Iceland'))
   return opened
 }
 const photo = (page: Page, name: string) => button(list(page, 'Photos'), name)
 const bar = (page: Page) => toolbar(page, 'Selected photos')
 const downloaded = async (page: Page, press: () => Promise<unknown>) => {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
-  return { name: file.suggestedFilename(), bytes: await bytesOf(file) }
+  return { name: file.suggestedFilename(), bytes: await downloadedBytes(file) }
 }
 const names = (zip: Buffer) => unzip(zip).map(({ name }) => name)
 const edges = async (bytes: Buffer) => {
@@ -37,9 +37,9 @@ describe('selecting in a gallery', () => {
     const first = photo(page, 'Open First light')
     await first.scrollIntoViewIfNeeded()
     const { x, y } = await boxOf(first)
-    await rest(page, { x: x + 60, y: y + 60 }, () => shown(words(bar(page), '1 selected')))
+    await longPress(page, { x: x + 60, y: y + 60 }, () => expectVisible(byText(bar(page), '1 selected')))
     await photo(page, 'Select Noon').tap()
-    await shown(words(bar(page), '2 selected'))
+    await expectVisible(byText(bar(page), '2 selected'))
     await button(bar(page), 'Download').tap()
     const zip = await downloaded(page, () => button(dialog(page, 'Download 2 photos'), 'Download').tap())
     expect(names(zip.bytes)).toEqual(['Dune 1.jpg', 'Dune 2.jpg'])
@@ -61,7 +61,7 @@ describe('the size of a download', () => {
     const taken = await downloaded(page, () => button(single, 'Download').click())
     expect(taken.name).toBe('Dune 2.jpg')
     expect(Math.max(...Object.values(await edges(taken.bytes)))).toBeLessThanOrEqual(1080)
-    await gone(single)
-    await shown(dialog(page, 'Photo viewer'))
+    await expectHidden(single)
+    await expectVisible(dialog(page, 'Photo viewer'))
   })
 })

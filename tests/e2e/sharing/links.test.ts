@@ -2,31 +2,33 @@ import type { http } from '@daymark/contracts'
 import type { Member } from '../../support/people.ts'
 import { albumOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
-import { unfoldLinks } from '../support/input/album.ts'
-import { button, field, heading, shown, words } from '../support/find.ts'
-import { coming } from '../support/lasting.ts'
+import { expandShareLinks } from '../support/input/forms.ts'
+import { button, field, heading, expectVisible, byText } from '../support/find.ts'
+import { eventuallyVisible } from '../support/time.ts'
 import { boxOf } from '../support/look.ts'
-import { uploadDrawings } from '../support/photos.ts'
-import { setStage } from '../support/stage.ts'
+import { uploadSamples } from '../support/photos.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 let owner: Member
 let photos: http.Image[]
 beforeAll(async () => {
-  owner = await stage.daymark.user()
-  photos = await uploadDrawings(stage.daymark, owner, 1)
+  owner = await browser.daymark.user()
+  photos = await uploadSamples(browser.daymark, owner, 1)
 })
 
-async function openAlbum(options: { links?: object[]; look?: Parameters<typeof stage.open>[2]; title?: string } = {}) {
+async function openAlbum(
+  options: { links?: object[]; look?: Parameters<typeof browser.open>[2]; title?: string } = {},
+) {
   const { links = [], look = {}, title = 'Iceland' } = options
   const album = await albumOf(owner, title, photos)
-  await stage.daymark.settle()
+  await browser.daymark.settle()
   const made: http.Share[] = []
   for (const one of links) made.push(await newLink(owner, { album_id: album.id, ...one }))
-  const opened = await stage.open(owner, `/albums/${album.id}`, { timezoneId: 'Europe/Berlin', ...look })
-  await shown(heading(opened.page, 'Share Links'))
-  if (links.length) await unfoldLinks(opened.page)
+  const opened = await browser.open(owner, `/albums/${album.id}`, { timezoneId: 'Europe/Berlin', ...look })
+  await expectVisible(heading(opened.page, 'Share Links'))
+  if (links.length) await expandShareLinks(opened.page)
   return { ...opened, album, links: made }
 }
 
@@ -36,20 +38,20 @@ describe('the share links panel', () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     })
-    const said = await coming(page, 'Link copied!')
+    const toastShown = await eventuallyVisible(page, 'Link copied!')
     await button(page, 'Copy Link').click()
-    await said()
+    await toastShown()
     await button(page, 'Edit Info').click()
     await field(page, 'Description').focus()
     await page.keyboard.press('ControlOrMeta+V')
     await pollUntil(async () => expect(await field(page, 'Description').inputValue()).toBe(links[0]?.url))
   })
 
-  it('S-PANEL-06 on a phone the system’s share sheet takes the link; closed again nothing happens, without one it is copied', async () => {
+  it('S-PANEL-06 on a phone the link goes to the share sheet; it is copied if the sheet fails, and not if the sheet is closed', async () => {
     const permissions = ['clipboard-read', 'clipboard-write']
     const album = await albumOf(owner, 'Sent on', photos)
     const made = await newLink(owner, { album_id: album.id })
-    const { page, guard, context } = await stage.open(owner, '/albums', { device: 'phone', permissions })
+    const { page, guard, context } = await browser.open(owner, '/albums', { device: 'phone', permissions })
     guard.expect(/Sharing failed/)
     // the sheet is the system's: what it was given, and what becomes of it next
     await context.addInitScript(() => {
@@ -65,26 +67,26 @@ describe('the share links panel', () => {
     const next = (outcome: string) =>
       page.evaluate(name => void ((window as unknown as { sheet: { outcome: string } }).sheet.outcome = name), outcome)
     await page.goto(`/albums/${album.id}`)
-    await words(page, 'Share Links').tap()
+    await byText(page, 'Share Links').tap()
     await button(page, 'Share').tap()
     await pollUntil(async () => expect(await sheet()).toEqual([{ title: 'Sent on', url: made.url }]))
     await next('AbortError')
     await button(page, 'Share').tap()
     await pollUntil(async () => expect(await sheet()).toHaveLength(2))
-    expect(await words(page, 'Link copied!').count()).toBe(0)
+    expect(await byText(page, 'Link copied!').count()).toBe(0)
     await next('DataError')
-    const said = await coming(page, 'Link copied!')
+    const toastShown = await eventuallyVisible(page, 'Link copied!')
     await button(page, 'Share').tap()
-    await said()
+    await toastShown()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.url)
   })
 
-  it('on a phone what manages a revoked link stands in one line', async () => {
+  it('on a phone the buttons of a revoked link are in one line', async () => {
     const album = await albumOf(owner, 'Revoked', photos)
     const link = await newLink(owner, { album_id: album.id })
     await owner.post(`/api/shares/${link.id}/revoke`)
-    const { page } = await stage.open(owner, `/albums/${album.id}`, { device: 'phone', width: 320 })
-    await words(page, 'Share Links').tap()
+    const { page } = await browser.open(owner, `/albums/${album.id}`, { device: 'phone', width: 320 })
+    await byText(page, 'Share Links').tap()
     // they are looked at one after another, while the page may still be moving
     await pollUntil(async () => {
       const middles = ['Reinstate', 'Edit', 'Delete'].map(async name => {

@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core'
-import { button, heading, list, shown, words } from '../support/find.ts'
+import { button, heading, list, expectVisible, byText } from '../support/find.ts'
 import { isPainted } from '../support/look.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
-import { setStage } from '../support/stage.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 let shared: SharedAlbum
 beforeAll(async () => {
-  shared = await sharedAlbum(stage.daymark, { count: 7 })
+  shared = await sharedAlbum(browser.daymark, { count: 7 })
 })
 
 const grid = (page: Page) => list(page, 'Photos')
 const tiles = (page: Page) => grid(page).getByRole('listitem')
 /** As a visitor comes: nobody asks who is signed in. */
-async function visit(path: string, look: Parameters<typeof stage.open>[2] = {}) {
-  const opened = await stage.open(null, path, look)
-  await shown(opened.page.getByRole('heading', { level: 1 }))
+async function visit(path: string, look: Parameters<typeof browser.open>[2] = {}) {
+  const opened = await browser.open(null, path, look)
+  await expectVisible(opened.page.getByRole('heading', { level: 1 }))
   return opened
 }
 
@@ -60,18 +60,18 @@ describe('the public gallery', () => {
 })
 
 describe('a link with a password', () => {
-  it('shows nothing, not even its title, before the right one', async () => {
-    const { path } = await sharedAlbum(stage.daymark, {
+  it('shows nothing, not even its title, before the right password', async () => {
+    const { path } = await sharedAlbum(browser.daymark, {
       count: 1,
       share: { password: 'puffin', password_hint: 'A bird of Iceland' },
     })
-    const { page, guard } = await stage.open(null, '/login')
+    const { page, guard } = await browser.open(null, '/login')
     guard.expect(/status of 401/)
     await page.goto(path)
-    await shown(heading(page, 'Private Gallery'))
-    expect(await words(page, 'Iceland').count()).toBe(0)
+    await expectVisible(heading(page, 'Private Gallery'))
+    expect(await byText(page, 'Iceland').count()).toBe(0)
     expect(await page.title()).not.toContain('Iceland')
-    await shown(words(page, /A bird of Iceland/))
+    await expectVisible(byText(page, /A bird of Iceland/))
     const password = page.getByLabel('Password', { exact: true })
     // what password managers look for
     expect(await password.getAttribute('autocomplete')).toBe('current-password')
@@ -79,15 +79,15 @@ describe('a link with a password', () => {
     expect(await button(page, 'Open Gallery').isDisabled()).toBe(true)
     await password.fill('gull')
     await button(page, 'Open Gallery').click()
-    await shown(words(page, 'That is not the password of this gallery.'))
+    await expectVisible(byText(page, 'That is not the password of this gallery.'))
     expect(await password.inputValue()).toBe('gull')
     await button(page, 'Show password').click()
     expect(await password.getAttribute('type')).toBe('text')
     await password.fill('puffin')
     await password.press('Enter')
-    await shown(heading(page, 'Iceland'))
+    await expectVisible(heading(page, 'Iceland'))
     await pollUntil(async () => expect(await isPainted(tiles(page).first())).toBe(true))
     await page.reload()
-    await shown(heading(page, 'Iceland'))
+    await expectVisible(heading(page, 'Iceland'))
   })
 })

@@ -1,47 +1,47 @@
 import type { Locator, Page } from 'playwright-core'
-import { button, dialog, gone, heading, list, shown, words } from '../support/find.ts'
+import { button, dialog, expectHidden, heading, list, expectVisible, byText } from '../support/find.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
-import { setStage } from '../support/stage.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { swipe } from '../support/input/touch.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 let shared: SharedAlbum
 beforeAll(async () => {
-  shared = await sharedAlbum(stage.daymark)
+  shared = await sharedAlbum(browser.daymark)
 })
 
-async function visit(path = shared.path, look: Parameters<typeof stage.open>[2] = {}) {
-  const opened = await stage.open(null, path, look)
-  await shown(heading(opened.page, 'Iceland'))
+async function visit(path = shared.path, look: Parameters<typeof browser.open>[2] = {}) {
+  const opened = await browser.open(null, path, look)
+  await expectVisible(heading(opened.page, 'Iceland'))
   return opened
 }
 async function open(page: Page, label: string): Promise<Locator> {
   await button(list(page, 'Photos'), `Open ${label}`).click()
   const viewer = dialog(page, 'Photo viewer')
-  await shown(viewer)
+  await expectVisible(viewer)
   return viewer
 }
-const isAt = (viewer: Locator, n: number) => shown(words(viewer, `#${n} of 4`))
+const isAt = (viewer: Locator, n: number) => expectVisible(byText(viewer, `#${n} of 4`))
 
 describe('the viewer of the public gallery', () => {
-  it('the open photo is in the address: it can be sent on, and Back closes it', async () => {
+  it('the address names the open photo, and Back closes the viewer', async () => {
     const { page } = await visit()
     const viewer = await open(page, 'Noon')
     await pollUntil(() => expect(page.url()).toContain(`photo=${shared.photos[1]?.id}`))
     const url = page.url()
     await page.goBack()
-    await gone(viewer)
+    await expectHidden(viewer)
     await page.goto(url)
     await isAt(dialog(page, 'Photo viewer'), 2)
     await button(page, 'Close').click()
-    await gone(viewer)
-    await shown(heading(page, 'Iceland'))
+    await expectHidden(viewer)
+    await expectVisible(heading(page, 'Iceland'))
   })
 })
 
 describe('on a phone', () => {
-  it('S-PUB-13 S-PUB-08 L-VAL-15 a carousel is swiped through and wraps; a short move changes nothing', async () => {
+  it('S-PUB-13 S-PUB-08 L-VAL-15 swipes move through a carousel that wraps; a short move changes nothing', async () => {
     const { page } = await visit(shared.path, { device: 'phone' })
     const viewer = await open(page, 'First light')
     expect(await button(viewer, 'Gallery').count()).toBe(0)
@@ -56,6 +56,6 @@ describe('on a phone', () => {
     await swipe(page, { x: 300, y: 400 }, { x: 90, y: 400 })
     await isAt(viewer, 1)
     await page.goBack()
-    await gone(viewer)
+    await expectHidden(viewer)
   })
 })

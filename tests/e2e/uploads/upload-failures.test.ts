@@ -1,23 +1,26 @@
 import type { http } from '@daymark/contracts'
 import type { Member } from '../../support/people.ts'
-import { filesOf, removeFolders } from '../support/files.ts'
-import { button, gone, shown, words } from '../support/find.ts'
-import { allRules, contrast, smallTargets } from '../support/reach/axe.ts'
-import { fail, loseAnswer, requestsOf } from '../support/network.ts'
-import { drawing } from '../support/photos.ts'
-import { setStage } from '../support/stage.ts'
+import { createFiles, removeFolders, chooseFiles, openUploader, uploadRows } from '../support/files.ts'
+import { button, expectHidden, expectVisible, byText } from '../support/find.ts'
+import { axeViolations, contrastViolations, smallTargets } from '../support/reach/axe.ts'
+import { failRequests, loseResponse, recordRequests } from '../support/network.ts'
+import { sampleJpeg } from '../support/photos.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
-import { choose, openUploader, rows } from '../support/uploader.ts'
 
-const stage = setStage()
+const browser = setUpBrowser()
 afterAll(removeFolders)
 let owner: Member
 let paths: string[]
 beforeAll(async () => {
-  paths = filesOf({ 'one.jpg': await drawing(1), 'two.jpg': await drawing(2), 'three.jpg': await drawing(3) })
+  paths = createFiles({
+    'one.jpg': await sampleJpeg(1),
+    'two.jpg': await sampleJpeg(2),
+    'three.jpg': await sampleJpeg(3),
+  })
 })
 beforeEach(async () => {
-  owner = await stage.daymark.user()
+  owner = await browser.daymark.user()
 })
 const total = async () => (await owner.get<http.ImageList>('/api/images')).body.total
 const upload = { url: '**/api/images', method: 'POST' }
@@ -25,34 +28,34 @@ const upload = { url: '**/api/images', method: 'POST' }
 describe('uploads that fail', () => {
   it('L-UPL-17 after a lost connection the queue says that it continues, and sends every file once', async () => {
     const CAUSE = 'Connection lost. Uploads continue automatically.'
-    const { page, guard } = await stage.open(owner, '/')
+    const { page, guard } = await browser.open(owner, '/')
     guard.expect(/ERR_FAILED/)
     const uploader = await openUploader(page)
-    await choose(page, button(uploader, 'Choose From Library'), paths)
-    const mend = await fail(page, upload, 'network')
+    await chooseFiles(page, button(uploader, 'Choose From Library'), paths)
+    const restore = await failRequests(page, upload, 'network')
     await button(uploader, 'Upload All').click()
-    await shown(words(rows(uploader).first(), 'Upload failed'))
-    await shown(words(uploader, CAUSE))
-    expect([await allRules(page), await smallTargets(page, 24)]).toEqual([[], []])
+    await expectVisible(byText(uploadRows(uploader).first(), 'Upload failed'))
+    await expectVisible(byText(uploader, CAUSE))
+    expect([await axeViolations(page), await smallTargets(page, 24)]).toEqual([[], []])
     await button(uploader, 'Close').click()
-    await shown(words(page, CAUSE))
+    await expectVisible(byText(page, CAUSE))
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await contrast(page)).toEqual([])
-    await mend()
+    expect(await contrastViolations(page)).toEqual([])
+    await restore()
     await pollUntil(async () => expect(await total()).toBe(3))
-    await gone(words(page, CAUSE))
+    await expectHidden(byText(page, CAUSE))
     expect(await total()).toBe(3)
   })
 
-  it('a file whose answer was lost is tried again without becoming two photos', async () => {
-    const { page, guard } = await stage.open(owner, '/')
+  it('a file whose response was lost is sent again without creating a second photo', async () => {
+    const { page, guard } = await browser.open(owner, '/')
     guard.expect(/ERR_CONNECTION_RESET/)
     const uploader = await openUploader(page)
-    await choose(page, button(uploader, 'Choose From Library'), paths.slice(0, 1))
-    await loseAnswer(page, '*/api/images')
-    const posts = requestsOf(page, /^POST .*\/images$/)
+    await chooseFiles(page, button(uploader, 'Choose From Library'), paths.slice(0, 1))
+    await loseResponse(page, '*/api/images')
+    const posts = recordRequests(page, /^POST .*\/images$/)
     await button(uploader, 'Upload All').click()
-    await gone(uploader)
+    await expectHidden(uploader)
     expect(posts).toEqual(['POST /api/images'])
     expect(await total()).toBe(1)
   })

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { type Member, PASSWORD } from '../../../support/people.ts'
-import { button, dialog, field, region, shown, words } from '../find.ts'
-import type { Screen } from './screen.ts'
+import { button, dialog, field, region, expectVisible, byText } from '../find.ts'
+import type { Screen } from '../grid.ts'
 
 /** Of an installation that has a store for them, which the one of these tests has not. */
 const at = '2026-05-04T02:00:00.000Z'
@@ -30,7 +30,7 @@ export const wayBack = ({ email, password }: Member): Screen => ({
     await field(page, 'Email or username').fill(email)
     await page.getByLabel('Password').fill(password)
     await button(page, 'Sign In').click()
-    await shown(button(page, 'Keep my account'))
+    await expectVisible(button(page, 'Keep my account'))
   },
 })
 
@@ -40,9 +40,9 @@ export const account: Screen[] = [
     name: 'settings',
     path: '/settings',
     async reach(page) {
-      await shown(region(page, 'Recent Activity').getByRole('link'))
-      await shown(page.getByRole('meter'))
-      await shown(page.getByRole('list', { name: 'Locked on your plan' }))
+      await expectVisible(region(page, 'Recent Activity').getByRole('link'))
+      await expectVisible(page.getByRole('meter'))
+      await expectVisible(page.getByRole('list', { name: 'Locked on your plan' }))
     },
   },
   {
@@ -50,7 +50,7 @@ export const account: Screen[] = [
     path: '/settings',
     async reach(page) {
       await button(page, 'Change email').click()
-      await shown(dialog(page, 'Change your email address'))
+      await expectVisible(dialog(page, 'Change your email address'))
     },
   },
   {
@@ -67,7 +67,7 @@ export const account: Screen[] = [
     path: '/settings',
     async reach(page) {
       await button(page, 'Upgrade Plan').click()
-      await shown(button(dialog(page, 'Billing'), 'Current Plan'))
+      await expectVisible(button(dialog(page, 'Billing'), 'Current Plan'))
     },
   },
   {
@@ -77,7 +77,7 @@ export const account: Screen[] = [
       await button(region(page, 'Security'), 'Turn On').click()
       await dialog(page, 'Turn on two-step sign-in').getByLabel('Your password').fill(PASSWORD)
       await button(page, 'Continue').click()
-      await shown(page.getByRole('img', { name: 'QR code for an authenticator app' }))
+      await expectVisible(page.getByRole('img', { name: 'QR code for an authenticator app' }))
     },
   },
   {
@@ -91,7 +91,7 @@ export const account: Screen[] = [
       await button(page, 'Continue').click()
       await field(page, 'Code').fill('123456')
       await page.keyboard.press('Enter')
-      await shown(dialog(page, 'Recovery codes'))
+      await expectVisible(dialog(page, 'Recovery codes'))
     },
   },
   {
@@ -100,8 +100,8 @@ export const account: Screen[] = [
     async reach(page) {
       await button(region(page, 'Delete Account'), 'Delete Account').click()
       const asked = dialog(page, 'Delete your account')
-      await shown(asked.getByText(/after 14 days/))
-      await shown(asked.getByLabel('Your password'))
+      await expectVisible(asked.getByText(/after 14 days/))
+      await expectVisible(asked.getByLabel('Your password'))
     },
   },
   {
@@ -111,14 +111,14 @@ export const account: Screen[] = [
       await page.route('**/api/backups', route => route.fulfill({ json: backedUp }))
       await page.route('**/api/settings/mail', route => route.fulfill({ json: mail }))
       await page.reload()
-      await shown(button(region(page, 'Backups'), /^Bring Back/))
-      await shown(page.getByRole('switch', { name: 'New sign-in' }))
+      await expectVisible(button(region(page, 'Backups'), /^Bring Back/))
+      await expectVisible(page.getByRole('switch', { name: 'New sign-in' }))
     },
   },
-  { name: 'billing', path: '/billing', reach: page => shown(button(page, 'Current Plan')) },
+  { name: 'billing', path: '/billing', reach: page => expectVisible(button(page, 'Current Plan')) },
   {
     name: 'back from paying',
     path: '/billing?checkout=canceled',
-    reach: page => shown(words(page, 'Nothing was changed: your plan is as it was.')),
+    reach: page => expectVisible(byText(page, 'Nothing was changed: your plan is as it was.')),
   },
 ]

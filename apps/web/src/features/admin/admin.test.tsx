@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { dashboard, withAdministration } from '../../../test/fake-admin.ts'
-import { fails, user } from '../../../test/fake-api.ts'
+import { failure, user } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
 const DENIED = 'Access Denied - This page is only accessible to super administrators.'
@@ -58,7 +58,7 @@ describe('overview', () => {
     expect(await part('Shares')).toHaveTextContent('88845,678 views66 made this week')
   })
 
-  it('S-ADM-03 what nobody knows is a dash, with the reason', async () => {
+  it('S-ADM-03 an unknown figure is a dash with the reason', async () => {
     const note = 'sharing does not answer.'
     renderApp('/admin', api => {
       withAdministration()(api)
@@ -70,11 +70,11 @@ describe('overview', () => {
     expect(await part('Users')).toHaveTextContent('1,234')
   })
 
-  it('S-ADM-03 a failure is said where it is, and tried again when asked', async () => {
+  it('S-ADM-03 a failure is shown in its section and can be retried', async () => {
     let isDown = true
     const { person } = renderApp('/admin', api => {
       withAdministration()(api)
-      api.on('GET /api/admin/dashboard', () => (isDown ? fails(503) : Response.json(dashboard())))
+      api.on('GET /api/admin/dashboard', () => (isDown ? failure(503) : Response.json(dashboard())))
     })
     expect(await screen.findByText('This could not be loaded.')).toBeVisible()
     expect(await part('Disk')).toHaveTextContent('42 %')

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { favorites } from '../../../test/fake-albums.ts'
-import { fails, image, images, type FakeApi } from '../../../test/fake-api.ts'
+import { failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
 const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
@@ -78,7 +78,7 @@ it('L-STATE-02 a photo whose unlike fails comes back to its place, silently', as
   expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_3.JPG'])
   await waitFor(() => expect(api.callsTo('PATCH', '/api/images/2')).toHaveLength(1))
   api.on('GET /api/images', () => new Promise<Response>(() => undefined))
-  answer(fails(500))
+  answer(failure(500))
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
   expect(await button('Like DSC_2.JPG')).toHaveAttribute('aria-pressed', 'true')
   expect(alerts).not.toHaveBeenCalled()
@@ -106,10 +106,10 @@ describe('selecting', () => {
     expect(await button('Select Images')).toBeVisible()
   })
 
-  it('what could not be unliked comes back, and is said', async () => {
+  it('photos that could not be unliked come back with an alert', async () => {
     const { api, person } = await select(withLiked(3), 'DSC_1.JPG', 'DSC_2.JPG')
     api.on('PATCH /api/images/:id', ({ id }) => {
-      if (id === '1') return fails(500)
+      if (id === '1') return failure(500)
       api.images = api.images.map(photo => (photo.id === id ? { ...photo, is_favorite: false } : photo))
       return Response.json({})
     })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { album } from '../../../test/fake-albums.ts'
-import { done, fails, image, images, type FakeApi } from '../../../test/fake-api.ts'
+import { success, failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
 const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
@@ -92,7 +92,7 @@ it('L-PHOTO-04 L-GRID-01 grid and large view, which is remembered', async () => 
   await person.click(button('Grid view'))
 })
 
-it('L-GRID-04 L-GRID-05 L-GRID-06 tiles tell tags, format and title', async () => {
+it('L-GRID-04 L-GRID-05 L-GRID-06 tiles show tags, format and title', async () => {
   renderApp('/', api => {
     api.images = [
       image({
@@ -148,7 +148,7 @@ it('L-STATE-02 a like that fails is rolled back silently', async () => {
   await person.click(await heart('DSC_1.JPG'))
   expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'true')
   await waitFor(() => expect(api.callsTo('PATCH', '/api/images/1')).toHaveLength(1))
-  answer(fails(500))
+  answer(failure(500))
   await waitFor(async () => expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'false'))
   expect(alerts).not.toHaveBeenCalled()
 })
@@ -192,7 +192,7 @@ describe('selecting', () => {
       expect(screen.getByText(`Showing 1-${4 - names.length} of ${4 - names.length} photos`)).toBeVisible()
       for (let i = 0; i < names.length; i++) {
         await waitFor(() => expect(answers).toHaveLength(i + 1))
-        answers[i]?.(done())
+        answers[i]?.(success())
       }
       await waitFor(() => expect(api.callsTo('GET', '/api/images')).toHaveLength(2))
     },
@@ -206,12 +206,12 @@ describe('selecting', () => {
     expect(screen.getByText('1 selected')).toBeVisible()
   })
 
-  it('L-ERR-08 L-PHOTO-19 what could not be deleted comes back, the alert says so and the list is read anew', async () => {
+  it('L-ERR-08 L-PHOTO-19 photos that could not be deleted come back with an alert, and the list is read again', async () => {
     const { api, person } = await select(withPhotos(3), 'DSC_1.JPG', 'DSC_2.JPG')
     api.on('DELETE /api/images/:id', ({ id }) => {
-      if (id === '1') return fails(500)
+      if (id === '1') return failure(500)
       api.images = api.images.filter(photo => photo.id !== id)
-      return done()
+      return success()
     })
     await person.click(button('Delete Selected'))
     await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to delete some photos'))
@@ -226,7 +226,7 @@ describe('selecting', () => {
       api => {
         withPhotos(3)(api)
         api.on('GET /api/albums', () => Response.json([album({ id: 'a', title: 'Iceland', image_count: 4 })]))
-        api.on('POST /api/albums/a/images', () => done({ added: 1, skipped: 0 }))
+        api.on('POST /api/albums/a/images', () => success({ added: 1, skipped: 0 }))
       },
       'DSC_1.JPG',
       'DSC_3.JPG',
@@ -247,8 +247,8 @@ it('L-SKEL-01 placeholders stand where the photos will be', async () => {
   expect(await screen.findByRole('status', { name: 'Loading photos' })).toBeVisible()
 })
 
-it('a list that cannot be read says so and can be tried again', async () => {
-  const { api, person } = renderApp('/', api => api.on('GET /api/images', () => fails(400)))
+it('a list that cannot be read shows the failure and can be retried', async () => {
+  const { api, person } = renderApp('/', api => api.on('GET /api/images', () => failure(400)))
   expect(await screen.findByText('Your photos could not be loaded')).toBeVisible()
   api.on('GET /api/images', () => Response.json({ images: images(1), total: 1, limit: 50, offset: 0 }))
   await person.click(button('Try Again'))

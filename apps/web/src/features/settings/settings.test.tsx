@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { analytics, withAccount } from '../../../test/fake-account.ts'
-import { fails, type FakeApi } from '../../../test/fake-api.ts'
+import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../../test/settings-sections.ts'
 import { chooseTheme } from '../../lib/theme/theme.ts'
@@ -76,7 +76,7 @@ describe('Account Overview', () => {
   it('S-SET-10 says Failed to load analytics, and tries again', async () => {
     let isBroken = true
     const { person } = open({}, api =>
-      api.on('GET /api/analytics', () => (isBroken ? fails(500) : Response.json(analytics()))),
+      api.on('GET /api/analytics', () => (isBroken ? failure(500) : Response.json(analytics()))),
     )
     expect(await screen.findByText('Failed to load analytics')).toBeVisible()
     isBroken = false

@@ -75,7 +75,7 @@ it('L-LOGIN-11 a failure without a message reads Login failed', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed')
 })
 
-it('who is signed in already is taken to the photos', async () => {
+it('a signed-in user is redirected to the photos', async () => {
   const { router } = renderApp('/login')
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
@@ -141,7 +141,7 @@ describe('a second step', () => {
     expect(api.callsTo('POST', '/api/auth/second-step')[0]?.body).toEqual({ challenge: 'sealed', code: '123 456' })
   })
 
-  it('a wrong code is said and can be typed again; a recovery code does as well', async () => {
+  it('a wrong code is reported and can be retried; a recovery code works as well', async () => {
     const { api, person, code } = await toTheCode(api =>
       api.on('POST /api/auth/second-step', refusal('code_wrong', 'This code is not right.')),
     )
@@ -155,7 +155,7 @@ describe('a second step', () => {
     expect(api.callsTo('POST', '/api/auth/second-step')[1]?.body).toMatchObject({ code: 'bcdf-2345-ghjk-6789' })
   })
 
-  it('what took too long begins again with name and password, and so does who wants to', async () => {
+  it('an expired challenge starts again with name and password, and so does Start again', async () => {
     const { person, code } = await toTheCode(api =>
       api.on('POST /api/auth/second-step', refusal('challenge_expired', 'This took too long. Please start again.')),
     )

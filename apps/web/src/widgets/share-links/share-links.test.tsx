@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
-import { fails, type FakeApi } from '../../../test/fake-api.ts'
+import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { withWatermark } from '../../../test/fake-watermark.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
@@ -122,7 +122,7 @@ it('S-PANEL-09 a link is made with what is chosen', async () => {
 })
 
 it('S-PANEL-02 a link that cannot be made: the sentence of the server stands in the form', async () => {
-  const { person } = openPanel([], api => api.on('POST /api/shares', () => fails(400, 'The date lies in the past.')))
+  const { person } = openPanel([], api => api.on('POST /api/shares', () => failure(400, 'The date lies in the past.')))
   await person.click(await button('New Link'))
   await dialogOpens('New share link')
   await person.click(await button('Create Link'))
@@ -142,7 +142,7 @@ it('S-PANEL-03 Revoke and Reinstate', async () => {
 })
 
 it('S-PANEL-03 a link that could not be revoked must not look dead', async () => {
-  const { person } = await opened(undefined, api => api.on('POST /api/shares/one/revoke', () => fails(500)))
+  const { person } = await opened(undefined, api => api.on('POST /api/shares/one/revoke', () => failure(500)))
   await person.click(await button('Revoke'))
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('The link could not be revoked. Please try again.'))
   expect(screen.getByText('Active')).toBeVisible()

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { done, fails, image, type FakeApi } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
-import { said } from '../../../test/said.ts'
+import { success, failure, image, type FakeApi } from '../../../test/fake-api.ts'
+import { expectToast, renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
 import { clearEverything } from '../../domain/cache/browser-cache.ts'
 import { partUnderWay } from './list/upload-list.tsx'
@@ -89,7 +88,7 @@ it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cle
   api.images = [image({ id: '9' })]
   await waitFor(() => expect(requests).toHaveLength(1))
   nth(0).answer(201, image({ id: '9' }))
-  await said('1 photo uploaded')
+  await expectToast('1 photo uploaded')
   expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -135,7 +134,7 @@ it('L-UPL-01 L-UPL-13 L-UPL-19 with an album each photo is added to it; a failur
   const { api } = renderApp('/')
   await screen.findByRole('heading', { name: 'Photos' })
   let answers = 0
-  api.on('POST /api/albums/7/images', () => (answers++ > 0 ? done({ added: 1, skipped: 0 }) : fails(500)))
+  api.on('POST /api/albums/7/images', () => (answers++ > 0 ? success({ added: 1, skipped: 0 }) : failure(500)))
   const queue = uploadQueue('7')
   queue.add([photo('a.jpg'), photo('b.jpg')])
   const sending = queue.start()

@@ -115,7 +115,7 @@ it('S-EXP-05 S-EXP-15 headers of the document can be filled in, and an answer th
   expect(screen.getByRole('combobox', { name: 'Upload-Resumable' })).toHaveValue('')
 })
 
-it('S-EXP-09 S-EXP-14 what is refused is said above the answer', async () => {
+it('S-EXP-09 S-EXP-14 a refusal is shown above the response', async () => {
   const { person, token, execute } = await open('listTags', api => api.on('GET /v1/tags', refused))
   await person.type(token, 'dm_secret')
   await execute()
