@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { done, type FakeApi, fails, user } from './fake-api.ts'
+import { success, type FakeApi, failure, user } from './fake-api.ts'
 import { answerNotices, answerSystem } from './fake-system.ts'
 
 export const person = (n: number, fields: Partial<http.AdminUser> = {}): http.AdminUser => {
@@ -117,7 +117,7 @@ export class FakeAdministration {
   change(id: string, fields: Partial<http.AdminUser>) {
     this.users = this.users.map(one => (one.id === id ? { ...one, ...fields } : one))
     const changed = this.find(id)
-    return changed ? Response.json(changed) : fails(404, 'There is no such user.')
+    return changed ? Response.json(changed) : failure(404, 'There is no such user.')
   }
 }
 
@@ -168,7 +168,7 @@ function answerAccount(api: FakeApi, all: FakeAdministration, id: string) {
   const path = `/api/admin/users/${id}`
   api.on(`GET ${path}`, () => {
     const one = all.find(id)
-    return one ? Response.json(accountOf(one)) : fails(404, 'There is no such user.')
+    return one ? Response.json(accountOf(one)) : failure(404, 'There is no such user.')
   })
   api.on(`PATCH ${path}`, ({ url, body }) => all.change(idOf(url), body))
   api.on(`PATCH ${path}/plan`, ({ url, body }) => all.change(idOf(url), body))
@@ -181,9 +181,9 @@ function answerAccount(api: FakeApi, all: FakeAdministration, id: string) {
   api.on(`DELETE ${path}`, ({ url }) =>
     all.change(idOf(url), { state: 'deleting', deletion_due_at: '2026-05-18T10:00:00.000Z' }),
   )
-  api.on(`DELETE ${path}/sessions`, () => done())
+  api.on(`DELETE ${path}/sessions`, () => success())
   api.on(`POST ${path}/reset-password`, () => Response.json({ temporaryPassword: 'quiet-river-42' }))
-  api.on(`POST ${path}/reset-second-step`, () => done())
+  api.on(`POST ${path}/reset-second-step`, () => success())
 }
 
 function answerActivity(api: FakeApi, all: FakeAdministration) {

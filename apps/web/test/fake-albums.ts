@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { done, images, subscription, type FakeApi } from './fake-api.ts'
+import { success, images, subscription, type FakeApi } from './fake-api.ts'
 
 export const album = (fields: Partial<http.Album> & { id: string }): http.Album => ({
   title: `Album ${fields.id}`,
@@ -94,22 +94,22 @@ export const withAlbum =
       })
     })
     api.on(`PATCH ${at}`, ({ body }) => Response.json(Object.assign(lisbon, body)))
-    api.on(`DELETE ${at}`, () => done())
+    api.on(`DELETE ${at}`, () => success())
     api.on(`POST ${at}/reorder`, ({ body }) => {
       const order = body['order'] as string[]
       shown = order.flatMap(id => shown.filter(photo => photo.id === id))
-      return done()
+      return success()
     })
-    api.on(`POST ${at}/batch-rename`, ({ body }) => done({ renamed: (body['updates'] as []).length }))
+    api.on(`POST ${at}/batch-rename`, ({ body }) => success({ renamed: (body['updates'] as []).length }))
     api.on(`POST ${at}/images`, ({ body }) => {
       const ids = (body['image_ids'] ?? [body['image_id']]) as string[]
       shown = [...shown, ...api.images.filter(photo => ids.includes(photo.id))]
-      return done({ added: ids.length, skipped: 0 })
+      return success({ added: ids.length, skipped: 0 })
     })
     for (const { id } of photos)
       api.on(`DELETE ${at}/images/${id}`, () => {
         shown = shown.filter(photo => photo.id !== id)
-        return done()
+        return success()
       })
     api.on('PATCH /api/images/:id', ({ id, body }) => {
       const labels = body['tags'] as string[] | undefined
@@ -119,7 +119,7 @@ export const withAlbum =
     })
     api.on('DELETE /api/images/:id', ({ id }) => {
       shown = shown.filter(photo => photo.id !== id)
-      return done()
+      return success()
     })
     api.on('GET /api/albums', () => Response.json([favorites(), lisbon]))
     api.on('GET /api/shares', () => Response.json(links))
@@ -130,21 +130,21 @@ export const withAlbum =
     })
     for (const link of shares) {
       api.on(`POST /api/shares/${link.id}/revoke`, () =>
-        done({ share: Object.assign(link, { revoked: true, active: false }) }),
+        success({ share: Object.assign(link, { revoked: true, active: false }) }),
       )
       api.on(`POST /api/shares/${link.id}/reinstate`, () =>
-        done({ share: Object.assign(link, { revoked: false, active: true }) }),
+        success({ share: Object.assign(link, { revoked: false, active: true }) }),
       )
       api.on(`PATCH /api/shares/${link.id}`, ({ body }) => Response.json(Object.assign(link, body)))
       api.on(`DELETE /api/shares/${link.id}`, () => {
         links.splice(links.indexOf(link), 1)
-        return done()
+        return success()
       })
     }
     api.on('GET /api/tags', () => Response.json(tags))
     api.on('POST /api/tags', ({ body }) =>
       Response.json({ id: 'new', label: body['label'], usage_count: 0 }, { status: 201 }),
     )
-    api.on('POST /api/tags/apply', ({ body }) => done({ applied: (body['image_ids'] as []).length }))
+    api.on('POST /api/tags/apply', ({ body }) => success({ applied: (body['image_ids'] as []).length }))
     api.on('GET /api/subscription', () => Response.json(canRename ? subscription() : starter))
   }

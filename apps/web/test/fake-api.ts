@@ -82,7 +82,7 @@ export const subscription = (fields: Partial<http.Subscription> = {}): http.Subs
 })
 
 /** What a call answers that only does something. */
-export const done = (more: object = {}) => Response.json({ success: true, message: 'Done.', ...more })
+export const success = (more: object = {}) => Response.json({ success: true, message: 'Done.', ...more })
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 export const refusal = (status: number, code: string, message: string) =>
@@ -133,13 +133,13 @@ export class FakeApi {
     })
     this.on('POST /api/auth/logout', () => {
       this.user = null
-      return done()
+      return success()
     })
     this.on('POST /api/auth/change-password', ({ body }) => {
       if (body['current_password'] !== this.password)
         return refusal(400, 'invalid_input', 'The current password is wrong.')
       this.user = user({ must_change_password: false })
-      return done()
+      return success()
     })
     this.on('GET /api/auth/options', () => json({ password_reset: false }))
     this.on('GET /api/settings/profile', () => json(this.profile()))
@@ -180,7 +180,7 @@ export class FakeApi {
     })
     this.on('DELETE /api/images/:id', ({ id }) => {
       this.images = this.images.filter(photo => photo.id !== id)
-      return done()
+      return success()
     })
     this.on('GET /api/images/facets', () => json(facets()))
     this.on('GET /api/albums', () => json([]))
@@ -247,4 +247,4 @@ export class FakeApi {
 }
 
 /** An answer that is a failure. */
-export const fails = (status: number, message = 'It did not work.') => refusal(status, 'failed', message)
+export const failure = (status: number, message = 'It did not work.') => refusal(status, 'failed', message)

@@ -1,7 +1,7 @@
 /** Import it first: the cache opens its channel when it is loaded. What is posted to the other tabs is kept here. */
-export const posted: unknown[] = []
+export const postedMessages: unknown[] = []
 
 class RecordingChannel extends EventTarget {
-  postMessage = (message: unknown) => void posted.push(message)
+  postMessage = (message: unknown) => void postedMessages.push(message)
 }
 Object.assign(window, { BroadcastChannel: RecordingChannel })

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { done, type FakeApi } from './fake-api.ts'
+import { success, type FakeApi } from './fake-api.ts'
 
 /** What changes while a test runs. */
 type System = { letters: http.DeadLetter[]; failedPhotos: http.FailedPhoto[]; notices: http.Notices }
@@ -160,6 +160,6 @@ export function answerNotices(api: FakeApi, all: System) {
   for (const { id } of all.notices.announcements)
     api.on(`DELETE /api/admin/announcements/${id}`, () => {
       all.notices.announcements = all.notices.announcements.filter(one => one.id !== id)
-      return done()
+      return success()
     })
 }

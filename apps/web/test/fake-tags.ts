@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { done, type FakeApi } from './fake-api.ts'
+import { success, type FakeApi } from './fake-api.ts'
 
 /** Tags behind the calls that the page makes; `photos` lists the photos by tag. */
 export function withTags(labels: string[], photos: Record<string, http.Image[]> = {}) {
@@ -7,7 +7,7 @@ export function withTags(labels: string[], photos: Record<string, http.Image[]> 
     let tags = labels.map(label => ({ id: label, label, usage_count: photos[label]?.length ?? 0 }))
     const gone = (id: string, tagId: string) => {
       photos[tagId] = (photos[tagId] ?? []).filter(photo => photo.id !== id)
-      return done({ tags: [] })
+      return success({ tags: [] })
     }
     api.on('GET /api/tags', () => Response.json(tags))
     api.on('POST /api/tags', ({ body }) => {
@@ -32,7 +32,7 @@ export function withTags(labels: string[], photos: Record<string, http.Image[]> 
       })
       api.on(`DELETE /api/tags/${id}`, () => {
         tags = tags.filter(tag => tag.id !== id)
-        return done()
+        return success()
       })
       for (const photo of photos[id] ?? [])
         api.on(`DELETE /api/images/${photo.id}/tags/${id}`, () => gone(photo.id, id))

@@ -1,5 +1,5 @@
 import { WATERMARK_DEFAULTS, type http } from '@daymark/contracts'
-import { done, subscription, type FakeApi } from './fake-api.ts'
+import { success, subscription, type FakeApi } from './fake-api.ts'
 
 /** The plan and the watermark behind the calls that its page makes; there is one unless `exists` is false. */
 export function withWatermark({
@@ -33,6 +33,6 @@ export function withWatermark({
       Object.assign(settings.config, body)
       return Response.json(settings)
     })
-    api.on('DELETE /api/settings/watermark', () => done(put(null)))
+    api.on('DELETE /api/settings/watermark', () => success(put(null)))
   }
 }

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 // Jest cannot link two modules at once that are asked for at the same time: the frames come before the screens inside them.
 import '../src/app/session/open-frame.tsx'
@@ -25,3 +25,16 @@ export function renderApp(address: string, prepare: (api: FakeApi) => void = () 
   )
   return { api, router, person: userEvent.setup(), view }
 }
+
+let toasts: (string | null)[] = []
+beforeEach(() => void (toasts = []))
+
+const isToast = ({ target }: MutationRecord) =>
+  (target instanceof Element ? target : target.parentElement)?.matches('[role="status"][popover]')
+const record = (changes: MutationRecord[]) =>
+  changes.filter(isToast).forEach(({ addedNodes }) => addedNodes.forEach(node => toasts.push(node.textContent)))
+new MutationObserver(record).observe(document, { childList: true, subtree: true })
+
+/** Waits for a toast. Toasts disappear after seconds, so one that was shown since the test began counts as well. */
+export const expectToast = (text: string | RegExp) =>
+  waitFor(() => expect(toasts).toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text)))

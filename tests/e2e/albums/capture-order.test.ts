@@ -5,24 +5,24 @@ import { albumOf } from '../../support/photos.ts'
 import {
   button,
   checkbox,
-  choice,
+  comboBox,
   dialog,
-  gone,
+  expectHidden,
   group,
   list,
   numberField,
   region,
-  shown,
-  words,
+  expectVisible,
+  byText,
 } from '../support/find.ts'
 import { tile, tileNames } from '../support/grid.ts'
-import { rareAction } from '../support/input/album.ts'
-import { drawing } from '../support/photos.ts'
-import { allRules, overflow, smallTargets } from '../support/reach/axe.ts'
-import { setStage } from '../support/stage.ts'
+import { chooseMoreAction } from '../support/input/forms.ts'
+import { sampleJpeg } from '../support/photos.ts'
+import { axeViolations, horizontalOverflow, smallTargets } from '../support/reach/axe.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 
 const ZONE = { OffsetTimeOriginal: '+02:00' }
 /** The clock of the NIKON is an hour and twelve seconds ahead: both saw the kiss. */
@@ -35,8 +35,8 @@ const STORY: [string, Tags][] = [
   ['Scan', {}],
 ]
 async function wedding() {
-  const owner = await stage.daymark.user()
-  const ids = await shots(stage.daymark, owner, STORY, n => drawing(n + 1))
+  const owner = await browser.daymark.user()
+  const ids = await shots(browser.daymark, owner, STORY, n => sampleJpeg(n + 1))
   const album = await albumOf(
     owner,
     'Wedding',
@@ -59,34 +59,34 @@ const tells = (form: Locator, names: string[]) => pollUntil(async () => expect(a
 const stands = (page: Page, names: string[]) =>
   pollUntil(async () => expect((await tileNames(page)).map(name => name.replace('.jpg', ''))).toEqual(names))
 async function isReachable(page: Page) {
-  expect(await allRules(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await axeViolations(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   expect(await smallTargets(page, 24)).toEqual([])
 }
 
 const WRONG = ['Flowers', 'Vows', 'Kiss', 'Arrival', 'Kiss again', 'Scan']
 const RIGHT = ['Flowers', 'Arrival', 'Vows', 'Kiss', 'Kiss again', 'Scan']
 
-it('rule 138 rule 141 the same moment puts a clock right, the new order is seen before, applied, taken back, and remembered', async () => {
+it('rule 138 rule 141 comparing the same moment corrects a clock; the new order is previewed, applied and undone', async () => {
   const { owner, album, canon, nikon } = await wedding()
-  const { page } = await stage.open(owner, `/albums/${album.id}`)
-  await shown(tile(page, 'Vows.jpg'))
-  await rareAction(page, 'Order by Capture Time')
+  const { page } = await browser.open(owner, `/albums/${album.id}`)
+  await expectVisible(tile(page, 'Vows.jpg'))
+  await chooseMoreAction(page, 'Order by Capture Time')
   await tells(asked(page), WRONG)
-  await shown(words(asked(page), /1 photo without a time will stand at the end/))
+  await expectVisible(byText(asked(page), /1 photo without a time will stand at the end/))
   await isReachable(page)
   await button(asked(page), 'Compare by Same Moment').click()
   const moment = dialog(page, 'Same moment')
   const side = (name: string) => group(moment, name)
-  await choice(side('The clock that is right'), /Camera/).selectOption({ label: canon })
-  await choice(side('The clock to put right'), /Camera/).selectOption({ label: nikon })
+  await comboBox(side('The clock that is right'), /Camera/).selectOption({ label: canon })
+  await comboBox(side('The clock to put right'), /Camera/).selectOption({ label: nikon })
   await side('The clock that is right')
     .getByRole('radio', { name: /^Kiss.jpg/ })
     .check()
   await side('The clock to put right')
     .getByRole('radio', { name: /^Kiss again.jpg/ })
     .check()
-  await shown(words(moment, `The clock of ${nikon} was 1 h 0 min 12.25 s ahead.`))
+  await expectVisible(byText(moment, `The clock of ${nikon} was 1 h 0 min 12.25 s ahead.`))
   await isReachable(page)
   await button(moment, 'Use This').click()
   const clock = group(asked(page), `Clock of ${nikon}`)
@@ -97,7 +97,7 @@ it('rule 138 rule 141 the same moment puts a clock right, the new order is seen 
   await button(asked(page), 'Order Photos').click()
   // it goes by itself, but not from under the pointer
   await button(page, 'Undo').hover()
-  await gone(asked(page))
+  await expectHidden(asked(page))
   await stands(page, RIGHT)
   await button(page, 'Undo').click()
   await stands(page, ['Vows', 'Kiss', 'Arrival', 'Kiss again', 'Flowers', 'Scan'])
@@ -107,27 +107,27 @@ it('rule 138 rule 141 the same moment puts a clock right, the new order is seen 
   // rule 141
   await tile(page, 'Kiss.jpg').click()
   await button(page, 'Show EXIF').click()
-  await shown(words(region(page, 'EXIF'), 'UTC+02:00'))
+  await expectVisible(byText(region(page, 'EXIF'), 'UTC+02:00'))
 })
 
-it('rule 138 on a phone a clock is typed in, and is there again', async () => {
+it('rule 138 on a phone a clock correction is typed in and shown again later', async () => {
   const { owner, album, nikon } = await wedding()
-  const { page } = await stage.open(owner, `/albums/${album.id}`, { device: 'phone', scheme: 'dark' })
-  await shown(tile(page, 'Vows.jpg'))
-  await rareAction(page, 'Order by Capture Time')
+  const { page } = await browser.open(owner, `/albums/${album.id}`, { device: 'phone', scheme: 'dark' })
+  await expectVisible(tile(page, 'Vows.jpg'))
+  await chooseMoreAction(page, 'Order by Capture Time')
   const clock = group(asked(page), `Clock of ${nikon}`)
-  await choice(clock, /^Clock of/).selectOption('ahead')
+  await comboBox(clock, /^Clock of/).selectOption('ahead')
   await numberField(clock, 'Hours').fill('1')
   await numberField(clock, 'Seconds').fill('12')
   await tells(asked(page), RIGHT)
   await isReachable(page)
   await button(asked(page), 'Order Photos').click()
   await stands(page, RIGHT)
-  await rareAction(page, 'Order by Capture Time')
+  await chooseMoreAction(page, 'Order by Capture Time')
   expect(await numberField(clock, 'Hours').inputValue()).toBe('1')
-  await shown(
-    words(asked(page), 'The photos stand in this order already. 1 photo without a time will stand at the end.'),
+  await expectVisible(
+    byText(asked(page), 'The photos stand in this order already. 1 photo without a time will stand at the end.'),
   )
   await button(asked(page), 'Cancel').click()
-  await gone(asked(page))
+  await expectHidden(asked(page))
 })

@@ -1,21 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { tagOf } from '../../support/photos.ts'
-import { filesOf, removeFolders } from '../support/files.ts'
-import { button, dialog, gone, menuItem, shown } from '../support/find.ts'
-import { focused } from '../support/input/keys.ts'
-import { select, tile } from '../support/grid.ts'
-import { uploadDrawings } from '../support/photos.ts'
+import { createFiles, removeFolders, chooseFiles } from '../support/files.ts'
+import { button, dialog, expectHidden, menuItem, expectVisible } from '../support/find.ts'
+import { expectFocused } from '../support/input/keys.ts'
+import { tile } from '../support/grid.ts'
+import { uploadSamples } from '../support/photos.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
-import { setStage } from '../support/stage.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
-import { choose } from '../support/uploader.ts'
 
-const stage = setStage()
+const browser = setUpBrowser()
 afterAll(removeFolders)
 let shared: SharedAlbum
 beforeAll(async () => {
-  shared = await sharedAlbum(stage.daymark, { count: 3 })
-  await uploadDrawings(stage.daymark, shared.owner, 1)
+  shared = await sharedAlbum(browser.daymark, { count: 3 })
+  await uploadSamples(browser.daymark, shared.owner, 1)
   await tagOf(shared.owner, 'sea')
 })
 
@@ -31,38 +30,21 @@ type Opening = {
   /** Where the opener is a menu: what is chosen of it. */
   choice?: (page: Page) => Locator
 }
-const selectOne = (page: Page) => select(page, 'Dune 1.jpg')
 const albumPath = () => `/albums/${shared.album.id}`
 
 const openings: Record<string, Opening> = {
   uploader: { title: 'Upload Photos', opener: page => button(page, 'Upload Photos') },
-  'tag picker': { title: 'Tag 1 selected', opener: page => button(page, 'Tag Selected'), before: selectOne },
-  'album picker': { title: 'Add to Album', opener: page => button(page, 'Add to Album'), before: selectOne },
   lightbox: { title: 'Photo viewer', opener: page => tile(page, 'Noon') },
   'keys of the lightbox': {
     title: 'Keyboard shortcuts',
     opener: page => button(page, 'Keyboard shortcuts'),
     before: page => tile(page, 'Noon').click(),
   },
-  'uploader of the album': { path: 'album', title: 'Upload to Album', opener: page => button(page, 'Upload to Album') },
-  'photo picker': { path: 'album', title: 'Add Existing Photos', opener: page => button(page, 'Add Existing Photos') },
-  'batch rename': {
-    path: 'album',
-    title: 'Batch Rename',
-    opener: page => button(page, 'More actions'),
-    choice: page => menuItem(page, 'Batch Rename'),
-  },
   'delete album': {
     path: 'album',
     title: /^Delete “/,
     opener: page => button(page, 'More actions'),
     choice: page => menuItem(page, 'Delete Album'),
-  },
-  'move to position': {
-    path: 'album',
-    title: 'Move to position',
-    opener: page => button(page, 'Move Noon to position…'),
-    before: page => button(page, 'Rearrange Photos').click(),
   },
   'public viewer': {
     path: 'gallery',
@@ -83,81 +65,84 @@ async function walk(page: Page, box: Locator, key: 'Tab' | 'Shift+Tab') {
 const menuIsReady = (page: Page) => pollUntil(async () => expect(await holdsFocus(page.getByRole('menu'))).toBe(true))
 
 describe('the focus', () => {
-  it.each(Object.keys(openings))('goes into the dialog, stays there with Tab, and comes back: %s', async name => {
-    const { path, title, opener, before, choice } = openings[name]!
-    const address = path === 'album' ? albumPath() : path === 'gallery' ? shared.path : '/'
-    const { page } = await stage.open(path === 'gallery' ? null : shared.owner, address)
-    await shown(page.getByRole('heading', { level: 1 }))
-    await before?.(page)
-    const from = opener(page)
-    await from.focus()
-    await page.keyboard.press('Enter')
-    if (choice) {
-      await menuIsReady(page)
-      await choice(page).focus()
+  it.each(Object.keys(openings))(
+    'moves into the dialog, stays there with Tab, and returns to the opener: %s',
+    async name => {
+      const { path, title, opener, before, choice } = openings[name]!
+      const address = path === 'album' ? albumPath() : path === 'gallery' ? shared.path : '/'
+      const { page } = await browser.open(path === 'gallery' ? null : shared.owner, address)
+      await expectVisible(page.getByRole('heading', { level: 1 }))
+      await before?.(page)
+      const from = opener(page)
+      await from.focus()
       await page.keyboard.press('Enter')
-    }
-    const box = dialog(page, title)
-    await shown(box)
-    await pollUntil(async () => expect(await holdsFocus(box)).toBe(true))
-    await walk(page, box, 'Tab')
-    await walk(page, box, 'Shift+Tab')
-    await page.keyboard.press('Escape')
-    await gone(box)
-    await focused(opener(page))
-  })
+      if (choice) {
+        await menuIsReady(page)
+        await choice(page).focus()
+        await page.keyboard.press('Enter')
+      }
+      const box = dialog(page, title)
+      await expectVisible(box)
+      await pollUntil(async () => expect(await holdsFocus(box)).toBe(true))
+      await walk(page, box, 'Tab')
+      await walk(page, box, 'Shift+Tab')
+      await page.keyboard.press('Escape')
+      await expectHidden(box)
+      await expectFocused(opener(page))
+    },
+  )
 
-  it('a dialog over a dialog takes it and gives it back', async () => {
-    const { page } = await stage.open(shared.owner, '/')
+  it('moves into a dialog over a dialog and back', async () => {
+    const { page } = await browser.open(shared.owner, '/')
     await button(page, 'Upload Photos').click()
     const uploader = dialog(page, 'Upload Photos')
-    await choose(page, button(uploader, 'Choose From Library'), filesOf({ 'notes.txt': 'x' }))
+    await chooseFiles(page, button(uploader, 'Choose From Library'), createFiles({ 'notes.txt': 'x' }))
     const blocked = dialog(page, /“/)
     await pollUntil(async () => expect(await holdsFocus(blocked)).toBe(true))
     await walk(page, blocked, 'Tab')
     await page.keyboard.press('Enter')
-    await gone(blocked)
-    await shown(uploader)
+    await expectHidden(blocked)
+    await expectVisible(uploader)
     await pollUntil(async () => expect(await holdsFocus(uploader)).toBe(true))
     await page.keyboard.press('Escape')
-    await gone(uploader)
+    await expectHidden(uploader)
   })
 
-  it('a press beside a dialog closes it, a press inside does not', async () => {
-    const { page } = await stage.open(shared.owner, '/')
+  it('a click outside a dialog closes it, a click inside does not', async () => {
+    const { page } = await browser.open(shared.owner, '/')
     await button(page, 'Upload Photos').click()
     const uploader = dialog(page, 'Upload Photos')
     await uploader.getByRole('heading').first().click()
-    await shown(uploader)
+    await expectVisible(uploader)
     await page.mouse.click(20, 400)
-    await gone(uploader)
+    await expectHidden(uploader)
   })
 
-  it('the side menu of a phone takes it and gives it back', async () => {
-    const { page } = await stage.open(shared.owner, '/', { device: 'phone' })
+  it('moves into the side menu of a phone and back', async () => {
+    const { page } = await browser.open(shared.owner, '/', { device: 'phone' })
     await button(page, 'More').focus()
     await page.keyboard.press('Enter')
     const menu = dialog(page, 'More')
     await pollUntil(async () => expect(await holdsFocus(menu)).toBe(true))
     await walk(page, menu, 'Tab')
     await page.keyboard.press('Escape')
-    await gone(menu)
-    await focused(button(page, 'More'))
+    await expectHidden(menu)
+    await expectFocused(button(page, 'More'))
   })
 
-  it('a menu is walked through with the arrow keys and gives it back', async () => {
-    const { page } = await stage.open(shared.owner, albumPath(), { device: 'phone' })
+  it('moves through a menu with the arrow keys and back to its button', async () => {
+    const { page } = await browser.open(shared.owner, albumPath(), { device: 'phone' })
     await button(page, 'More actions').focus()
     await page.keyboard.press('Enter')
     const items = page.getByRole('menuitem')
-    await focused(items.first())
+    await expectFocused(items.first())
     await page.keyboard.press('ArrowDown')
-    await focused(items.nth(1))
+    await expectFocused(items.nth(1))
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    await focused(items.last())
+    await expectFocused(items.last())
     await page.keyboard.press('Escape')
-    await focused(button(page, 'More actions'))
+    await expectFocused(button(page, 'More actions'))
     expect(await items.first().isVisible()).toBe(false)
   })
 })

@@ -13,13 +13,13 @@ describe('first load, gzipped', () => {
     expect(sheet).toBeLessThanOrEqual(STYLES)
   })
 
-  it('what is loaded later comes in pieces of at most 60 kB', () => {
+  it('chunks loaded later have at most 60 kB', () => {
     const { file, size } = build.largestLater(['index.html'])
     expect([file, size <= LATER]).toEqual([file, true])
   })
 })
 
-it('the licence of every package in the application is shipped with it, also of those in workers', () => {
+it('the licenses of all packages are shipped with the application, including those in workers', () => {
   const { dependencies } = JSON.parse(readFileSync(join(web, 'package.json'), 'utf8')) as { dependencies: object }
   const notices = readFileSync(join(web, 'dist/third-party-notices.txt'), 'utf8')
   const named = [...notices.matchAll(/^([@a-z][^ ]*) [0-9.]+ \(/gm)].map(([, name]) => name)

@@ -1,15 +1,27 @@
 import { readFixture, withFixtures } from '@daymark/testing/outside'
 import { unzip } from '../../support/shared-gallery.ts'
 import { dropFiles } from '../support/input/drop.ts'
-import { bytesOf, folderOf, removeFolders } from '../support/files.ts'
-import { button, checkbox, dialog, field, gone, heading, link, list, progress, shown, words } from '../support/find.ts'
+import { downloadedBytes, createFixtureFolder, removeFolders } from '../support/files.ts'
+import {
+  button,
+  checkbox,
+  dialog,
+  field,
+  expectHidden,
+  heading,
+  link,
+  list,
+  progress,
+  expectVisible,
+  byText,
+} from '../support/find.ts'
 import { signIn } from '../support/input/forms.ts'
-import { coming } from '../support/lasting.ts'
-import { hold } from '../support/network.ts'
-import { nameOf } from '../support/photos.ts'
-import { setStage } from '../support/stage.ts'
+import { eventuallyVisible } from '../support/time.ts'
+import { holdRequests } from '../support/network.ts'
+import { fileName } from '../support/photos.ts'
+import { setUpBrowser } from '../support/browser.ts'
 
-const stage = setStage()
+const browser = setUpBrowser()
 afterAll(removeFolders)
 
 const photos = [
@@ -19,63 +31,63 @@ const photos = [
   'tiff/16bit-rgb.tif',
   'webp/denali.webp',
 ]
-const names = photos.map(nameOf)
+const names = photos.map(fileName)
 
 /** Opens the link as somebody who has nothing but the link. */
 async function visit(url: string, device: 'desktop' | 'phone') {
-  const opened = await stage.open(null, url, { device })
+  const opened = await browser.open(null, url, { device })
   const { page } = opened
-  await shown(heading(page, 'Iceland'))
-  await shown(words(page, '5 photos'))
-  await shown(button(list(page, 'Photos'), 'Open Photo 1'))
+  await expectVisible(heading(page, 'Iceland'))
+  await expectVisible(byText(page, '5 photos'))
+  await expectVisible(button(list(page, 'Photos'), 'Open Photo 1'))
   await button(page, 'Open Photo 1').click()
-  await shown(words(dialog(page, 'Photo viewer'), '#1 of 5'))
+  await expectVisible(byText(dialog(page, 'Photo viewer'), '#1 of 5'))
   return opened
 }
 
 withFixtures('the main job', () => {
-  it('L-MKT-02 L-UPL-09 L-AD-08 S-PANEL-02 S-PUB-14 from a folder of real photos to a shared gallery that is taken back', async () => {
-    const owner = await stage.daymark.user()
-    const { page } = await stage.open(null, '/', { permissions: ['clipboard-read', 'clipboard-write'] })
+  it('L-MKT-02 L-UPL-09 L-AD-08 S-PANEL-02 S-PUB-14 from a folder of real photos to a shared gallery whose link is revoked', async () => {
+    const owner = await browser.daymark.user()
+    const { page } = await browser.open(null, '/', { permissions: ['clipboard-read', 'clipboard-write'] })
     await signIn(page, owner)
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 
     // a folder is dropped and sent
-    await shown(heading(page, 'Welcome to Your Photo Gallery!'))
-    await dropFiles(page, [folderOf(photos)])
+    await expectVisible(heading(page, 'Welcome to Your Photo Gallery!'))
+    await dropFiles(page, [createFixtureFolder(photos)])
     const uploader = dialog(page, 'Upload Photos')
-    await shown(list(uploader, 'Files to upload'))
-    const letGo = await hold(page, { url: '**/api/images', method: 'POST' })
+    await expectVisible(list(uploader, 'Files to upload'))
+    const release = await holdRequests(page, { url: '**/api/images', method: 'POST' })
     await button(uploader, 'Upload All').click()
-    await shown(progress(uploader, /^Upload of/))
-    letGo()
+    await expectVisible(progress(uploader, /^Upload of/))
+    release()
     // the photos become ready by themselves
-    await shown(words(page, 'Showing 1-5 of 5 photos'))
-    await gone(uploader)
-    for (const name of names) await shown(button(page, `Open ${name}`))
-    expect(await words(page, 'Processing…').count()).toBe(0)
+    await expectVisible(byText(page, 'Showing 1-5 of 5 photos'))
+    await expectHidden(uploader)
+    for (const name of names) await expectVisible(button(page, `Open ${name}`))
+    expect(await byText(page, 'Processing…').count()).toBe(0)
     expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
 
     // one is liked, all go into an album
     await button(page, 'Like iphone7-12mp.heic').click()
-    await shown(page.getByRole('button', { name: 'Like iphone7-12mp.heic', pressed: true }))
+    await expectVisible(page.getByRole('button', { name: 'Like iphone7-12mp.heic', pressed: true }))
     await link(page, 'Albums').click()
     await field(page, 'New album title').fill('Iceland')
     await field(page, 'New album title').press('Enter')
-    await shown(heading(page, 'Iceland'))
+    await expectVisible(heading(page, 'Iceland'))
     await button(page, 'Add Existing Photos').first().click()
     const picker = dialog(page, 'Add Existing Photos')
     for (const name of names) await checkbox(picker, name).check()
     await button(picker, 'Add Selected').click()
-    await gone(picker)
-    for (const name of names) await shown(button(page, `Open ${name}`))
+    await expectHidden(picker)
+    for (const name of names) await expectVisible(button(page, `Open ${name}`))
 
     // a link is made and sent
     await button(page, 'New Link').click()
     await button(page, 'Create Link').click()
-    const copied = await coming(page, 'Link copied!')
+    const toastShown = await eventuallyVisible(page, 'Link copied!')
     await button(page, 'Copy Link').click()
-    await copied()
+    await toastShown()
     const url = await page.evaluate(() => navigator.clipboard.readText())
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/share\/[\w-]{22,}$/)
 
@@ -89,20 +101,20 @@ withFixtures('the main job', () => {
       desktop.page.waitForEvent('download'),
       link(desktop.page, 'Download Album (ZIP)').click(),
     ])
-    const entries = unzip(await bytesOf(zip))
+    const entries = unzip(await downloadedBytes(zip))
     expect(entries).toHaveLength(5)
     const jpeg = entries.find(({ name }) => name === 'Canon_EOS_1000D.jpg')
     expect(jpeg?.bytes.length).toBeGreaterThan(0.9 * readFixture('jpeg/Canon_EOS_1000D.jpg').length)
 
     // and it is taken back
     await button(page, 'Revoke').click()
-    await shown(button(page, 'Reinstate'))
+    await expectVisible(button(page, 'Reinstate'))
     for (const visitor of [phone, desktop]) {
       visitor.guard.expect(/status of 410/)
       await visitor.page.goto(url)
-      await shown(heading(visitor.page, 'Gallery Unavailable'))
-      await shown(words(visitor.page, 'This gallery link may have expired or been removed.'))
-      await shown(words(visitor.page, 'Please contact the photographer for a new link.'))
+      await expectVisible(heading(visitor.page, 'Gallery Unavailable'))
+      await expectVisible(byText(visitor.page, 'This gallery link may have expired or been removed.'))
+      await expectVisible(byText(visitor.page, 'Please contact the photographer for a new link.'))
     }
   })
 })

@@ -1,15 +1,13 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { Secret, TOTP } from 'otpauth'
 import type { Member } from '../../support/people.ts'
-import { allRules } from '../support/reach/axe.ts'
-import { alertNote, button, dialog, field, heading, list, region, shown, words } from '../support/find.ts'
-import { setStage } from '../support/stage.ts'
+import { alertMessage, button, dialog, field, heading, region, expectVisible, byText } from '../support/find.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 // A product of its own: its failed sign-ins would lock everybody of this address out.
-const stage = setStage(() => ({}))
+const browser = setUpBrowser(() => ({}))
 /** Browsers have no passkeys at an address of numbers. */
-const local = (path: string) => new URL(path, stage.daymark.url.replace('127.0.0.1', 'localhost')).href
+const local = (path: string) => new URL(path, browser.daymark.url.replace('127.0.0.1', 'localhost')).href
 
 const FINGER = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
 
@@ -19,7 +17,7 @@ const offerNothing = () =>
 
 /** A page at the name of this machine, in a browser with an authenticator that always says yes. */
 async function openLocal(member: Member | null, path: string, { isOffered = false } = {}) {
-  const { page, context, guard } = await stage.open(null, '/privacy')
+  const { page, context, guard } = await browser.open(null, '/privacy')
   if (!isOffered) await context.addInitScript(offerNothing)
   guard.expect(/request to a third party: http:\/\/localhost/, /status of 401/)
   if (member) await context.addCookies(member.jar().map(cookie => ({ ...cookie, url: local('/') })))
@@ -48,127 +46,80 @@ async function addPasskey(page: Page, member: Member, name: string) {
   await button(security(page), 'Add a Passkey').click()
   await field(dialog(page, 'Add a passkey'), 'Name').fill(name)
   await prove(page, 'Add a passkey', member, ['Continue'])
-  await shown(words(security(page), name))
+  await expectVisible(byText(security(page), name))
 }
 async function signIn(page: Page, member: Member) {
   await field(page, 'Email or username').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await button(page, 'Sign In').click()
 }
-const codeOf = (key: string, at = Date.now()) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: at })
 
 describe('passkeys in Chromium', () => {
-  it('one is added in the settings, signs in without a password, is renamed and removed', async () => {
-    const member = await stage.daymark.user()
+  it('a passkey is added in the settings, signs in without a password, is renamed and removed', async () => {
+    const member = await browser.daymark.user()
     const { page, cdp, authenticatorId } = await openLocal(member, '/settings')
     await addPasskey(page, member, 'Laptop')
-    await shown(words(security(page), /not used yet/))
+    await expectVisible(byText(security(page), /not used yet/))
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
     expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
     await present(cdp, authenticatorId, false)
     await button(page, 'Logout').click()
-    await shown(button(page, 'Sign in with a passkey'))
+    await expectVisible(button(page, 'Sign in with a passkey'))
     await present(cdp, authenticatorId, true)
     await button(page, 'Sign in with a passkey').click()
-    await shown(heading(page, 'Photos'))
+    await expectVisible(heading(page, 'Photos'))
     await page.goto(local('/settings'))
-    await shown(words(security(page), /last used/))
+    await expectVisible(byText(security(page), /last used/))
     await button(security(page), 'Rename Laptop').click()
     await field(dialog(page, 'Rename passkey'), 'Name').fill('Studio')
     await page.keyboard.press('Enter')
     await button(security(page), 'Remove Studio').click()
     await prove(page, 'Remove passkey', member, ['Remove'])
-    await pollUntil(async () => expect(await words(security(page), 'Studio').count()).toBe(0))
+    await pollUntil(async () => expect(await byText(security(page), 'Studio').count()).toBe(0))
     await present(cdp, authenticatorId, false)
     await button(page, 'Logout').click()
-    await shown(button(page, 'Sign in with a passkey'))
+    await expectVisible(button(page, 'Sign in with a passkey'))
     await present(cdp, authenticatorId, true)
     await button(page, 'Sign in with a passkey').click()
-    await shown(alertNote(page))
-    expect(await alertNote(page).innerText()).toBe('This passkey could not be used. Please sign in with your password.')
+    await expectVisible(alertMessage(page))
+    expect(await alertMessage(page).innerText()).toBe(
+      'This passkey could not be used. Please sign in with your password.',
+    )
     await signIn(page, member)
-    await shown(heading(page, 'Photos'))
+    await expectVisible(heading(page, 'Photos'))
   })
 
-  it('is offered among what the browser fills in, and taken from there', async () => {
-    const member = await stage.daymark.user()
+  it('a passkey is offered by the autofill of the browser and signs in', async () => {
+    const member = await browser.daymark.user()
     const { page } = await openLocal(member, '/settings', { isOffered: true })
     await addPasskey(page, member, 'Laptop')
     // the authenticator of this test takes what is offered at once
     await button(page, 'Logout').click()
-    await shown(heading(page, 'Photos'))
+    await expectVisible(heading(page, 'Photos'))
   })
 
-  it('a person who is not recognised is not signed in', async () => {
-    const member = await stage.daymark.user()
+  it('a person whom the authenticator does not recognize is not signed in', async () => {
+    const member = await browser.daymark.user()
     const { page, cdp, authenticatorId } = await openLocal(member, '/settings')
     await addPasskey(page, member, 'Laptop')
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     await present(cdp, authenticatorId, false)
     await button(page, 'Logout').click()
-    await shown(button(page, 'Sign in with a passkey'))
+    await expectVisible(button(page, 'Sign in with a passkey'))
     await present(cdp, authenticatorId, true)
     await button(page, 'Sign in with a passkey').click()
-    await shown(alertNote(page))
-    expect(await alertNote(page).innerText()).toBe('No passkey was used. Try again, or sign in with your password.')
+    await expectVisible(alertMessage(page))
+    expect(await alertMessage(page).innerText()).toBe('No passkey was used. Try again, or sign in with your password.')
   })
 
-  it('at an address of numbers there is no button, and the settings say where to go', async () => {
-    const member = await stage.daymark.user()
-    const { page } = await stage.open(null, '/login')
-    await shown(button(page, 'Sign In'))
+  it('at an IP address there is no button, and the settings name the address that supports passkeys', async () => {
+    const member = await browser.daymark.user()
+    const { page } = await browser.open(null, '/login')
+    await expectVisible(button(page, 'Sign In'))
     expect(await button(page, 'Sign in with a passkey').count()).toBe(0)
-    const signedIn = await stage.open(member, '/settings')
-    const { port } = new URL(stage.daymark.url)
+    const signedIn = await browser.open(member, '/settings')
+    const { port } = new URL(browser.daymark.url)
     const sentence = `Passkeys do not work at an address of numbers. Open http://localhost:${port} instead.`
-    await shown(words(security(signedIn.page), sentence))
-  })
-})
-
-describe('two-step sign-in in the browser', () => {
-  it('is turned on with the code on the screen, asks at the sign-in, takes a recovery code, and is turned off', async () => {
-    const member = await stage.daymark.user()
-    const { page, guard } = await stage.open(member, '/settings')
-    guard.expect(/status of 401/)
-    await button(security(page), 'Turn On').click()
-    await prove(page, 'Turn on two-step sign-in', member, ['Continue'])
-    await shown(page.getByRole('img', { name: 'QR code for an authenticator app' }))
-    const key = (await page.locator('code').innerText()).replaceAll(' ', '')
-    await field(dialog(page, 'Turn on two-step sign-in'), 'Code').fill(codeOf(key))
-    await page.keyboard.press('Enter')
-    await shown(dialog(page, 'Recovery codes'))
-    const codes = await list(page, 'Recovery codes').getByRole('listitem').allInnerTexts()
-    expect(codes).toHaveLength(10)
-    expect(await allRules(page)).toEqual([])
-    const saved = page.waitForEvent('download')
-    await button(page, 'Download').click()
-    expect((await saved).suggestedFilename()).toBe('daymark-recovery-codes.txt')
-    await button(page, 'Done').click()
-    await shown(words(security(page), /^On since/))
-
-    await button(page, 'Logout').click()
-    await signIn(page, member)
-    await field(page, 'Code').fill('000000')
-    await button(page, 'Continue').click()
-    await shown(alertNote(page))
-    expect(await alertNote(page).innerText()).toBe('This code is not right.')
-    expect(await allRules(page)).toEqual([])
-    // the next one: that of this moment turned it on
-    await field(page, 'Code').fill(codeOf(key, Date.now() + 30_000))
-    await page.keyboard.press('Enter')
-    await shown(heading(page, 'Photos'))
-
-    await button(page, 'Logout').click()
-    await signIn(page, member)
-    await button(page, 'Use a recovery code').click()
-    await field(page, 'Recovery code').fill(codes[0] ?? '')
-    await page.keyboard.press('Enter')
-    await shown(heading(page, 'Photos'))
-
-    await page.goto('/settings')
-    await shown(words(security(page), /^9 of 10 left/))
-    await button(security(page), 'Turn Off').click()
-    await prove(page, 'Turn off two-step sign-in', member, ['Turn Off', codes[1]])
-    await shown(button(security(page), 'Turn On'))
+    await expectVisible(byText(security(signedIn.page), sentence))
   })
 })

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { precompressFile } from '../../../apps/web/vite/precompress.ts'
 import type { Member } from '../../support/people.ts'
-import { pauseClock } from '../support/clock.ts'
-import { copyOf, removeFolders } from '../support/files.ts'
-import { button, dialog, field, gone, link, shown, words } from '../support/find.ts'
+import { pauseClock } from '../support/time.ts'
+import { copyFolder, removeFolders } from '../support/files.ts'
+import { button, dialog, field, expectHidden, link, expectVisible, byText } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
 import { boxOf, isPainted } from '../support/look.ts'
-import { uploadDrawings } from '../support/photos.ts'
-import { builtWeb, setStage, type Look } from '../support/stage.ts'
+import { uploadSamples } from '../support/photos.ts'
+import { builtWeb, setUpBrowser, type OpenOptions } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 const NEWS = 'Update Available - A new version of the product is ready'
 let web: string
-const stage = setStage(() => ({ DAYMARK_WEB_DIR: (web = copyOf(builtWeb)) }))
+const browser = setUpBrowser(() => ({ DAYMARK_WEB_DIR: (web = copyFolder(builtWeb)) }))
 afterAll(removeFolders)
 
 /** The addresses of the pictures that the worker keeps. */
@@ -27,10 +27,10 @@ const kept = (page: Page) =>
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 
 /** A page that the worker controls, and two photos in it. */
-async function openControlled(look: Look = {}) {
-  const owner = await stage.daymark.user()
-  const photos = await uploadDrawings(stage.daymark, owner, 2)
-  const opened = await stage.open(owner, '/', { ...look, hasWorker: true })
+async function openControlled(look: OpenOptions = {}) {
+  const owner = await browser.daymark.user()
+  const photos = await uploadSamples(browser.daymark, owner, 2)
+  const opened = await browser.open(owner, '/', { ...look, hasWorker: true })
   await pollUntil(async () => expect(await isControlled(opened.page)).toBe(true))
   return { ...opened, owner, photos }
 }
@@ -40,7 +40,7 @@ const painted = async (page: Page, ...names: string[]) => {
 
 describe('the offline worker', () => {
   it('L-UPD-07 is registered after the page is loaded', async () => {
-    const { page, context } = await stage.open(null, 'about:blank', { hasWorker: true })
+    const { page, context } = await browser.open(null, 'about:blank', { hasWorker: true })
     const order: string[] = []
     page.on('load', () => void order.push('loaded'))
     context.on('serviceworker', () => void order.push('worker'))
@@ -49,7 +49,7 @@ describe('the offline worker', () => {
     expect(order).toEqual(['loaded', 'worker'])
   })
 
-  it('keeps the pictures that were seen: the next view asks the server for none of them', async () => {
+  it('caches the pictures that were shown: the next view requests none of them', async () => {
     const { page, context } = await openControlled()
     await page.reload()
     await painted(page, 'Dune 1.jpg', 'Dune 2.jpg')
@@ -65,7 +65,7 @@ describe('the offline worker', () => {
     expect(asked).toEqual([])
   })
 
-  it('L-STATE-04 a deleted photo is gone from it in all three sizes, the others stay', async () => {
+  it('L-STATE-04 removes a deleted photo in all three sizes from its cache and keeps the others', async () => {
     const { page, photos, guard } = await openControlled()
     guard.expect(/status of 404 .*\/media\/variants\//)
     const addresses = photos.flatMap(({ url }) => ['sm', 'md', 'lg'].map(size => url.replace('/lg/', `/${size}/`)))
@@ -74,19 +74,19 @@ describe('the offline worker', () => {
     page.on('dialog', question => void question.accept())
     await tile(page, 'Dune 1.jpg').click()
     await button(dialog(page, /^Photo/), 'Delete').click()
-    await gone(tile(page, 'Dune 1.jpg'))
+    await expectHidden(tile(page, 'Dune 1.jpg'))
     await pollUntil(async () => expect((await kept(page)).toSorted()).toEqual(addresses.slice(3).toSorted()))
     expect(await page.evaluate(async url => (await fetch(url)).status, addresses[0] ?? '')).toBe(404)
   })
 
-  it('signing out empties it, and whoever comes next is shown nothing of it', async () => {
+  it('clears its cache at sign-out, so that the next user sees nothing of it', async () => {
     const { page, photos, guard } = await openControlled()
     await page.reload()
     await painted(page, 'Dune 1.jpg')
     await pollUntil(async () => expect((await kept(page)).length).toBeGreaterThan(0))
     guard.expect(/status of 401/)
     await button(page, 'Logout').click()
-    await shown(field(page, 'Email or username'))
+    await expectVisible(field(page, 'Email or username'))
     await pollUntil(async () => expect(await kept(page)).toEqual([]))
     expect(await page.evaluate(async url => (await fetch(url)).status, photos[0]?.thumbnail_url ?? '')).toBe(401)
     expect(await kept(page)).toEqual([])
@@ -94,63 +94,62 @@ describe('the offline worker', () => {
 })
 
 describe('another version on the server', () => {
-  it.each<[string, string, Look]>([
-    ['the photos', '/', {}],
+  it.each<[string, string, OpenOptions]>([
     ['the sign-in, on a phone in the dark', '/login', { device: 'phone', scheme: 'dark' }],
     ['an address that is no screen', '/nowhere', {}],
   ])('L-UPD-01 L-UPD-02 L-UPD-08 shows the banner on %s within 5 minutes', async (_, path, look) => {
-    const owner: Member = await stage.daymark.user()
-    const { page } = await stage.open(path === '/login' ? null : owner, 'about:blank', look)
+    const owner: Member = await browser.daymark.user()
+    const { page } = await browser.open(path === '/login' ? null : owner, 'about:blank', look)
     await page.clock.install()
     await Promise.all([page.waitForResponse('**/api/version'), page.goto(path)])
-    await shown(page.getByRole('main').or(page.getByRole('button', { name: 'Sign In' })))
+    await expectVisible(page.getByRole('main').or(page.getByRole('button', { name: 'Sign In' })))
     await page.route('**/api/version', route => route.fulfill({ json: { version: 'another' } }))
     await page.clock.fastForward('05:00')
-    await shown(words(page, NEWS))
-    await shown(page.getByRole('status').filter({ hasText: NEWS }))
+    await expectVisible(byText(page, NEWS))
+    await expectVisible(page.getByRole('status').filter({ hasText: NEWS }))
     const { width } = await boxOf(page.locator('body'))
     const box = await boxOf(button(page, 'Refresh Now'))
     expect([box.x >= 0, box.x + box.width <= width]).toEqual([true, true])
     await page.unroute('**/api/version')
     await Promise.all([page.waitForEvent('load'), button(page, 'Refresh Now').click()])
-    await gone(words(page, NEWS))
+    await expectHidden(byText(page, NEWS))
   })
 })
 
-it('the banner of another version covers no link of the sign-in, and can be put aside', async () => {
-  const { page } = await stage.open(null, 'about:blank')
+it('the update banner covers no link of the sign-in page and can be dismissed', async () => {
+  const { page } = await browser.open(null, 'about:blank')
   await page.clock.install()
   await Promise.all([page.waitForResponse('**/api/version'), page.goto('/login')])
   await page.route('**/api/version', route => route.fulfill({ json: { version: 'another' } }))
   await page.clock.fastForward('05:00')
-  await shown(words(page, NEWS))
+  await expectVisible(byText(page, NEWS))
   // it would not be clicked through something that lies over it
   for (const name of ['Privacy', 'Security', 'Support']) await link(page, name).click({ trial: true })
   await button(page, 'Not now').click()
-  await gone(words(page, NEWS))
+  await expectHidden(byText(page, NEWS))
 })
 
 describe('a new offline worker', () => {
-  it('L-UPD-03 L-UPD-04 L-UPD-05 L-UPD-06 L-UPD-09 takes over with Refresh Now; other tabs follow when idle', async () => {
+  it('L-UPD-03 L-UPD-04 L-UPD-05 L-UPD-06 L-UPD-09 takes over with Refresh Now; other tabs reload when idle', async () => {
     const { page, context } = await openControlled()
     const other = await context.newPage()
     for (const tab of [page, other]) await prepare(tab)
     appendFileSync(join(web, 'sw.js'), '\n// another build\n')
     precompressFile(join(web, 'sw.js'))
     await page.clock.fastForward('05:00')
-    await shown(words(page, NEWS))
-    await shown(words(other, NEWS))
+    await expectVisible(byText(page, NEWS))
+    await expectVisible(byText(other, NEWS))
     expect(await hasWaiting(page)).toBe(true)
-    expect(await words(page, 'Auto-refreshing in 30 seconds...').count()).toBe(0)
+    expect(await byText(page, 'Auto-refreshing in 30 seconds...').count()).toBe(0)
     // a worker that takes over is waited for, but for three seconds only
     await pauseClock(page)
     await Promise.all([page.waitForEvent('load'), button(page, 'Refresh Now').click()])
     expect(await hasWaiting(page)).toBe(false)
     await page.clock.resume()
-    await shown(tile(page, 'Dune 1.jpg'))
-    expect(await words(page, NEWS).count()).toBe(0)
+    await expectVisible(tile(page, 'Dune 1.jpg'))
+    expect(await byText(page, NEWS).count()).toBe(0)
 
-    await shown(words(other, 'Auto-refreshing in 30 seconds...'))
+    await expectVisible(byText(other, 'Auto-refreshing in 30 seconds...'))
     await pauseClock(other)
     for (const place of [100, 120]) {
       await other.mouse.move(place, place)

@@ -1,15 +1,15 @@
-import { allRules, contrast, overflow, smallTargets } from '../support/reach/axe.ts'
-import { heading, shown } from '../support/find.ts'
-import { setStage } from '../support/stage.ts'
+import { axeViolations, contrastViolations, horizontalOverflow, smallTargets } from '../support/reach/axe.ts'
+import { heading, expectVisible } from '../support/find.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 
 /** What all other tests rely on: that the checks they share would notice. */
-describe('the watch over every page', () => {
-  it('notices errors, violations of the content security policy and requests to others', async () => {
-    const { page, guard } = await stage.open(await stage.daymark.user(), '/')
-    await shown(heading(page, 'Photos'))
+describe('the checks of every page', () => {
+  it('detect errors, violations of the content security policy and requests to other origins', async () => {
+    const { page, guard } = await browser.open(await browser.daymark.user(), '/')
+    await expectVisible(heading(page, 'Photos'))
     expect(guard.problems()).toEqual([])
     await page.evaluate(() => {
       console.error('something broke')
@@ -29,10 +29,10 @@ describe('the watch over every page', () => {
     guard.expect(/./)
   })
 
-  it('notices what stands in the way of people', async () => {
-    const { page } = await stage.open(await stage.daymark.user(), '/')
-    await shown(heading(page, 'Photos'))
-    expect(await allRules(page)).toEqual([])
+  it('detect accessibility problems', async () => {
+    const { page } = await browser.open(await browser.daymark.user(), '/')
+    await expectVisible(heading(page, 'Photos'))
+    expect(await axeViolations(page)).toEqual([])
     await page.evaluate(() => {
       const broken = document.createElement('div')
       broken.innerHTML = `<img src="/favicon.svg"><p style="color:#aaa;background:#fff">pale</p>
@@ -40,11 +40,11 @@ describe('the watch over every page', () => {
         <div style="width:3000px">wide</div>`
       document.querySelector('main')?.append(broken)
     })
-    expect(await allRules(page)).toEqual(
+    expect(await axeViolations(page)).toEqual(
       expect.arrayContaining([expect.stringContaining('image-alt'), expect.stringContaining('color-contrast')]),
     )
-    expect(await contrast(page)).toEqual([expect.stringContaining('pale')])
+    expect(await contrastViolations(page)).toEqual([expect.stringContaining('pale')])
     expect(await smallTargets(page, 24)).toEqual([expect.stringContaining('tiny')])
-    expect(await overflow(page)).toBeGreaterThan(1000)
+    expect(await horizontalOverflow(page)).toBeGreaterThan(1000)
   })
 })

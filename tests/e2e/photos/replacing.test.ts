@@ -1,32 +1,31 @@
 import type { http } from '@daymark/contracts'
 import { albumOf } from '../../support/photos.ts'
-import { filesOf, removeFolders } from '../support/files.ts'
-import { button, checkbox, dialog, gone, list, menuItem, shown, words } from '../support/find.ts'
-import { select, tile } from '../support/grid.ts'
-import { drawing, uploadDrawings } from '../support/photos.ts'
-import { setStage } from '../support/stage.ts'
+import { createFiles, removeFolders, chooseFiles } from '../support/files.ts'
+import { button, checkbox, dialog, expectHidden, list, menuItem, expectVisible, byText } from '../support/find.ts'
+import { selectPhotos, tile } from '../support/grid.ts'
+import { sampleJpeg, uploadSamples } from '../support/photos.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
-import { choose } from '../support/uploader.ts'
 
-const stage = setStage()
+const browser = setUpBrowser()
 afterAll(removeFolders)
 
-it('rules 110 111 one photo gets another file by the picker, and its earlier version comes back', async () => {
-  const owner = await stage.daymark.user()
-  const [photo] = (await uploadDrawings(stage.daymark, owner, 1)) as [http.Image]
-  const { page } = await stage.open(owner, '/')
+it('rules 110 111 the file of a photo is replaced, and its earlier version is restored', async () => {
+  const owner = await browser.daymark.user()
+  const [photo] = (await uploadSamples(browser.daymark, owner, 1)) as [http.Image]
+  const { page } = await browser.open(owner, '/')
   page.on('dialog', question => void question.accept())
   await tile(page, 'Dune 1.jpg').click()
   const viewer = dialog(page, 'Photo viewer')
   await button(viewer, 'Show Info').click()
   await button(viewer, 'Replace File…').click()
   const replacing = dialog(page, 'Replace File')
-  await shown(words(replacing, 'Choose the file that takes the place of Dune 1.jpg.'))
-  const [path = ''] = filesOf({ 'Dune 1-Edit.jpg': await drawing(7, 800, 500) })
-  await choose(page, button(replacing, 'Choose File'), [path])
-  await shown(words(list(replacing, 'Files being replaced'), 'Replaced'))
+  await expectVisible(byText(replacing, 'Choose the file that takes the place of Dune 1.jpg.'))
+  const [path = ''] = createFiles({ 'Dune 1-Edit.jpg': await sampleJpeg(7, 800, 500) })
+  await chooseFiles(page, button(replacing, 'Choose File'), [path])
+  await expectVisible(byText(list(replacing, 'Files being replaced'), 'Replaced'))
   await button(replacing, 'Done').click()
-  await shown(words(viewer, '800 × 500'))
+  await expectVisible(byText(viewer, '800 × 500'))
   const shownUrl = () =>
     viewer.locator('img').evaluateAll(images => (images as HTMLImageElement[]).map(({ src }) => new URL(src).pathname))
   await pollUntil(async () => {
@@ -42,36 +41,36 @@ it('rules 110 111 one photo gets another file by the picker, and its earlier ver
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(photo.width),
   )
   await button(earlier, 'Bring Back').click()
-  await gone(earlier)
-  await shown(words(viewer, '600 × 400'))
+  await expectHidden(earlier)
+  await expectVisible(byText(viewer, '600 × 400'))
   await button(viewer, 'Earlier Version…').click()
-  await shown(words(earlier, /800 × 500/))
+  await expectVisible(byText(earlier, /800 × 500/))
   await button(earlier, 'Remove').click()
-  await gone(earlier)
-  await gone(button(viewer, 'Earlier Version…'))
+  await expectHidden(earlier)
+  await expectHidden(button(viewer, 'Earlier Version…'))
 })
 
-it('rule 112 files find their photos by name over a selection and in an album; what is unclear is told', async () => {
-  const owner = await stage.daymark.user()
-  const photos = await uploadDrawings(stage.daymark, owner, 3)
+it('rule 112 files are matched with the photos of a selection or album by name; unclear matches are shown', async () => {
+  const owner = await browser.daymark.user()
+  const photos = await uploadSamples(browser.daymark, owner, 3)
   const album = await albumOf(owner, 'Trip', photos)
-  const { page } = await stage.open(owner, '/')
-  await select(page, 'Dune 1.jpg', 'Dune 2.jpg')
+  const { page } = await browser.open(owner, '/')
+  await selectPhotos(page, 'Dune 1.jpg', 'Dune 2.jpg')
   await button(page, 'Replace Files').click()
   const replacing = dialog(page, 'Replace Files')
-  const files = filesOf({
-    ...{ 'dune 1.JPG': await drawing(7, 900, 500), 'Dune 2-Edit.jpg': await drawing(8, 700, 500) },
-    ...{ 'Dune 3.jpg': await drawing(9), 'Other.jpg': await drawing(10) },
+  const files = createFiles({
+    ...{ 'dune 1.JPG': await sampleJpeg(7, 900, 500), 'Dune 2-Edit.jpg': await sampleJpeg(8, 700, 500) },
+    ...{ 'Dune 3.jpg': await sampleJpeg(9), 'Other.jpg': await sampleJpeg(10) },
   })
-  await choose(page, button(replacing, 'Choose Files'), files)
-  await shown(words(list(replacing, 'Matched'), 'Dune 1.jpg'))
-  await shown(words(replacing, 'Dune 3.jpg, Other.jpg'))
-  await shown(button(replacing, 'Replace 1 File'))
+  await chooseFiles(page, button(replacing, 'Choose Files'), files)
+  await expectVisible(byText(list(replacing, 'Matched'), 'Dune 1.jpg'))
+  await expectVisible(byText(replacing, 'Dune 3.jpg, Other.jpg'))
+  await expectVisible(button(replacing, 'Replace 1 File'))
   const perhaps = checkbox(replacing, 'Replace Dune 2.jpg by Dune 2-Edit.jpg')
   await perhaps.focus()
   await page.keyboard.press('Space')
   await button(replacing, 'Replace 2 Files').click()
-  const done = words(list(replacing, 'Files being replaced'), 'Replaced')
+  const done = byText(list(replacing, 'Files being replaced'), 'Replaced')
   await pollUntil(async () => expect(await done.count()).toBe(2))
   await button(replacing, 'Done').click()
   const sizes = async () =>
@@ -88,8 +87,12 @@ it('rule 112 files find their photos by name over a selection and in an album; w
   await page.goto(`/albums/${album.id}`)
   await button(page, 'More actions').click()
   await menuItem(page, 'Replace Files').click()
-  await choose(page, button(replacing, 'Choose Files'), filesOf({ 'Dune 3.jpg': await drawing(9, 480, 600) }))
+  await chooseFiles(
+    page,
+    button(replacing, 'Choose Files'),
+    createFiles({ 'Dune 3.jpg': await sampleJpeg(9, 480, 600) }),
+  )
   await button(replacing, 'Replace 1 File').click()
-  await shown(words(list(replacing, 'Files being replaced'), 'Replaced'))
+  await expectVisible(byText(list(replacing, 'Files being replaced'), 'Replaced'))
   await pollUntil(async () => expect((await sizes())[2]).toEqual([third?.id, 480]))
 })

@@ -2,17 +2,28 @@ import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { tagOf } from '../../support/photos.ts'
-import { button, dialog, field, gone, heading, link, list, menuItem, shown, words } from '../support/find.ts'
-import { focused } from '../support/input/keys.ts'
-import { select, tile, tileNames } from '../support/grid.ts'
-import { boxOf, colourOf, isPainted } from '../support/look.ts'
-import { requestsOf } from '../support/network.ts'
-import { uploadDrawings } from '../support/photos.ts'
-import { says } from '../support/input/says.ts'
-import { setStage } from '../support/stage.ts'
+import {
+  button,
+  dialog,
+  field,
+  expectHidden,
+  heading,
+  link,
+  list,
+  menuItem,
+  expectVisible,
+  byText,
+} from '../support/find.ts'
+import { expectFocused } from '../support/input/keys.ts'
+import { selectPhotos, tile, tileNames } from '../support/grid.ts'
+import { boxOf, colorOf, isPainted } from '../support/look.ts'
+import { recordRequests } from '../support/network.ts'
+import { uploadSamples } from '../support/photos.ts'
+import { answerNativeDialog } from '../support/input/forms.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 
 const card = (page: Page, name: string | RegExp) => link(list(page, 'Tags'), name)
 const dot = (page: Page, name: string | RegExp) => card(page, name).locator('[style*="background"]').last()
@@ -36,63 +47,63 @@ function sentBy(page: Page) {
   return () => sent.join('\n').toLowerCase()
 }
 
-it('L-ROUTE-08 L-TAGP-02 L-TAGP-05 L-TAGP-06 L-TAGP-07 L-TAGP-09 L-TAGP-10 L-TM-04 L-VAL-14 a tag from its making to its end; its colour never leaves the browser', async () => {
-  const owner = await stage.daymark.user()
-  await uploadDrawings(stage.daymark, owner, 6)
-  const { page } = await stage.open(owner, '/tags')
+it('L-ROUTE-08 L-TAGP-02 L-TAGP-05 L-TAGP-06 L-TAGP-07 L-TAGP-09 L-TAGP-10 L-TM-04 L-VAL-14 a tag is created, applied, edited and deleted; its color is never sent to the server', async () => {
+  const owner = await browser.daymark.user()
+  await uploadSamples(browser.daymark, owner, 6)
+  const { page } = await browser.open(owner, '/tags')
   const sent = sentBy(page)
-  await shown(heading(page, 'No tags yet'))
+  await expectVisible(heading(page, 'No tags yet'))
   await choose(page, 'Green')
-  await shown(button(page, 'Color: Green'))
+  await expectVisible(button(page, 'Color: Green'))
   await field(page, 'New tag').fill('  sea ')
   await field(page, 'New tag').press('Enter')
-  await shown(card(page, 'sea 0 photos'))
-  expect(await colourOf(dot(page, /^sea/), 'background-color')).toEqual(GREEN)
+  await expectVisible(card(page, 'sea 0 photos'))
+  expect(await colorOf(dot(page, /^sea/), 'background-color')).toEqual(GREEN)
 
   await page.goto('/photos')
-  await select(page, ...[1, 2, 3, 4, 5, 6].map(n => `Dune ${n}.jpg`))
+  await selectPhotos(page, ...[1, 2, 3, 4, 5, 6].map(n => `Dune ${n}.jpg`))
   await button(page, 'Tag Selected').click()
   const chip = button(dialog(page, 'Tag 6 selected'), 'sea 0')
-  expect(await colourOf(chip.locator('[style]'), 'background-color')).toEqual(GREEN)
+  expect(await colorOf(chip.locator('[style]'), 'background-color')).toEqual(GREEN)
   await chip.click()
-  const [said] = await Promise.all([says(page), button(page, 'Apply 1 Tag(s)').click()])
-  expect(said).toBe('Added tag to 6 photos!')
+  const [message] = await Promise.all([answerNativeDialog(page), button(page, 'Apply 1 Tag(s)').click()])
+  expect(message).toBe('Added tag to 6 photos!')
 
   await page.goto('/tags')
   const sea = card(page, 'sea 6 photos')
-  await shown(sea)
+  await expectVisible(sea)
   await pollUntil(async () => expect(await sea.locator('img').count()).toBe(4))
   await pollUntil(async () => expect(await isPainted(sea.locator('img').nth(3))).toBe(true))
-  await shown(words(sea, '+2'))
+  await expectVisible(byText(sea, '+2'))
 
   await manage(page, 'sea', 'Edit')
   await field(page, 'Tag name').fill('Coast')
   await choose(page, 'Amber')
   await button(page, 'Save').click()
-  await shown(card(page, 'Coast 6 photos'))
+  await expectVisible(card(page, 'Coast 6 photos'))
   await page.reload()
-  expect(await colourOf(dot(page, /^Coast/), 'background-color')).toEqual({ red: 245, green: 158, blue: 11 })
+  expect(await colorOf(dot(page, /^Coast/), 'background-color')).toEqual({ red: 245, green: 158, blue: 11 })
 
   await card(page, /^Coast/).click()
-  await shown(words(page, 'Showing 1-6 of 6 photos'))
+  await expectVisible(byText(page, 'Showing 1-6 of 6 photos'))
   await page.reload()
   expect(await heading(page, 'Coast').innerText()).toBe('Coast')
-  await select(page, 'Dune 5.jpg', 'Dune 6.jpg')
+  await selectPhotos(page, 'Dune 5.jpg', 'Dune 6.jpg')
   await button(page, 'Remove Tag').click()
-  await shown(words(page, 'Showing 1-4 of 4 photos'))
+  await expectVisible(byText(page, 'Showing 1-4 of 4 photos'))
   await pollUntil(async () => expect(await tileNames(page)).toEqual([4, 3, 2, 1].map(n => `Dune ${n}.jpg`)))
   await button(page, 'Back to Tags').click()
-  await shown(card(page, 'Coast 4 photos'))
+  await expectVisible(card(page, 'Coast 4 photos'))
   await page.goBack()
-  await shown(tile(page, 'Dune 4.jpg'))
+  await expectVisible(tile(page, 'Dune 4.jpg'))
   await page.goForward()
 
-  const [question] = await Promise.all([says(page, 'dismiss'), manage(page, 'Coast', 'Delete')])
+  const [question] = await Promise.all([answerNativeDialog(page, 'dismiss'), manage(page, 'Coast', 'Delete')])
   expect(question).toBe('Are you sure you want to delete this tag? This will remove it from all photos.')
-  await shown(card(page, 'Coast 4 photos'))
-  await Promise.all([says(page), manage(page, 'Coast', 'Delete')])
-  await gone(card(page, /^Coast/))
-  await shown(heading(page, 'No tags yet'))
+  await expectVisible(card(page, 'Coast 4 photos'))
+  await Promise.all([answerNativeDialog(page), manage(page, 'Coast', 'Delete')])
+  await expectHidden(card(page, /^Coast/))
+  await expectVisible(heading(page, 'No tags yet'))
   const { body } = await owner.get<http.ImageList>('/api/images')
   expect(body.images.flatMap(photo => photo.tags)).toEqual([])
 
@@ -105,8 +116,8 @@ it('L-ROUTE-08 L-TAGP-02 L-TAGP-05 L-TAGP-06 L-TAGP-07 L-TAGP-09 L-TAGP-10 L-TM-
 describe('many tags', () => {
   let owner: Member
   beforeAll(async () => {
-    owner = await stage.daymark.user()
-    const [photo] = await uploadDrawings(stage.daymark, owner, 1)
+    owner = await browser.daymark.user()
+    const [photo] = await uploadSamples(browser.daymark, owner, 1)
     const labels = Array.from({ length: 300 }, (_, n) => `tag ${n}`)
     const ids: string[] = []
     for (const label of labels) ids.push((await tagOf(owner, label)).id)
@@ -114,51 +125,48 @@ describe('many tags', () => {
       await owner.post('/api/tags/apply', { image_ids: [photo?.id], tag_ids: ids.slice(at, at + 100) })
   })
 
-  it.each(['desktop', 'phone'] as const)(
-    'L-TAGP-01 L-TAGP-03 L-TAGP-11 on a %s only the cards near the window are there and ask for their photos',
-    async device => {
-      const { page } = await stage.open(owner, '/login', { device })
-      const previews = requestsOf(page, /^GET \/api\/images\?tag_id=.*&limit=12$/)
-      await page.goto('/tags')
-      await shown(card(page, 'tag 0 1 photo'))
-      await pollUntil(() => expect(previews.length).toBeGreaterThan(5))
-      expect(await list(page, 'Tags').getByRole('listitem').count()).toBeLessThan(40)
-      // a page that listens late asks once more
-      expect(new Set(previews).size).toBeLessThan(40)
-      await page.getByRole('searchbox', { name: 'Search tags' }).fill('299')
-      await gone(card(page, 'tag 0 1 photo'))
-      await shown(card(page, 'tag 299 1 photo'))
-      await pollUntil(() => expect(new URL(page.url()).search).toBe('?q=299'))
-      await page.getByRole('searchbox', { name: 'Search tags' }).fill('')
-      await shown(card(page, 'tag 0 1 photo'))
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      await shown(card(page, 'tag 299 1 photo'))
-      expect(await list(page, 'Tags').getByRole('listitem').count()).toBeLessThan(40)
-    },
-  )
+  it('L-TAGP-01 L-TAGP-03 L-TAGP-11 only the cards near the viewport are rendered and request photos', async () => {
+    const { page } = await browser.open(owner, '/login')
+    const previews = recordRequests(page, /^GET \/api\/images\?tag_id=.*&limit=12$/)
+    await page.goto('/tags')
+    await expectVisible(card(page, 'tag 0 1 photo'))
+    await pollUntil(() => expect(previews.length).toBeGreaterThan(5))
+    expect(await list(page, 'Tags').getByRole('listitem').count()).toBeLessThan(40)
+    // a page that listens late asks once more
+    expect(new Set(previews).size).toBeLessThan(40)
+    await page.getByRole('searchbox', { name: 'Search tags' }).fill('299')
+    await expectHidden(card(page, 'tag 0 1 photo'))
+    await expectVisible(card(page, 'tag 299 1 photo'))
+    await pollUntil(() => expect(new URL(page.url()).search).toBe('?q=299'))
+    await page.getByRole('searchbox', { name: 'Search tags' }).fill('')
+    await expectVisible(card(page, 'tag 0 1 photo'))
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expectVisible(card(page, 'tag 299 1 photo'))
+    expect(await list(page, 'Tags').getByRole('listitem').count()).toBeLessThan(40)
+  })
 
-  it('L-TAGP-05 by keyboard: edit, walk the colours, save; Escape closes one thing at a time', async () => {
-    const { page } = await stage.open(owner, '/tags?q=tag%207')
+  it('L-TAGP-05 by keyboard: edit, choose a color, save; Escape closes one layer at a time', async () => {
+    const { page } = await browser.open(owner, '/tags?q=tag%207')
     await card(page, 'tag 7 1 photo').focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.locator(':focus[role=menuitem]').waitFor()
     await page.keyboard.press('Enter')
-    await shown(field(page, 'Tag name').and(page.locator(':focus')))
+    await expectVisible(field(page, 'Tag name').and(page.locator(':focus')))
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await page.locator(':focus[type=radio]').waitFor()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Escape')
-    await shown(field(page, 'Tag name'))
-    await focused(button(page, 'Color: Indigo'))
+    await expectVisible(field(page, 'Tag name'))
+    await expectFocused(button(page, 'Color: Indigo'))
     const inside = await boxOf(page.getByRole('form', { name: 'Edit tag 7' }))
     const around = await boxOf(list(page, 'Tags').getByRole('listitem').first())
     expect(inside.width).toBeLessThanOrEqual(around.width)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await gone(field(page, 'Tag name'))
-    expect(await colourOf(dot(page, 'tag 7 1 photo'), 'background-color')).toEqual({ red: 99, green: 102, blue: 241 })
-    await focused(card(page, 'tag 7 1 photo'))
+    await expectHidden(field(page, 'Tag name'))
+    expect(await colorOf(dot(page, 'tag 7 1 photo'), 'background-color')).toEqual({ red: 99, green: 102, blue: 241 })
+    await expectFocused(card(page, 'tag 7 1 photo'))
   })
 })

@@ -1,5 +1,5 @@
-import { nothingStandsInTheWay } from '../support/reach/accessibility.ts'
+import { checkAccessibility } from '../support/reach/accessibility.ts'
 
-describe('on a desktop nothing stands in the way', () => {
-  nothingStandsInTheWay('desktop')
+describe('accessibility on a desktop', () => {
+  checkAccessibility('desktop')
 })

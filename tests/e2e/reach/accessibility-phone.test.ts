@@ -1,5 +1,5 @@
-import { nothingStandsInTheWay } from '../support/reach/accessibility.ts'
+import { checkAccessibility } from '../support/reach/accessibility.ts'
 
-describe('on a phone nothing stands in the way', () => {
-  nothingStandsInTheWay('phone')
+describe('accessibility on a phone', () => {
+  checkAccessibility('phone')
 })

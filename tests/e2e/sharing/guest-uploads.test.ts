@@ -2,24 +2,34 @@ import type { Page } from 'playwright-core'
 import { named, send, uploadLink } from '../../support/guests.ts'
 import { albumOf } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
-import { stopClock } from '../support/clock.ts'
-import { filesOf } from '../support/files.ts'
-import { button, dialog, field, gone, heading, link, list, region, shown, words } from '../support/find.ts'
+import { stopClock } from '../support/time.ts'
+import { createFiles, chooseFiles } from '../support/files.ts'
+import {
+  button,
+  dialog,
+  field,
+  expectHidden,
+  heading,
+  link,
+  list,
+  region,
+  expectVisible,
+  byText,
+} from '../support/find.ts'
 import { isPainted } from '../support/look.ts'
-import { setStage } from '../support/stage.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
-import { choose } from '../support/uploader.ts'
 
-const stage = setStage()
+const browser = setUpBrowser()
 
 const sent = (page: Page) => region(page, 'Photos you sent')
 const tiles = (page: Page) => sent(page).getByRole('listitem')
 
 describe('photos of guests', () => {
-  it('rules 148 to 151 are asked for by a link, sent from a phone, approved by the owner, and then in the album', async () => {
-    const owner = await stage.daymark.user({ displayName: 'Ada Lens' })
+  it('rules 148 to 151 are requested by a link, sent from a phone, approved by the owner, and then in the album', async () => {
+    const owner = await browser.daymark.user({ displayName: 'Ada Lens' })
     const album = await albumOf(owner, 'Wedding')
-    const { page } = await stage.open(owner, `/albums/${album.id}`)
+    const { page } = await browser.open(owner, `/albums/${album.id}`)
     await button(page, 'Ask for Photos').click()
     await button(dialog(page, 'Ask for Photos'), 'New Upload Link').click()
     const form = dialog(page, 'New Upload Link')
@@ -27,76 +37,76 @@ describe('photos of guests', () => {
     await field(form, 'Greeting (if you like)').fill('Thank you for dancing!')
     await button(form, 'Create Link').click()
     const links = list(dialog(page, 'Ask for Photos'), 'Upload links')
-    await shown(words(links, 'Your photos of our day'))
+    await expectVisible(byText(links, 'Your photos of our day'))
     const { body } = await owner.get<{ links: { url: string }[] }>(`/api/albums/${album.id}/upload-links`)
     await page.keyboard.press('Escape')
 
-    const { page: guest } = await stage.open(null, new URL(body.links[0]!.url).pathname, { device: 'phone' })
-    await shown(heading(guest, 'Your photos of our day'))
-    await shown(words(guest, 'Ada Lens asks for your photos'))
+    const { page: guest } = await browser.open(null, new URL(body.links[0]!.url).pathname, { device: 'phone' })
+    await expectVisible(heading(guest, 'Your photos of our day'))
+    await expectVisible(byText(guest, 'Ada Lens asks for your photos'))
     await field(guest, 'Your name').fill('Anna')
     await button(guest, 'Continue').click()
     const [kiss, cake, song] = [await picture(1), await picture(2), await picture(3)]
-    const paths = filesOf({ 'kiss.jpg': kiss, 'cake.jpg': cake, 'song.jpg': song, 'words.txt': 'no picture' })
-    await choose(guest, button(guest, 'Choose Photos'), paths)
+    const paths = createFiles({ 'kiss.jpg': kiss, 'cake.jpg': cake, 'song.jpg': song, 'words.txt': 'no picture' })
+    await chooseFiles(guest, button(guest, 'Choose Photos'), paths)
     await button(dialog(guest, /only words/), 'I Understand').click()
-    await shown(heading(guest, 'You sent 3 photos'))
+    await expectVisible(heading(guest, 'You sent 3 photos'))
     await pollUntil(async () => expect(await isPainted(tiles(guest).first())).toBe(true))
 
     // it is told by itself, and looked at
     await link(page, 'Review').click()
-    await shown(heading(page, 'Photos from Guests'))
+    await expectVisible(heading(page, 'Photos from Guests'))
     const from = region(page, 'From Anna')
     await pollUntil(async () => expect(await from.getByRole('listitem').count()).toBe(3))
     guest.on('dialog', question => void question.accept())
     await button(guest, 'Take back song.jpg').click()
-    await shown(heading(guest, 'You sent 2 photos'))
+    await expectVisible(heading(guest, 'You sent 2 photos'))
     await pollUntil(async () => expect(await from.getByRole('listitem').count()).toBe(2))
     await button(from, 'Open kiss.jpg').click()
     await button(dialog(page, 'kiss.jpg'), 'Approve').click()
-    await gone(button(page, 'Open kiss.jpg'))
+    await expectHidden(button(page, 'Open kiss.jpg'))
     page.once('dialog', question => void question.accept())
     await button(from, 'Decline cake.jpg').click()
-    await shown(heading(page, 'Nothing waits for you'))
+    await expectVisible(heading(page, 'Nothing waits for you'))
 
     // sent again it is not sent again
     await guest.reload()
-    await shown(words(sent(guest), 'Added'))
-    await shown(words(sent(guest), 'Not added'))
+    await expectVisible(byText(sent(guest), 'Added'))
+    await expectVisible(byText(sent(guest), 'Not added'))
     const posts: string[] = []
     guest.on('request', request => void (request.method() === 'POST' && posts.push(request.url())))
     // a file that is not known within two seconds is sent, and so long the list stands that is through
     await stopClock(guest)
-    await choose(guest, button(guest, 'Choose Photos'), paths.slice(0, 1))
-    await shown(words(guest, '1 of 1 uploaded'))
+    await chooseFiles(guest, button(guest, 'Choose Photos'), paths.slice(0, 1))
+    await expectVisible(byText(guest, '1 of 1 uploaded'))
     expect(posts).toEqual([])
 
     await link(page, 'Album').click()
     await button(page, /^Open kiss/).click()
     const viewer = dialog(page, 'Photo viewer')
     await button(viewer, 'Show Info').click()
-    await shown(words(region(viewer, 'Info'), 'Anna'))
+    await expectVisible(byText(region(viewer, 'Info'), 'Anna'))
   })
 
-  it('rule 149 a password is asked for first, and a link that is closed says so', async () => {
-    const owner = await stage.daymark.user()
+  it('rule 149 a password is required first, and a closed link says so', async () => {
+    const owner = await browser.daymark.user()
     const album = await albumOf(owner, 'Wedding')
     const made = await uploadLink(owner, album.id, { password: 'champagne' })
-    const { page, guard } = await stage.open(null, `/upload/${made.token}`, { device: 'phone', scheme: 'dark' })
+    const { page, guard } = await browser.open(null, `/upload/${made.token}`, { device: 'phone', scheme: 'dark' })
     guard.expect(/status of 40[13]/, /status of 410/)
-    await shown(heading(page, 'Private Page'))
+    await expectVisible(heading(page, 'Private Page'))
     await field(page, 'Password').fill('champagne')
     await button(page, 'Open Page').click()
-    await shown(field(page, 'Your name'))
+    await expectVisible(field(page, 'Your name'))
     await owner.post(`/api/upload-links/${made.id}/revoke`, {})
     await page.reload()
-    await shown(heading(page, 'Nothing to Send Here'))
-    const late = await send(await stage.daymark.stranger(), made.token, { bytes: await picture(4) })
+    await expectVisible(heading(page, 'Nothing to Send Here'))
+    const late = await send(await browser.daymark.stranger(), made.token, { bytes: await picture(4) })
     expect(late.status).toBe(410)
     await owner.post(`/api/upload-links/${made.id}/reinstate`, {})
     await owner.patch(`/api/upload-links/${made.id}`, { password: null })
-    await named(stage.daymark.stranger(), made.token)
+    await named(browser.daymark.stranger(), made.token)
     await page.reload()
-    await shown(field(page, 'Your name'))
+    await expectVisible(field(page, 'Your name'))
   })
 })

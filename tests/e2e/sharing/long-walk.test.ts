@@ -1,42 +1,39 @@
-import { readFixture, withFixtures } from '@daymark/testing/outside'
+import sharp from 'sharp'
+import { readFixture, withFixtures, pollUntil } from '@daymark/testing/outside'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Locator, Page } from 'playwright-core'
-import sharp from 'sharp'
 import type { Member } from '../../support/people.ts'
 import { unzip } from '../../support/shared-gallery.ts'
-import { bytesOf, filesOf, removeFolders, treeOf } from '../support/files.ts'
+import { downloadedBytes, createFiles, removeFolders, createFolder, chooseFiles } from '../support/files.ts'
 import {
   button,
-  choice,
+  comboBox,
   dialog,
   field,
-  gone,
-  has,
+  expectHidden,
+  expectCount,
   heading,
   link,
   list,
   numberField,
   region,
-  shown,
-  words,
+  expectVisible,
+  byText,
 } from '../support/find.ts'
-import { tile, tileNames, toPhotos } from '../support/grid.ts'
-import { unfoldLinks } from '../support/input/album.ts'
+import { tile, tileNames, scrollToPhotos } from '../support/grid.ts'
+import { expandShareLinks } from '../support/input/forms.ts'
 import { dropFiles } from '../support/input/drop.ts'
-import { bar, chosenTiles } from '../support/input/picks.ts'
-import { coming } from '../support/lasting.ts'
-import { areGrey } from '../support/look.ts'
+import { picksBar, pickedTiles } from '../support/input/picks.ts'
+import { eventuallyVisible } from '../support/time.ts'
+import { areGray } from '../support/look.ts'
 import { pathOf } from '../support/network.ts'
-import { annaPicks, benPicks } from '../support/partners.ts'
-import { halfAnHourLater } from '../support/seen.ts'
-import { snapshot } from '../support/snapshot.ts'
-import { setStage } from '../support/stage.ts'
-import { pollUntil } from '@daymark/testing/outside'
-import { choose } from '../support/uploader.ts'
+import { pickOnDesktop, pickOnPhoneThenDesktop, snapshot } from '../support/picking-clients.ts'
+import { returnAfterHalfAnHour } from '../support/shared-album.ts'
+import { setUpBrowser } from '../support/browser.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
-const stage = setStage(() => mailbox.env)
+const browser = setUpBrowser(() => mailbox.env)
 afterAll(() => mailbox.goAway())
 afterAll(removeFolders)
 
@@ -52,13 +49,15 @@ const REST = { 'DM_0501.jpg': 'jpeg/pixel-gps-12mp.jpg', 'DM_0502.jpg': 'colour/
 
 /** A folder as it comes from a camera is dropped on the album, and everything in it gets ready. */
 async function shoot(page: Page, files: Record<string, string>, step: string) {
-  const folder = treeOf(Object.fromEntries(Object.entries(files).map(([name, path]) => [name, readFixture(path)])))
+  const folder = createFolder(
+    Object.fromEntries(Object.entries(files).map(([name, path]) => [name, readFixture(path)])),
+  )
   await dropFiles(page, [folder])
   const uploader = dialog(page, 'Upload to Album')
-  await has(list(uploader, 'Files to upload').getByRole('listitem'), Object.keys(files).length)
+  await expectCount(list(uploader, 'Files to upload').getByRole('listitem'), Object.keys(files).length)
   await snapshot(page, `${step}-uploader`)
   await button(uploader, 'Upload All').click()
-  await gone(uploader)
+  await expectHidden(uploader)
   for (const name of Object.keys(files)) await tile(page, name).waitFor()
   await snapshot(page, `${step}-album`)
 }
@@ -80,8 +79,8 @@ async function shareFirstLook(page: Page): Promise<string> {
   await field(settings, 'What visitors should know').fill('The evening follows.')
   await snapshot(page, '03-link-settings')
   await button(settings, 'Create Link').click()
-  await gone(settings)
-  await shown(words(page, 'First look, complete by 1 May 2031'))
+  await expectHidden(settings)
+  await expectVisible(byText(page, 'First look, complete by 1 May 2031'))
   await snapshot(page, '04-link')
   return pathOf((await link(page, /\/share\//).getAttribute('href')) ?? '')
 }
@@ -89,26 +88,26 @@ async function shareFirstLook(page: Page): Promise<string> {
 /** Each list, all together, and what was said. */
 async function readPicks(page: Page) {
   await link(page, 'View picks').click()
-  await shown(button(page, /^Anna 3 chosen, 1 note Sent/))
-  await shown(button(page, /^Ben 3 chosen Sent/))
+  await expectVisible(button(page, /^Anna 3 chosen, 1 note Sent/))
+  await expectVisible(button(page, /^Ben 3 chosen Sent/))
   const photos = list(page, 'Chosen photos').getByRole('button')
-  await has(photos, 5)
+  await expectCount(photos, 5)
   await snapshot(page, '20-owner-picks')
   await photos.filter({ hasText: '2 chosen' }).click()
   const both = page.getByRole('dialog')
-  await shown(words(both, /Anna/))
-  await shown(words(both, /Ben/))
+  await expectVisible(byText(both, /Anna/))
+  await expectVisible(byText(both, /Ben/))
   await snapshot(page, '21-owner-picked-by-both')
   await button(both, 'Close').click()
   await button(page, /^Ben 3 chosen/).click()
-  await has(photos, 3)
+  await expectCount(photos, 3)
   await page.goBack()
 }
 
 /** What anybody picked is taken into the darkroom: the same names, in black and white. */
 async function retouch(page: Page): Promise<Record<string, Buffer>> {
-  await choice(page, 'Picked by').selectOption('Anybody')
-  await has(list(page, 'Photos in this album').getByRole('listitem'), 5)
+  await comboBox(page, 'Picked by').selectOption('Anybody')
+  await expectCount(list(page, 'Photos in this album').getByRole('listitem'), 5)
   await snapshot(page, '22-owner-picked')
   const names = await tileNames(page, /^Photos in this album/)
   const made: Record<string, Buffer> = {}
@@ -120,40 +119,40 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
   // this key is listened for by what is loaded after everything that is seen
   await pollUntil(async () => {
     await page.keyboard.press('Control+a')
-    expect(await words(page, '5 selected').count()).toBe(1)
+    expect(await byText(page, '5 selected').count()).toBe(1)
   })
   await button(page, 'Replace Files').click()
   const replacing = dialog(page, 'Replace Files')
-  await choose(page, button(replacing, 'Choose Files'), filesOf(made))
-  await shown(button(replacing, 'Replace 5 Files'))
-  await has(list(replacing, 'Matched').getByText(names[0] ?? ''), 1)
+  await chooseFiles(page, button(replacing, 'Choose Files'), createFiles(made))
+  await expectVisible(button(replacing, 'Replace 5 Files'))
+  await expectCount(list(replacing, 'Matched').getByText(names[0] ?? ''), 1)
   await snapshot(page, '23-owner-replace')
   await button(replacing, 'Replace 5 Files').click()
-  const done = words(list(replacing, 'Files being replaced'), 'Replaced')
+  const done = byText(list(replacing, 'Files being replaced'), 'Replaced')
   await pollUntil(async () => expect(await done.count()).toBe(5))
-  await shown(words(replacing, 'What was there before is kept as an earlier version.'))
+  await expectVisible(byText(replacing, 'What was there before is kept as an earlier version.'))
   await snapshot(page, '24-owner-replaced')
   await button(replacing, 'Done').click()
-  await gone(replacing)
+  await expectHidden(replacing)
   await snapshot(page, '25-owner-album-replaced')
   await button(page, 'Cancel').click()
-  await choice(page, 'Picked by').selectOption('All photos')
+  await comboBox(page, 'Picked by').selectOption('All photos')
   return made
 }
 
 const showsNewPictures = (page: Page) =>
-  pollUntil(async () => expect(await areGrey(chosenTiles(page).locator('img'))).toEqual([true, true, true]))
+  pollUntil(async () => expect(await areGray(pickedTiles(page).locator('img'))).toEqual([true, true, true]))
 
 async function complete(page: Page) {
-  await unfoldLinks(page)
+  await expandShareLinks(page)
   await button(page, 'It is complete (2 waiting)').click()
   const asked = dialog(page, 'Is the gallery complete?')
-  await shown(words(asked, /2 mails go out, one to each address:$/))
+  await expectVisible(byText(asked, /2 mails go out, one to each address:$/))
   await snapshot(page, '28-owner-complete')
-  const said = await coming(page, 'The gallery is complete. 2 mails go out.')
+  const toastShown = await eventuallyVisible(page, 'The gallery is complete. 2 mails go out.')
   await button(asked, 'It is Complete').click()
-  await gone(asked)
-  await said()
+  await expectHidden(asked)
+  await toastShown()
   await snapshot(page, '29-owner-completed')
 }
 /** The address of the gallery in a mail. */
@@ -161,11 +160,11 @@ const galleryOf = ({ links }: Received, path: string) => pathOf(links.find(addre
 
 /** On the next visit what came is told; what she picked is still picked, and shown as it is now. */
 async function comeBack(page: Page, address: string, news: string, step: string) {
-  await halfAnHourLater(page, address)
-  await shown(words(region(page, 'What is new'), `${news} since your last visit`))
+  await returnAfterHalfAnHour(page, address)
+  await expectVisible(byText(region(page, 'What is new'), `${news} since your last visit`))
   await snapshot(page, `${step}-back`)
-  await toPhotos(page)
-  await has(chosenTiles(page), 3)
+  await scrollToPhotos(page)
+  await expectCount(pickedTiles(page), 3)
   await showsNewPictures(page)
   await snapshot(page, `${step}-new-pictures`)
   await button(region(page, 'What is new'), 'Show').click()
@@ -175,32 +174,32 @@ async function comeBack(page: Page, address: string, news: string, step: string)
 /** The ZIP of everything, unpacked, is whole; then one file is damaged and one is lost, and just these come again. */
 async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
   const [zip] = await Promise.all([page.waitForEvent('download'), link(page, 'Download Album (ZIP)').click()])
-  const mine = unzip(await bytesOf(zip))
+  const mine = unzip(await downloadedBytes(zip))
   expect(mine.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...FIRST, ...REST }).toSorted())
   const corrected = mine.filter(({ name, bytes }) => delivered[name]?.equals(bytes))
   expect(corrected).toHaveLength(Object.keys(delivered).length)
   const folder = (files: typeof mine) =>
-    `${treeOf(Object.fromEntries(files.map(({ name, bytes }) => [`Weekend/${name}`, bytes])))}/Weekend`
+    `${createFolder(Object.fromEntries(files.map(({ name, bytes }) => [`Weekend/${name}`, bytes])))}/Weekend`
 
   await button(page, 'Verify My Copy').click()
   const verify = dialog(page, 'Verify My Copy')
-  await shown(verify)
+  await expectVisible(verify)
   await snapshot(page, '33-anna-verify')
   await dropFiles(page, [folder(mine)], verify)
-  await shown(words(verify, 'All 8 files are as they were delivered.'))
+  await expectVisible(byText(verify, 'All 8 files are as they were delivered.'))
   await snapshot(page, '34-anna-whole')
   const [damaged, lost, ...whole] = mine as [(typeof mine)[0], (typeof mine)[0], ...typeof mine]
   await button(verify, 'Check Again').click()
   const cut = { name: damaged.name, bytes: damaged.bytes.subarray(0, damaged.bytes.length - 4000) }
   await dropFiles(page, [folder([cut, ...whole])], verify)
-  await shown(words(verify, '6 of 8 files are as they were delivered.'))
-  await shown(
+  await expectVisible(byText(verify, '6 of 8 files are as they were delivered.'))
+  await expectVisible(
     verify
       .getByRole('group')
       .filter({ hasText: /^Missing/ })
       .getByText(lost.name, { exact: true }),
   )
-  await shown(
+  await expectVisible(
     verify
       .getByRole('group')
       .filter({ hasText: /^Changed/ })
@@ -209,44 +208,44 @@ async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
   await snapshot(page, '35-anna-damaged')
   await button(verify, 'Get 2 Photos').click()
   const download = dialog(page, 'Download 2 photos')
-  await shown(download)
+  await expectVisible(download)
   await snapshot(page, '36-anna-get')
   const [again] = await Promise.all([page.waitForEvent('download'), button(download, 'Download').click()])
-  expect(unzip(await bytesOf(again))).toEqual([damaged, lost])
+  expect(unzip(await downloadedBytes(again))).toEqual([damaged, lost])
 }
 
-withFixtures('the long walk', () => {
-  it('rules 101 102 104 106 110 112 119 123 124 128 129 130 131 134 from the shoot to a verified copy, by an owner and two partners', async () => {
-    const owner: Member = await stage.daymark.user({ displayName: 'Studio Nord' })
-    const { page } = await stage.open(owner, '/albums')
+withFixtures('a client gallery', () => {
+  it('rules 101 102 104 106 110 112 119 123 124 128 129 130 131 134 from the shoot to a verified copy, with an owner and two clients', async () => {
+    const owner: Member = await browser.daymark.user({ displayName: 'Studio Nord' })
+    const { page } = await browser.open(owner, '/albums')
     await field(page, 'New album title').fill('Anna & Ben')
     await field(page, 'New album title').press('Enter')
-    await shown(heading(page, 'Anna & Ben'))
+    await expectVisible(heading(page, 'Anna & Ben'))
     await shoot(page, FIRST, '01-shoot')
     const path = await shareFirstLook(page)
 
-    const { page: anna } = await stage.open(null, path)
+    const { page: anna } = await browser.open(null, path)
     const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
-    const { page: ben } = await stage.open(null, path, { device: 'phone', ...clipboard })
-    await annaPicks(anna)
-    await benPicks(stage, mailbox, ben)
+    const { page: ben } = await browser.open(null, path, { device: 'phone', ...clipboard })
+    await pickOnDesktop(anna)
+    await pickOnPhoneThenDesktop(browser, mailbox, ben)
     for (const name of ['Anna', 'Ben']) await mailbox.take(owner.email, new RegExp(name))
 
     await readPicks(page)
     const retouched = await retouch(page)
     await comeBack(anna, path, '5 corrected', '26-anna')
-    await shown(words(region(anna, 'More is coming'), /^You left an address on /))
-    await shown(button(bar(anna), 'Show Chosen'))
+    await expectVisible(byText(region(anna, 'More is coming'), /^You left an address on /))
+    await expectVisible(button(picksBar(anna), 'Show Chosen'))
 
     await shoot(page, REST, '27-shoot')
     await complete(page)
     const [toBen, toAnna] = [await mailbox.take('ben@example.org'), await mailbox.take('anna@example.org')]
     await comeBack(ben, galleryOf(toBen, path), '2 new, 5 corrected', '30-ben-phone')
     await comeBack(anna, galleryOf(toAnna, path), '2 new', '31-anna')
-    await has(list(anna, 'Photos').getByRole('listitem'), 2)
+    await expectCount(list(anna, 'Photos').getByRole('listitem'), 2)
     expect(await region(anna, 'More is coming').count()).toBe(0)
     await verifyCopy(anna, retouched)
-    await stage.daymark.settle()
+    await browser.daymark.settle()
     expect(mailbox.mails.filter(({ to }) => to.endsWith('@example.org'))).toEqual([])
   })
 })

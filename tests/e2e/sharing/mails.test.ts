@@ -1,61 +1,70 @@
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
 import { ANNA, write } from '../../support/comments.ts'
-import { button, checkbox, dialog, field, gone, heading, menuItem, region, shown, words } from '../support/find.ts'
-import { bar, begin, heart, isChosen } from '../support/input/picks.ts'
+import {
+  button,
+  checkbox,
+  dialog,
+  field,
+  expectHidden,
+  heading,
+  menuItem,
+  expectVisible,
+  byText,
+} from '../support/find.ts'
+import { picksBar, startPicking, pickButton, expectPicked } from '../support/input/picks.ts'
 import { pathOf } from '../support/network.ts'
-import { allRules } from '../support/reach/axe.ts'
+import { axeViolations } from '../support/reach/axe.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
-import { setStage } from '../support/stage.ts'
-import { pollUntil } from '@daymark/testing/outside'
+import { setUpBrowser } from '../support/browser.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
 afterAll(() => mailbox.goAway())
-const stage = setStage(() => mailbox.env)
+const browser = setUpBrowser(() => mailbox.env)
 
 async function askForLink(page: Page, email: string): Promise<Received> {
-  await button(bar(page), 'More').click()
+  await button(picksBar(page), 'More').click()
   await menuItem(page, 'Copy my link').click()
   const asked = dialog(page, 'Your link is copied')
-  await shown(asked)
-  expect(await allRules(page)).toEqual([])
+  await expectVisible(asked)
+  expect(await axeViolations(page)).toEqual([])
   await field(asked, 'E-mail').fill(email)
   expect(await checkbox(asked, /The photographer may see this address/).isChecked()).toBe(false)
   await button(asked, 'Mail My Link').click()
-  await shown(dialog(page, 'Your link is on its way'))
+  await expectVisible(dialog(page, 'Your link is on its way'))
   await button(dialog(page, 'Your link is on its way'), 'Done').click()
-  await gone(dialog(page, 'Your link is on its way'))
+  await expectHidden(dialog(page, 'Your link is on its way'))
   return mailbox.take(email, 'Your personal link')
 }
 
-it('rule 123 rule 125 her link comes by mail, opens her list on a phone, and its mails are turned off without a sign-in', async () => {
-  const { path } = await sharedAlbum(stage.daymark, { count: 2, share: { picks: {} } })
-  const { page } = await stage.open(null, path, { permissions: ['clipboard-read', 'clipboard-write'] })
-  await heart(page, 'First light').click()
-  await begin(page, 'Anna')
-  await isChosen(page, 'First light')
+it('rule 123 rule 125 the personal link arrives by mail, opens the pick list on a phone, and its mails are turned off without signing in', async () => {
+  const { path } = await sharedAlbum(browser.daymark, { count: 2, share: { picks: {} } })
+  const { page } = await browser.open(null, path, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await pickButton(page, 'First light').click()
+  await startPicking(page, 'Anna')
+  await expectPicked(page, 'First light')
   const { links } = await askForLink(page, 'anna@example.org')
-  const phone = await stage.open(null, pathOf(links[0]), { device: 'phone', scheme: 'dark' })
-  await shown(words(bar(phone.page), /1 chosen|1 of|1 photo/))
+  const phone = await browser.open(null, pathOf(links[0]), { device: 'phone', scheme: 'dark' })
+  await expectVisible(byText(picksBar(phone.page), /1 chosen|1 of|1 photo/))
   await phone.page.goto(pathOf(links.at(-1)))
-  await shown(heading(phone.page, 'Turn these mails off?'))
-  expect(await allRules(phone.page)).toEqual([])
+  await expectVisible(heading(phone.page, 'Turn these mails off?'))
+  expect(await axeViolations(phone.page)).toEqual([])
   expect(phone.page.url()).not.toContain('#')
   await button(phone.page, 'Turn Off for This Gallery').click()
-  await shown(words(phone.page, 'You get no more mails about “Iceland”.'))
+  await expectVisible(byText(phone.page, 'You get no more mails about “Iceland”.'))
   await button(phone.page, 'Turn Off for All Galleries').click()
-  await shown(words(phone.page, 'You get no more mails from this photographer.'))
+  await expectVisible(byText(phone.page, 'You get no more mails from this photographer.'))
   expect(await phone.page.getByRole('button').count()).toBe(0)
-  const forged = await stage.open(null, '/share/~mails#forged')
+  const forged = await browser.open(null, '/share/~mails#forged')
   forged.guard.expect(/status of 410/)
-  await shown(heading(forged.page, 'This link does not work'))
+  await expectVisible(heading(forged.page, 'This link does not work'))
 })
 
-it('rule 123 who commented copies her link as well', async () => {
-  const { path, link, photos } = await sharedAlbum(stage.daymark, { count: 1, share: { comments: {} } })
-  const { page } = await stage.open(null, path, { permissions: ['clipboard-read', 'clipboard-write'] })
-  await write(stage.daymark.stranger(), link.token, photos[0], ANNA)
+it('rule 123 a visitor who commented can copy the personal link', async () => {
+  const { path, link, photos } = await sharedAlbum(browser.daymark, { count: 1, share: { comments: {} } })
+  const { page } = await browser.open(null, path, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await write(browser.daymark.stranger(), link.token, photos[0], ANNA)
   await button(page, 'Open First light').click()
   const viewer = dialog(page, 'Photo viewer')
   await button(viewer, 'Comments').click()
@@ -64,23 +73,8 @@ it('rule 123 who commented copies her link as well', async () => {
   await field(viewer, 'Your comment').fill('Is it straight?')
   await button(viewer, 'Send').click()
   await button(viewer, 'Copy My Link').click()
-  await shown(dialog(page, 'Your link is copied'))
+  await expectVisible(dialog(page, 'Your link is copied'))
   await page.keyboard.press('Escape')
-  await gone(dialog(page, 'Your link is copied'))
-  await shown(words(viewer, 'Your link is copied. It opens your comments on any device.'))
-})
-
-it('rule 124 rule 126 an owner chooses her mails in Settings', async () => {
-  const owner = await stage.daymark.user()
-  const { page } = await stage.open(owner, '/settings#mail')
-  const section = region(page, 'Mail')
-  const topic = (name: string) => section.getByRole('switch', { name })
-  await shown(topic('Lists and comments'))
-  const names = ['New sign-in', 'Lists and comments', 'Every visit', 'Links that end', 'Remind visitors']
-  const chosen = await Promise.all(names.map(name => topic(name).isChecked()))
-  expect(chosen).toEqual([true, true, false, true, false])
-  await topic('Every visit').click()
-  await pollUntil(async () => expect(await topic('Every visit').isChecked()).toBe(true))
-  await page.reload()
-  await pollUntil(async () => expect(await topic('Every visit').isChecked()).toBe(true))
+  await expectHidden(dialog(page, 'Your link is copied'))
+  await expectVisible(byText(viewer, 'Your link is copied. It opens your comments on any device.'))
 })

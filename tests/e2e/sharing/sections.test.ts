@@ -1,15 +1,26 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { button, dialog, field, gone, heading, link, list, menuItem, navigation, shown } from '../support/find.ts'
-import { select, tileNames } from '../support/grid.ts'
-import { rareAction } from '../support/input/album.ts'
+import {
+  button,
+  dialog,
+  field,
+  expectHidden,
+  heading,
+  link,
+  list,
+  menuItem,
+  navigation,
+  expectVisible,
+} from '../support/find.ts'
+import { selectPhotos, tileNames } from '../support/grid.ts'
+import { chooseMoreAction } from '../support/input/forms.ts'
 import { boxOf } from '../support/look.ts'
-import { allRules, overflow, smallTargets } from '../support/reach/axe.ts'
+import { axeViolations, horizontalOverflow, smallTargets } from '../support/reach/axe.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
-import { setStage } from '../support/stage.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 
 const section = (page: Page, name: string) => list(page, `Photos in ${name}`)
 const holds = (page: Page, name: string, photos: string[]) =>
@@ -22,12 +33,12 @@ const positions = (page: Page) =>
     .evaluateAll(all => all.map(one => one.getAttribute('aria-label')?.replace(/, position.*/, '')))
 
 async function addSection(page: Page, name: string) {
-  await rareAction(page, 'Add Section')
+  await chooseMoreAction(page, 'Add Section')
   const form = dialog(page, 'Add section')
   await field(form, 'Name').fill(name)
   await button(form, 'Add Section').click()
-  await gone(form)
-  await shown(heading(page, name))
+  await expectHidden(form)
+  await expectVisible(heading(page, name))
 }
 async function drag(page: Page, from: string, to: string) {
   const [start, end] = [await boxOf(grip(page, from)), await boxOf(grip(page, to))]
@@ -38,16 +49,16 @@ async function drag(page: Page, from: string, to: string) {
   await page.mouse.up()
 }
 const isReachable = async (page: Page) => {
-  expect(await allRules(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await axeViolations(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 }
 
-it('rule 114 rule 115 an owner adds sections, moves photos into them, and drags and steps across their headings', async () => {
-  const { owner, album } = await sharedAlbum(stage.daymark, { count: 4 })
-  const { page } = await stage.open(owner, `/albums/${album.id}`)
+it('rule 114 rule 115 an owner adds sections, moves photos into them, and drags and moves photos and headings by keyboard', async () => {
+  const { owner, album } = await sharedAlbum(browser.daymark, { count: 4 })
+  const { page } = await browser.open(owner, `/albums/${album.id}`)
   await addSection(page, 'Ceremony')
   await addSection(page, 'Party')
-  await select(page, 'Dune 3.jpg', 'Dune 4.jpg')
+  await selectPhotos(page, 'Dune 3.jpg', 'Dune 4.jpg')
   await button(page, 'Move to Section…').click()
   const choice = dialog(page, 'Move 2 photos to section')
   await choice.getByRole('radio', { name: 'Ceremony' }).check()
@@ -87,39 +98,39 @@ it('rule 114 rule 115 an owner adds sections, moves photos into them, and drags 
   const form = dialog(page, 'Rename section')
   await field(form, 'Name').fill('The ceremony')
   await button(form, 'Save').click()
-  await shown(section(page, 'The ceremony'))
+  await expectVisible(section(page, 'The ceremony'))
   await button(page, 'Section Party').click()
   await menuItem(page, 'Remove Heading').click()
-  await gone(heading(page, 'Party'))
+  await expectHidden(heading(page, 'Party'))
 })
 
 describe('sections in a gallery', () => {
   const divided = async () => {
-    const shared = await sharedAlbum(stage.daymark, { count: 4 })
+    const shared = await sharedAlbum(browser.daymark, { count: 4 })
     const { owner, album, photos } = shared
     for (const [n, name] of [
       [1, 'Getting ready'],
       [2, 'Ceremony'],
     ] as const)
       await owner.post(`/api/albums/${album.id}/sections`, { name, before_image_id: photos[n]?.id as string })
-    await stage.daymark.settle()
+    await browser.daymark.settle()
     return shared
   }
   const photos = (page: Page) => list(page, 'Photos').getByRole('listitem')
   const tabs = (page: Page) => navigation(page, 'Sections')
 
-  it('rule 116 are tabs with counts; the address keeps which one, the viewer stays in it, and it is downloaded', async () => {
+  it('rule 116 are tabs with counts; the address keeps the tab, the viewer stays in it, and it can be downloaded', async () => {
     const { path } = await divided()
-    const { page } = await stage.open(null, path)
-    await shown(link(tabs(page), 'All 4 photos'))
+    const { page } = await browser.open(null, path)
+    await expectVisible(link(tabs(page), 'All 4 photos'))
     await isReachable(page)
     await link(tabs(page), 'Ceremony 2 photos').click()
     await pollUntil(async () => expect(await photos(page).count()).toBe(2))
     await photos(page).first().getByRole('button', { name: /^Open/ }).click()
     const viewer = dialog(page, 'Photo viewer')
-    await shown(viewer)
+    await expectVisible(viewer)
     await button(viewer, 'Close').click()
-    await gone(viewer)
+    await expectHidden(viewer)
     expect(await photos(page).count()).toBe(2)
     await page.reload()
     await pollUntil(async () => expect(await photos(page).count()).toBe(2))
@@ -137,13 +148,13 @@ describe('sections in a gallery', () => {
     await pollUntil(() => expect(new URL(page.url()).search).toBe(''))
   })
 
-  it('rule 116 on a phone they scroll sideways, and nothing else does', async () => {
+  it('rule 116 on a phone the tabs scroll sideways and the page does not', async () => {
     const { path, owner, album, photos: all } = await divided()
     const name = 'A long evening with everybody who came from far away'
     await owner.post(`/api/albums/${album.id}/sections`, { name, before_image_id: all[3]?.id as string })
-    await stage.daymark.settle()
-    const { page } = await stage.open(null, path, { device: 'phone', scheme: 'dark' })
-    await shown(link(tabs(page), 'All 4 photos'))
+    await browser.daymark.settle()
+    const { page } = await browser.open(null, path, { device: 'phone', scheme: 'dark' })
+    await expectVisible(link(tabs(page), 'All 4 photos'))
     expect(
       await tabs(page)
         .getByRole('list')

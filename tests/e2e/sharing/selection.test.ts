@@ -1,29 +1,15 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { albumOf } from '../../support/photos.ts'
-import {
-  button,
-  checkbox,
-  dialog,
-  field,
-  gone,
-  heading,
-  link,
-  list,
-  menuItem,
-  shown,
-  toolbar,
-  words,
-} from '../support/find.ts'
-import { uploadDrawings } from '../support/photos.ts'
-import { setStage } from '../support/stage.ts'
+import { button, checkbox, dialog, field, heading, link, list, expectVisible, byText } from '../support/find.ts'
+import { uploadSamples } from '../support/photos.ts'
+import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 
 async function newOwner() {
-  const member = await stage.daymark.user()
-  return { member, photos: await uploadDrawings(stage.daymark, member, 3) }
+  const member = await browser.daymark.user()
+  return { member, photos: await uploadSamples(browser.daymark, member, 3) }
 }
 const select = async (page: Page, begin = () => button(page, 'Select Images').click()) => {
   await begin()
@@ -35,52 +21,33 @@ async function make(page: Page): Promise<string> {
   await field(form, 'Title').fill('For the band')
   await button(form, 'Create Link').click()
   const made = dialog(page, 'Your link is ready')
-  await shown(words(made, 'For the band'))
+  await expectVisible(byText(made, 'For the band'))
   return (await link(made, /\/share\//).getAttribute('href')) ?? ''
 }
 async function opens(url: string) {
-  const { page } = await stage.open(null, new URL(url).pathname)
-  await shown(heading(page, 'For the band'))
+  const { page } = await browser.open(null, new URL(url).pathname)
+  await expectVisible(heading(page, 'For the band'))
   await pollUntil(async () => expect(await list(page, 'Photos').getByRole('listitem').count()).toBe(2))
 }
 
 describe('a link to selected photos', () => {
-  it('S-SHARE-03 is made from Photos, opens these photos, and is found and ended in its place', async () => {
+  it('S-SHARE-03 is created from Photos, opens these photos, and is listed and deleted under Shares', async () => {
     const { member } = await newOwner()
-    const { page, guard } = await stage.open(member, '/photos')
+    const { page, guard } = await browser.open(member, '/photos')
     guard.expect(/status of 404 .*\/api\/shares\/selections\//)
     page.on('dialog', question => void question.accept())
     await select(page)
     await button(page, 'Share Selection').click()
     await opens(await make(page))
     await link(page, 'Manage Links').click()
-    await shown(heading(page, 'For the band'))
-    await shown(words(page, '2 photos, shared without an album'))
+    await expectVisible(heading(page, 'For the band'))
+    await expectVisible(byText(page, '2 photos, shared without an album'))
     await pollUntil(async () => expect(await list(page, 'Shared photos').getByRole('listitem').count()).toBe(2))
     await link(page, 'Shares').first().click()
     await link(page, 'For the band').click()
-    await shown(heading(page, 'For the band'))
+    await expectVisible(heading(page, 'For the band'))
     await button(page, 'Delete').click()
-    await shown(heading(page, 'Not shared any more'))
+    await expectVisible(heading(page, 'Not shared any more'))
     expect((await member.get<http.Share[]>('/api/shares')).body).toEqual([])
-  })
-
-  it('on a phone, and from an album', async () => {
-    const { member, photos } = await newOwner()
-    const album = await albumOf(member, 'Iceland', photos)
-    const { page } = await stage.open(member, '/photos', { device: 'phone' })
-    await select(page, async () => {
-      await button(page, 'Photo actions').tap()
-      await menuItem(page, 'Select').tap()
-    })
-    await button(page, 'Actions for 2 selected').click()
-    await menuItem(page, 'Share Selection').click()
-    await opens(await make(page))
-    await button(page, 'Done').click()
-    await gone(toolbar(page, 'Selected photos'))
-    const { page: desktop } = await stage.open(member, `/albums/${album.id}`)
-    await select(desktop)
-    await button(desktop, 'Share Selection').click()
-    await opens(await make(desktop))
   })
 })

@@ -1,23 +1,23 @@
 import type { Locator, Page } from 'playwright-core'
-import { pauseClock } from '../support/clock.ts'
-import { button, dialog, gone, shown, words } from '../support/find.ts'
-import { hold } from '../support/network.ts'
+import { pauseClock } from '../support/time.ts'
+import { button, dialog, expectHidden, expectVisible, byText } from '../support/find.ts'
+import { holdRequests } from '../support/network.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
-import { type Look, setStage } from '../support/stage.ts'
+import { type OpenOptions, setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-const stage = setStage()
+const browser = setUpBrowser()
 let shared: SharedAlbum
 beforeAll(async () => {
-  shared = await sharedAlbum(stage.daymark, { count: 3 })
+  shared = await sharedAlbum(browser.daymark, { count: 3 })
 })
 
-async function openPhoto(n: number, look?: Look) {
-  const { page } = await stage.open(null, '/login', look)
+async function openPhoto(n: number, look?: OpenOptions) {
+  const { page } = await browser.open(null, '/login', look)
   await page.clock.install()
   await page.goto(`${shared.path}?photo=${shared.photos[n - 1]?.id}`)
   const viewer = dialog(page, 'Photo viewer')
-  await shown(words(viewer, `#${n} of 3`))
+  await expectVisible(byText(viewer, `#${n} of 3`))
   await pauseClock(page)
   return { page, viewer }
 }
@@ -25,20 +25,20 @@ async function openPhoto(n: number, look?: Look) {
 const turnsTo = (page: Page, viewer: Locator, n: number) =>
   pollUntil(async () => {
     await page.clock.fastForward(1000)
-    expect(await words(viewer, `#${n} of 3`).count()).toBe(1)
+    expect(await byText(viewer, `#${n} of 3`).count()).toBe(1)
   })
 /** However much time passes. */
 async function staysAt(page: Page, viewer: Locator, n: number) {
   for (let second = 0; second < 12; second++) await page.clock.fastForward(1000)
-  expect(await words(viewer, `#${n} of 3`).count()).toBe(1)
+  expect(await byText(viewer, `#${n} of 3`).count()).toBe(1)
 }
 const opacity = (thing: Locator) => thing.evaluate(one => getComputedStyle(one).opacity)
 
 describe('the slideshow of a gallery', () => {
-  it('turns the pages and wraps, begins and pauses by key and by button', async () => {
+  it('moves on and wraps, and starts and pauses by key and by button', async () => {
     const { page, viewer } = await openPhoto(2)
     await page.keyboard.press('p')
-    await shown(button(viewer, 'Pause slideshow'))
+    await expectVisible(button(viewer, 'Pause slideshow'))
     await turnsTo(page, viewer, 3)
     await turnsTo(page, viewer, 1)
     await button(viewer, 'Pause slideshow').click()
@@ -49,7 +49,7 @@ describe('the slideshow of a gallery', () => {
     await staysAt(page, viewer, 2)
   })
 
-  it('ends with whatever somebody does; Escape ends it and leaves the photo open', async () => {
+  it('ends with any input; Escape ends it and leaves the photo open', async () => {
     const { page, viewer } = await openPhoto(1)
     const ends: [() => Promise<unknown>, at: number][] = [
       [() => page.keyboard.press('ArrowRight'), 2],
@@ -59,29 +59,29 @@ describe('the slideshow of a gallery', () => {
     ]
     for (const [end, at] of ends) {
       await button(viewer, 'Play slideshow').click()
-      await shown(button(viewer, 'Pause slideshow'))
+      await expectVisible(button(viewer, 'Pause slideshow'))
       await end()
-      await shown(button(viewer, 'Play slideshow'))
+      await expectVisible(button(viewer, 'Play slideshow'))
       await staysAt(page, viewer, at)
     }
     await page.keyboard.press('Escape')
-    await gone(viewer)
+    await expectHidden(viewer)
   })
 
   it('waits for a photo that has not arrived', async () => {
-    const { page } = await stage.open(null, '/login')
+    const { page } = await browser.open(null, '/login')
     await page.clock.install()
     const stem = shared.photos[1]?.filename.replace(/\.[^.]*$/, '')
-    const letGo = await hold(page, { url: new RegExp(`/media/share/lg/${stem}`) })
+    const release = await holdRequests(page, { url: new RegExp(`/media/share/lg/${stem}`) })
     await page.goto(`${shared.path}?photo=${shared.photos[0]?.id}`)
     const viewer = dialog(page, 'Photo viewer')
     await button(viewer, 'Play slideshow').click()
     await staysAt(page, viewer, 1)
-    letGo()
+    release()
     await turnsTo(page, viewer, 2)
   })
 
-  it('leaves nothing but the photo until the pointer moves, and fades only where motion is welcome', async () => {
+  it('hides the bars until the pointer moves, and fades only without reduced motion', async () => {
     const { page, viewer } = await openPhoto(1)
     await button(viewer, 'Play slideshow').click()
     await page.mouse.move(600, 400)
@@ -98,14 +98,14 @@ describe('the slideshow of a gallery', () => {
     expect(await fade()).toBe('0.8s')
   })
 
-  it('on a phone the bar goes while it plays, and a tap ends it and brings the bar back', async () => {
+  it('on a phone the bar is hidden while it plays, and a tap ends it and shows the bar', async () => {
     const { page, viewer } = await openPhoto(1, { device: 'phone' })
     await button(viewer, 'Play slideshow').tap()
     await pollUntil(async () => expect(await opacity(viewer.locator('header'))).toBe('0'))
     await turnsTo(page, viewer, 2)
     await page.touchscreen.tap(195, 420)
     await pollUntil(async () => expect(await opacity(viewer.locator('header'))).toBe('1'))
-    await shown(button(viewer, 'Play slideshow'))
+    await expectVisible(button(viewer, 'Play slideshow'))
     await staysAt(page, viewer, 2)
   })
 })

@@ -1,32 +1,43 @@
 import type { http } from '@daymark/contracts'
-import { testDns } from '@daymark/testing/outside'
+import { testDns, pollUntil } from '@daymark/testing/outside'
 import type { Page } from 'playwright-core'
 import { takeDomain, TARGET } from '../../support/domains.ts'
 import { albumOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
-import { button, checkbox, dialog, field, gone, heading, link, list, region, shown, words } from '../support/find.ts'
-import { unfoldLinks } from '../support/input/album.ts'
-import { focused } from '../support/input/keys.ts'
+import {
+  button,
+  checkbox,
+  dialog,
+  field,
+  expectHidden,
+  heading,
+  link,
+  list,
+  region,
+  expectVisible,
+  byText,
+} from '../support/find.ts'
+import { expandShareLinks } from '../support/input/forms.ts'
+import { expectFocused } from '../support/input/keys.ts'
 import { boxOf, isPainted, layoutShift } from '../support/look.ts'
-import { allRules, overflow } from '../support/reach/axe.ts'
+import { axeViolations, horizontalOverflow } from '../support/reach/axe.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
-import { setStage } from '../support/stage.ts'
-import { pollUntil } from '@daymark/testing/outside'
+import { setUpBrowser } from '../support/browser.ts'
 
 const HOST = 'photos.berg.localhost'
 const dns = await testDns()
-const stage = setStage(() => ({
+const browser = setUpBrowser(() => ({
   DAYMARK_PUBLIC_URL: `http://${TARGET}`,
   DAYMARK_SHARING_DNS_SERVERS: dns.address,
 }))
 let shared: SharedAlbum
 beforeAll(async () => {
-  shared = await sharedAlbum(stage.daymark, { count: 4 })
+  shared = await sharedAlbum(browser.daymark, { count: 4 })
   const { owner, photos } = shared
   for (const [n, title] of ['Anna & Ben', 'Christening in the village church of Sankt Peter'].entries())
     await newLink(owner, { album_id: (await albumOf(owner, title, photos.slice(n))).id })
   await newLink(owner, { album_id: (await albumOf(owner, 'The Lindens', photos)).id, password: 'puffin' })
-  await stage.daymark.settle()
+  await browser.daymark.settle()
 })
 afterAll(() => dns.stop())
 
@@ -45,35 +56,35 @@ async function dragBefore(page: Page, name: string, other: string) {
   await page.mouse.up()
 }
 const isReachable = async (page: Page) => {
-  expect(await allRules(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await axeViolations(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 }
 
-it('rule 156 rule 157 an owner opens her page, chooses galleries, and puts them in order by mouse and keyboard', async () => {
-  const { page } = await stage.open(shared.owner, '/settings#studio-page')
+it('rule 156 rule 157 an owner turns the page on, chooses galleries, and orders them by mouse and keyboard', async () => {
+  const { page } = await browser.open(shared.owner, '/settings#studio-page')
   const isOn = section(page).getByRole('switch', { name: 'Studio page' })
-  await shown(isOn)
+  await expectVisible(isOn)
   expect(await section(page).getByRole('textbox').count()).toBe(0)
   await isOn.click()
   await field(section(page), 'Title').fill('Berg Photography')
   await field(section(page), 'A few words').fill('Weddings and families, by the sea.')
   await field(section(page), 'Readable address').fill('Berg Photo')
   await button(section(page), 'Save').click()
-  await shown(words(section(page), /\/studio\/berg-photo$/))
+  await expectVisible(byText(section(page), /\/studio\/berg-photo$/))
   await button(section(page), 'Add Galleries').click()
   const adding = dialog(page, 'Add galleries')
   for (const name of [/^Iceland/, /^Anna & Ben/, /^The Lindens/]) await checkbox(adding, name).check()
   await isReachable(page)
   await button(adding, 'List 3 Galleries').click()
-  await gone(adding)
-  await shown(words(section(page), 'Shown as locked: its title alone'))
+  await expectHidden(adding)
+  await expectVisible(byText(section(page), 'Shown as locked: its title alone'))
   const [first, second, third] = ['The Lindens', 'Anna & Ben', 'Iceland'] as const
   await pollUntil(async () => expect(await orderOf(page)).toEqual([first, second, third]))
   const down = button(section(page), `Move ${first} down`)
   await down.press('Enter')
   await pollUntil(async () => expect(await orderOf(page)).toEqual([second, first, third]))
   // the focus goes with it
-  await focused(down)
+  await expectFocused(down)
   await page.keyboard.press('Enter')
   await pollUntil(async () => expect(await orderOf(page)).toEqual([second, third, first]))
   await dragBefore(page, first, second)
@@ -83,16 +94,16 @@ it('rule 156 rule 157 an owner opens her page, chooses galleries, and puts them 
   await pollUntil(async () => expect((await kept()).shares.map(({ title }) => title)).toEqual([first, second, third]))
 })
 
-it('rule 156 the editor of a link says what listing it gives away', async () => {
-  const { page } = await stage.open(shared.owner, `/albums/${shared.album.id}`)
-  await unfoldLinks(page)
+it('rule 156 the link editor warns that a listed address is no longer secret', async () => {
+  const { page } = await browser.open(shared.owner, `/albums/${shared.album.id}`)
+  await expandShareLinks(page)
   await button(page, 'Edit').click()
   const editor = dialog(page, 'Edit share link')
-  await shown(words(editor, /its address is no secret any more/))
+  await expectVisible(byText(editor, /its address is no secret any more/))
   await isReachable(page)
   await editor.getByRole('switch', { name: 'List on my studio page' }).uncheck()
   await button(editor, 'Save Link').click()
-  await gone(editor)
+  await expectHidden(editor)
   const { body } = await shared.owner.get<http.Share[]>('/api/shares')
   expect(body.filter(({ listed }) => listed).map(share => share.album_title)).not.toContain('Iceland')
   await shared.owner.patch(`/api/shares/${shared.link.id}`, { listed: true })
@@ -103,8 +114,8 @@ describe('a visitor', () => {
     ['desktop', 'light'],
     ['phone', 'dark'],
   ] as const)('rule 158 rule 159 sees the galleries on a %s, %s, and opens one', async (device, scheme) => {
-    const { page } = await stage.open(null, '/studio/berg-photo', { device, scheme })
-    await shown(heading(page, 'Berg Photography'))
+    const { page } = await browser.open(null, '/studio/berg-photo', { device, scheme })
+    await expectVisible(heading(page, 'Berg Photography'))
     await pollUntil(async () => expect(await page.title()).toBe('Berg Photography · Daymark'))
     const iceland = link(page, /^Iceland/)
     await pollUntil(async () => expect(await isPainted(iceland)).toBe(true))
@@ -113,25 +124,25 @@ describe('a visitor', () => {
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
     await isReachable(page)
     await iceland.click()
-    await shown(heading(page, 'Iceland'))
+    await expectVisible(heading(page, 'Iceland'))
     await page.goBack()
-    await shown(heading(page, 'Berg Photography'))
+    await expectVisible(heading(page, 'Berg Photography'))
   })
 
-  it('rule 160 finds them at the root of the studio’s domain, and nothing where there is no page', async () => {
+  it('rule 160 finds them at the root of the studio’s domain, and a page without galleries elsewhere', async () => {
     await takeDomain(shared.owner, dns, HOST)
-    const { page, guard } = await stage.open(null, '/', { host: HOST })
+    const { page, guard } = await browser.open(null, '/', { host: HOST })
     guard.expect(/status of 401/)
-    await shown(heading(page, 'Berg Photography'))
+    await expectVisible(heading(page, 'Berg Photography'))
     await pollUntil(async () => expect(await isPainted(link(page, /^Iceland/))).toBe(true))
     await link(page, /^The Lindens/).click()
-    await shown(heading(page, 'Private Gallery'))
+    await expectVisible(heading(page, 'Private Gallery'))
     await shared.owner.patch('/api/settings/studio-page', { share_ids: [] })
     await page.goto('/')
-    await shown(words(page, 'There are no galleries here yet.'))
+    await expectVisible(byText(page, 'There are no galleries here yet.'))
     expect(await list(page, 'Galleries').count()).toBe(0)
-    const other = await stage.open(null, '/studio/nobody-here')
+    const other = await browser.open(null, '/studio/nobody-here')
     other.guard.expect(/status of 404/)
-    await shown(heading(other.page, 'No galleries here'))
+    await expectVisible(heading(other.page, 'No galleries here'))
   })
 })

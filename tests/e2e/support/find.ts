@@ -5,7 +5,7 @@ type Place = Page | Locator
 type Role = Parameters<Page['getByRole']>[0]
 type Name = string | RegExp
 
-/** Things are found as people find them: by what they are and what they are called. */
+/** Locators by role and accessible name. A string matches the whole name. */
 const named = (role: Role) => (at: Place, name: Name) => at.getByRole(role, { name, exact: typeof name === 'string' })
 
 export const button = named('button')
@@ -13,7 +13,7 @@ export const link = named('link')
 export const field = named('textbox')
 export const numberField = named('spinbutton')
 export const checkbox = named('checkbox')
-export const choice = named('combobox')
+export const comboBox = named('combobox')
 export const heading = named('heading')
 export const list = named('list')
 export const menuItem = named('menuitem')
@@ -26,9 +26,10 @@ export const navigation = named('navigation')
 export const picture = named('img')
 export const status = named('status')
 
-export const words = (at: Place, text: Name) => at.getByText(text, { exact: typeof text === 'string' })
-export const alertNote = (at: Place) => at.getByRole('alert')
+export const byText = (at: Place, text: Name) => at.getByText(text, { exact: typeof text === 'string' })
+export const alertMessage = (at: Place) => at.getByRole('alert')
 
-export const shown = (thing: Locator) => thing.first().waitFor({ state: 'visible' })
-export const has = (things: Locator, count: number) => pollUntil(async () => expect(await things.count()).toBe(count))
-export const gone = (thing: Locator) => thing.first().waitFor({ state: 'hidden' })
+export const expectVisible = (thing: Locator) => thing.first().waitFor({ state: 'visible' })
+export const expectCount = (things: Locator, count: number) =>
+  pollUntil(async () => expect(await things.count()).toBe(count))
+export const expectHidden = (thing: Locator) => thing.first().waitFor({ state: 'hidden' })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { button, checkbox, list } from './find.ts'
+import { button, checkbox, list, dialog } from './find.ts'
 
-/** A photo in the grid that is ready: while it is being prepared its name says so. */
+/** The tile of a photo that has been processed; before that its name ends with "Processing…". */
 export const tile = (page: Page, name: string) => button(page, `Open ${name}`)
 
-/** A gallery draws only what is near the screen. */
-export const toPhotos = (page: Page) => list(page, 'Photos').evaluate(photos => photos.scrollIntoView())
+/** Scrolls to the photos: a gallery renders only those near the viewport. */
+export const scrollToPhotos = (page: Page) => list(page, 'Photos').evaluate(photos => photos.scrollIntoView())
 
-/** What the grid shows, in its order. */
+/** The names of the tiles in the grid, in order. */
 export async function tileNames(page: Page, label = /^Photos/): Promise<string[]> {
   const labels = await page
     .getByRole('list', { name: label })
@@ -16,8 +16,13 @@ export async function tileNames(page: Page, label = /^Photos/): Promise<string[]
   return labels.map(text => text.replace(/^Open\s*/, '').trim())
 }
 
-/** Begins to select and selects these. */
-export async function select(page: Page, ...names: string[]): Promise<void> {
+/** Starts selecting and selects these photos. */
+export async function selectPhotos(page: Page, ...names: string[]): Promise<void> {
   await button(page, 'Select Images').click()
   for (const name of names) await checkbox(page, `Select ${name}`).check()
 }
+
+/** A state of the application that somebody can come to; `reach` ends when it is there. */
+export type Screen = { name: string; path: string; reach: (page: Page, isPhone: boolean) => Promise<void> }
+
+export const viewer = (page: Page) => dialog(page, 'Photo viewer')

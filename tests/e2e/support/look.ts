@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
-export type Colour = { red: number; green: number; blue: number }
+export type Color = { red: number; green: number; blue: number }
 
 /** What the browser really paints: any CSS colour, also oklch() or light-dark(), as bytes. */
-export const colourOf = (thing: Locator, property: 'color' | 'background-color'): Promise<Colour> =>
+export const colorOf = (thing: Locator, property: 'color' | 'background-color'): Promise<Color> =>
   thing.evaluate((element, name) => {
     const pixel = new OffscreenCanvas(1, 1).getContext('2d')
     if (!pixel) throw new Error('no canvas')
@@ -29,7 +29,7 @@ export const isPainted = (thing: Locator) =>
   })
 
 /** Of each picture: whether it has arrived, and has no colour. */
-export const areGrey = (pictures: Locator): Promise<boolean[]> =>
+export const areGray = (pictures: Locator): Promise<boolean[]> =>
   pictures.evaluateAll(images =>
     (images as HTMLImageElement[]).map(image => {
       const pixels = new OffscreenCanvas(16, 16).getContext('2d')

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line between a browser and the server that breaks after so many bytes were sent, and stays broken until it is mended. */
-export async function lineTo(server: string) {
+/** A proxy between browser and server that drops all connections after a number of sent bytes, until `mend` is called. */
+export async function breakableConnection(server: string) {
   const { hostname, port } = new URL(server)
   const sockets = new Set<Socket>()
   let left = Infinity

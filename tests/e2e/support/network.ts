@@ -1,29 +1,35 @@
+import type { Visitor } from '@daymark/testing/outside'
 import type { Page, Route } from 'playwright-core'
+import type { OpenOptions, OpenedPage, DaymarkBrowser } from './browser.ts'
 
-/** Of an address in a mail, which begins as the settings of the product say. */
+/** Path, query and fragment of an address in a mail, whose origin is the configured public URL. */
 export function pathOf(address = ''): string {
   const { pathname, search, hash } = new URL(address)
   return pathname + search + hash
 }
 
 type Which = { url: string | RegExp; method?: string }
-/** `times`: only so many of them fail. */
+/** `times`: how many requests fail. */
 type Failing = Which & { times?: number }
 const concerns = (route: Route, { method }: Which) => !method || route.request().method() === method
 
-/** Keeps matching requests waiting until they are let go. */
-export async function hold(page: Page, which: Which) {
-  let letGo: () => void = () => undefined
-  const gate = new Promise<void>(resolve => (letGo = resolve))
+/** Holds matching requests until the function it returns is called. */
+export async function holdRequests(page: Page, which: Which) {
+  let release: () => void = () => undefined
+  const gate = new Promise<void>(resolve => (release = resolve))
   await page.route(which.url, async route => {
     if (concerns(route, which)) await gate
     await route.fallback()
   })
-  return letGo
+  return release
 }
 
-/** Matching requests fail: with this status, with this body, or as if the network were gone. Answers how to mend it. */
-export async function fail(page: Page, which: Failing, how: number | 'network' | { status: number; body: string }) {
+/** Fails matching requests with a status, a body or a network error. The function it returns ends that. */
+export async function failRequests(
+  page: Page,
+  which: Failing,
+  how: number | 'network' | { status: number; body: string },
+) {
   let left = which.times ?? Infinity
   const answer = async (route: Route) => {
     if (!concerns(route, which) || left-- <= 0) return route.fallback()
@@ -36,8 +42,8 @@ export async function fail(page: Page, which: Failing, how: number | 'network' |
   return () => page.unroute(which.url, answer)
 }
 
-/** The requests a page makes from now on, as 'METHOD /path?query'. */
-export function requestsOf(page: Page, pattern: RegExp): string[] {
+/** Records the requests of a page from now on as 'METHOD /path?query'. */
+export function recordRequests(page: Page, pattern: RegExp): string[] {
   const seen: string[] = []
   page.on('request', request => {
     const { pathname, search } = new URL(request.url())
@@ -47,8 +53,8 @@ export function requestsOf(page: Page, pattern: RegExp): string[] {
   return seen
 }
 
-/** The server gets the next matching request and answers, but the answer never arrives. `url` is a pattern with '*'. */
-export async function loseAnswer(page: Page, url: string): Promise<void> {
+/** Loses the response to the next matching request after the server has handled it. `url` is a pattern with '*'. */
+export async function loseResponse(page: Page, url: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   session.once('Fetch.requestPaused', ({ requestId }) => {
     void session
@@ -56,4 +62,31 @@ export async function loseAnswer(page: Page, url: string): Promise<void> {
       .then(() => session.send('Fetch.disable'))
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: url, requestStage: 'Response' }] })
+}
+
+/** Opens a page and waits until it receives server events, so that it misses no later change. */
+export async function openWithEvents(
+  browser: DaymarkBrowser,
+  visitor: Visitor,
+  path = '/',
+  look: OpenOptions = {},
+): Promise<OpenedPage> {
+  const opened = await browser.open(visitor, 'about:blank', look)
+  const events = opened.page.waitForResponse(`${opened.origin}/api/events`)
+  await opened.page.goto(opened.origin + path)
+  await events
+  return opened
+}
+
+/** Opens a page that receives no server events, so that it reads nothing again by itself. */
+export async function openWithoutEvents(
+  browser: DaymarkBrowser,
+  visitor: Visitor,
+  path = '/',
+  look: OpenOptions = {},
+): Promise<Page> {
+  const { page, origin } = await browser.open(visitor, 'about:blank', look)
+  await holdRequests(page, { url: '**/api/events' })
+  await page.goto(origin + path)
+  return page
 }

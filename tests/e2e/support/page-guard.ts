@@ -11,7 +11,7 @@ const STANDSTILL = [
 ]
 
 /** What must not happen on any page; whatever does fails the test when it is over. */
-export class Guard {
+export class PageGuard {
   readonly #problems: string[] = []
   readonly #expected: RegExp[] = [...STANDSTILL]
 

@@ -4,8 +4,8 @@ import { fixture } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import type { FrontDoor, Member } from '../../support/people.ts'
 
-/** A drawn landscape: quick to make and to process, each in another colour; for tests where it matters little what is seen. */
-export const drawing = (n: number, width = 600, height = 400): Promise<Buffer> =>
+/** A small drawn landscape in a color that depends on `n`, for tests that do not depend on the content of photos. */
+export const sampleJpeg = (n: number, width = 600, height = 400): Promise<Buffer> =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -29,36 +29,42 @@ async function ready(daymark: FrontDoor, owner: Member, ids: string[]): Promise<
   return Promise.all(ids.map(async id => (await owner.get<http.Image>(`/api/images/${id}`)).body))
 }
 
-/** Drawings named 'Dune 1.jpg', 'Dune 2.jpg' …, uploaded in this order (the list shows the newest first) and ready. */
-export async function uploadDrawings(daymark: FrontDoor, owner: Member, count: number): Promise<http.Image[]> {
+/** Uploads sample photos named 'Dune 1.jpg', 'Dune 2.jpg' … in this order and waits until they are processed. */
+export async function uploadSamples(daymark: FrontDoor, owner: Member, count: number): Promise<http.Image[]> {
   const ids: string[] = []
   for (let n = 1; n <= count; n++) {
     const [width, height] = n % 3 === 0 ? [400, 600] : [600, 400]
-    ids.push(await upload(owner, { name: `Dune ${n}.jpg`, bytes: await drawing(n, width, height), type: 'image/jpeg' }))
+    ids.push(
+      await upload(owner, { name: `Dune ${n}.jpg`, bytes: await sampleJpeg(n, width, height), type: 'image/jpeg' }),
+    )
   }
   return ready(daymark, owner, ids)
 }
 
-/** Real photos, uploaded in this order and ready. */
+/** Uploads real photos in this order and waits until they are processed. */
 export async function uploadFixtures(daymark: FrontDoor, owner: Member, paths: string[]): Promise<http.Image[]> {
   const ids: string[] = []
   for (const path of paths) ids.push(await upload(owner, fixture(path)))
   return ready(daymark, owner, ids)
 }
 
-/** What the grid calls a photo that is ready, so that a test can open it. */
-export const openName = (photo: Pick<http.Image, 'title' | 'original_filename'>) =>
+/** The name of the tile that opens a photo. */
+export const openLabel = (photo: Pick<http.Image, 'title' | 'original_filename'>) =>
   `Open ${photo.title || photo.original_filename}`
-export const nameOf = (path: string) => basename(path)
+export const fileName = (path: string) => basename(path)
 
 const AT_ONCE = 8
 
-/** Many tiny drawings, 'Many 1.jpg' …, quickly; their order is that of their uploads, which run beside each other. */
-export async function uploadMany(daymark: FrontDoor, owner: Member, count: number): Promise<void> {
+/** Uploads many tiny photos, 'Many 1.jpg' …, concurrently and therefore in no fixed order. */
+export async function uploadTinySamples(daymark: FrontDoor, owner: Member, count: number): Promise<void> {
   let next = 1
   const work = async () => {
     for (let n = next++; n <= count; n = next++)
-      await upload(owner, { name: `Many ${n}.jpg`, bytes: await drawing(n, 48, n % 3 ? 32 : 64), type: 'image/jpeg' })
+      await upload(owner, {
+        name: `Many ${n}.jpg`,
+        bytes: await sampleJpeg(n, 48, n % 3 ? 32 : 64),
+        type: 'image/jpeg',
+      })
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   await daymark.settle()

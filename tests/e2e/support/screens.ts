@@ -1,20 +1,31 @@
 import type { Page } from 'playwright-core'
-import { rareAction, unfoldLinks } from './input/album.ts'
-import { button, checkbox, choice, dialog, field, heading, link, list, menuItem, region, shown, words } from './find.ts'
-import { filesOf } from './files.ts'
-import { select, tile } from './grid.ts'
-import { viewer, type Screen } from './screens/screen.ts'
-import { choose } from './uploader.ts'
+import { chooseMoreAction, expandShareLinks } from './input/forms.ts'
+import {
+  button,
+  checkbox,
+  comboBox,
+  dialog,
+  field,
+  heading,
+  link,
+  list,
+  menuItem,
+  region,
+  expectVisible,
+  byText,
+} from './find.ts'
+import { createFiles, chooseFiles } from './files.ts'
+import { selectPhotos, tile, viewer, type Screen } from './grid.ts'
 
 async function openUploader(page: Page, isPhone: boolean) {
   if (isPhone) {
     await button(page, 'Photo actions').click()
     await menuItem(page, 'Upload').click()
   } else await button(page, 'Upload Photos').click()
-  await shown(dialog(page, 'Upload Photos'))
+  await expectVisible(dialog(page, 'Upload Photos'))
 }
 async function startSelecting(page: Page, isPhone: boolean, name: string) {
-  if (!isPhone) return select(page, name)
+  if (!isPhone) return selectPhotos(page, name)
   await button(page, 'Photo actions').click()
   await menuItem(page, 'Select').click()
   await checkbox(page, `Select ${name}`).check()
@@ -25,37 +36,38 @@ async function bulk(page: Page, isPhone: boolean, name: string, phoneName: strin
   await menuItem(page, phoneName).click()
 }
 const unfold = async (page: Page, isPhone: boolean, title: string) => {
-  if (isPhone) await words(page, title).click()
+  if (isPhone) await byText(page, title).click()
 }
-const showLinks = (page: Page, isPhone: boolean) => (isPhone ? words(page, 'Share Links').click() : unfoldLinks(page))
+const showLinks = (page: Page, isPhone: boolean) =>
+  isPhone ? byText(page, 'Share Links').click() : expandShareLinks(page)
 
 async function openTheme(page: Page, isPhone: boolean) {
   await button(page, isPhone ? 'More' : 'Theme').click()
-  await shown(page.getByRole(isPhone ? 'radio' : 'menuitemradio', { name: 'Dark' }))
+  await expectVisible(page.getByRole(isPhone ? 'radio' : 'menuitemradio', { name: 'Dark' }))
 }
 
 export const library: Screen[] = [
-  { name: 'privacy within the shell', path: '/privacy', reach: page => shown(heading(page, 'Privacy')) },
-  { name: 'favorites', path: '/favorites', reach: page => shown(tile(page, 'Dune 3.jpg')) },
+  { name: 'privacy within the shell', path: '/privacy', reach: page => expectVisible(heading(page, 'Privacy')) },
+  { name: 'favorites', path: '/favorites', reach: page => expectVisible(tile(page, 'Dune 3.jpg')) },
   {
     name: 'selecting favorites',
     path: '/favorites',
     async reach(page) {
-      await select(page, 'Dune 3.jpg')
+      await selectPhotos(page, 'Dune 3.jpg')
     },
   },
-  { name: 'photos', path: '/', reach: page => shown(tile(page, 'Dune 3.jpg')) },
+  { name: 'photos', path: '/', reach: page => expectVisible(tile(page, 'Dune 3.jpg')) },
   {
     name: 'found photos',
     path: '/?q=dune&orientation=landscape&date_from=2000-01-01&sort=title',
-    reach: page => shown(button(page, 'Remove filter: Landscape')),
+    reach: page => expectVisible(button(page, 'Remove filter: Landscape')),
   },
   {
     name: 'filters',
     path: '/?is_favorite=false',
     async reach(page) {
       await button(page, 'Filters 1 active').click()
-      await shown(choice(dialog(page, 'Filters'), 'Orientation'))
+      await expectVisible(comboBox(dialog(page, 'Filters'), 'Orientation'))
     },
   },
   {
@@ -63,7 +75,7 @@ export const library: Screen[] = [
     path: '/',
     async reach(page) {
       await button(page, 'Sort by: Upload date, Newest first').click()
-      await shown(page.getByRole('menuitemradio', { name: 'Title' }))
+      await expectVisible(page.getByRole('menuitemradio', { name: 'Title' }))
     },
   },
   { name: 'selecting', path: '/', reach: (page, isPhone) => startSelecting(page, isPhone, 'Dune 3.jpg') },
@@ -82,7 +94,7 @@ export const library: Screen[] = [
     async reach(page, isPhone) {
       await startSelecting(page, isPhone, 'Dune 3.jpg')
       await bulk(page, isPhone, 'Add to Album', 'Add to Album')
-      await shown(list(dialog(page, 'Add to Album'), 'Albums'))
+      await expectVisible(list(dialog(page, 'Add to Album'), 'Albums'))
     },
   },
   {
@@ -95,8 +107,8 @@ export const library: Screen[] = [
       await (isPhone ? menuItem(page, 'Replace Files') : button(page, 'Replace Files')).click()
       const replacing = dialog(page, 'Replace Files')
       const files = { 'dune 3.TIF': 'x', 'Dune 4-Edit.jpg': 'x', 'a rather long name of another file.jpg': 'x' }
-      await choose(page, button(replacing, 'Choose Files'), filesOf(files))
-      await shown(list(replacing, 'Perhaps'))
+      await chooseFiles(page, button(replacing, 'Choose Files'), createFiles(files))
+      await expectVisible(list(replacing, 'Perhaps'))
     },
   },
   {
@@ -106,7 +118,7 @@ export const library: Screen[] = [
       await tile(page, 'Dune 3.jpg').click()
       await button(viewer(page), 'Show Info').click()
       await button(viewer(page), 'Replace File…').click()
-      await shown(dialog(page, 'Replace File'))
+      await expectVisible(dialog(page, 'Replace File'))
     },
   },
   { name: 'uploader', path: '/', reach: openUploader },
@@ -115,12 +127,12 @@ export const library: Screen[] = [
     path: '/',
     async reach(page, isPhone) {
       await openUploader(page, isPhone)
-      await choose(
+      await chooseFiles(
         page,
         button(page, 'Choose From Library'),
-        filesOf({ 'a rather long name of a file from a camera.jpg': 'x' }),
+        createFiles({ 'a rather long name of a file from a camera.jpg': 'x' }),
       )
-      await shown(button(page, 'Upload All'))
+      await expectVisible(button(page, 'Upload All'))
     },
   },
   {
@@ -129,8 +141,8 @@ export const library: Screen[] = [
     async reach(page, isPhone) {
       await openUploader(page, isPhone)
       await button(dialog(page, 'Upload Photos'), 'Clear').or(button(page, 'Choose From Library')).first().click()
-      await choose(page, button(page, 'Choose From Library'), filesOf({ 'notes.txt': 'x' }))
-      await shown(button(page, 'I Understand'))
+      await chooseFiles(page, button(page, 'Choose From Library'), createFiles({ 'notes.txt': 'x' }))
+      await expectVisible(button(page, 'I Understand'))
     },
   },
   {
@@ -140,7 +152,7 @@ export const library: Screen[] = [
       await tile(page, 'Dune 3.jpg').click()
       await button(viewer(page), 'Show Info').click()
       await button(viewer(page), 'Show EXIF').click()
-      await shown(region(viewer(page), 'EXIF'))
+      await expectVisible(region(viewer(page), 'EXIF'))
     },
   },
   {
@@ -148,9 +160,9 @@ export const library: Screen[] = [
     path: '/',
     async reach(page) {
       await tile(page, 'Dune 3.jpg').click()
-      await shown(button(viewer(page), 'Close'))
+      await expectVisible(button(viewer(page), 'Close'))
       await page.keyboard.press('z')
-      await shown(button(viewer(page), 'Zoom out'))
+      await expectVisible(button(viewer(page), 'Zoom out'))
     },
   },
   {
@@ -158,9 +170,9 @@ export const library: Screen[] = [
     path: '/',
     async reach(page) {
       await tile(page, 'Dune 3.jpg').click()
-      await shown(button(viewer(page), 'Close'))
+      await expectVisible(button(viewer(page), 'Close'))
       await page.keyboard.press('?')
-      await shown(dialog(page, 'Keyboard shortcuts'))
+      await expectVisible(dialog(page, 'Keyboard shortcuts'))
     },
   },
   {
@@ -169,7 +181,7 @@ export const library: Screen[] = [
     async reach(page) {
       await tile(page, 'Dune 3.jpg').click()
       await button(viewer(page), 'Contact Sheet').click()
-      await shown(list(viewer(page), 'Contact sheet'))
+      await expectVisible(list(viewer(page), 'Contact sheet'))
     },
   },
   { name: 'theme', path: '/', reach: openTheme },
@@ -177,20 +189,20 @@ export const library: Screen[] = [
 
 /** `path` is that of an album with photos and a link. */
 export const albums = (path: string): Screen[] => [
-  { name: 'albums', path: '/albums', reach: page => shown(link(page, /^Iceland/)) },
+  { name: 'albums', path: '/albums', reach: page => expectVisible(link(page, /^Iceland/)) },
   {
     name: 'album',
     path,
-    reach: (page, isPhone) => showLinks(page, isPhone).then(() => shown(button(page, 'Revoke'))),
+    reach: (page, isPhone) => showLinks(page, isPhone).then(() => expectVisible(button(page, 'Revoke'))),
   },
-  { name: 'shares', path: '/shares', reach: page => shown(link(page, 'Iceland')) },
+  { name: 'shares', path: '/shares', reach: page => expectVisible(link(page, 'Iceland')) },
   {
     name: 'code of a link',
     path,
     async reach(page, isPhone) {
       await showLinks(page, isPhone)
       await button(page, 'QR code').click()
-      await shown(dialog(page, 'QR code'))
+      await expectVisible(dialog(page, 'QR code'))
     },
   },
   {
@@ -199,7 +211,7 @@ export const albums = (path: string): Screen[] => [
     async reach(page, isPhone) {
       await showLinks(page, isPhone)
       await button(page, 'New Link').click()
-      await shown(dialog(page, 'New share link'))
+      await expectVisible(dialog(page, 'New share link'))
     },
   },
   {
@@ -208,19 +220,19 @@ export const albums = (path: string): Screen[] => [
     async reach(page, isPhone) {
       await showLinks(page, isPhone)
       await button(page, 'Edit').click()
-      await shown(dialog(page, 'Edit share link'))
+      await expectVisible(dialog(page, 'Edit share link'))
     },
   },
   {
     name: 'edit info',
     path,
-    reach: (page, isPhone) => (isPhone ? rareAction(page, 'Edit Info') : button(page, 'Edit Info').click()),
+    reach: (page, isPhone) => (isPhone ? chooseMoreAction(page, 'Edit Info') : button(page, 'Edit Info').click()),
   },
   {
     name: 'batch rename',
     path,
     async reach(page) {
-      await rareAction(page, 'Batch Rename')
+      await chooseMoreAction(page, 'Batch Rename')
       await field(page, 'Base name').fill('Coast ')
     },
   },
@@ -228,13 +240,13 @@ export const albums = (path: string): Screen[] => [
     name: 'gallery cover',
     path,
     async reach(page) {
-      await rareAction(page, 'Gallery Cover')
+      await chooseMoreAction(page, 'Gallery Cover')
       // these drawings are too small to become a cover by themselves
       await dialog(page, 'Gallery Cover').getByRole('radio').last().check({ force: true })
-      await shown(button(dialog(page, 'Gallery Cover'), /^Focal point/))
+      await expectVisible(button(dialog(page, 'Gallery Cover'), /^Focal point/))
     },
   },
-  { name: 'delete album', path, reach: page => rareAction(page, 'Delete Album') },
+  { name: 'delete album', path, reach: page => chooseMoreAction(page, 'Delete Album') },
   { name: 'rare actions of an album', path, reach: page => button(page, 'More actions').click() },
   {
     name: 'selecting in the album',
@@ -249,7 +261,7 @@ export const albums = (path: string): Screen[] => [
     path,
     async reach(page) {
       await button(page, 'Rearrange Photos').click()
-      await shown(list(page, 'Photos in order'))
+      await expectVisible(list(page, 'Photos in order'))
     },
   },
   {
@@ -266,7 +278,7 @@ export const albums = (path: string): Screen[] => [
     async reach(page, isPhone) {
       await unfold(page, isPhone, 'Upload & Add Photos')
       await button(page, 'Add Existing Photos').click()
-      await shown(list(page, 'Photos to add').getByRole('checkbox'))
+      await expectVisible(list(page, 'Photos to add').getByRole('checkbox'))
     },
   },
 ]

@@ -1,8 +1,9 @@
-import type { http } from '@daymark/contracts'
+import { readSeen, type Seen, VISIT_GAP_MS, writeSeen, type http } from '@daymark/contracts'
+import type { Page } from 'playwright-core'
 import type { FrontDoor, Member } from '../../support/people.ts'
 import { albumOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
-import { uploadDrawings } from './photos.ts'
+import { uploadSamples } from './photos.ts'
 
 export type SharedAlbum = { owner: Member; album: http.Album; photos: http.Image[]; link: http.Share; path: string }
 
@@ -12,7 +13,7 @@ export async function sharedAlbum(
   { count = 4, share = {}, album = {} }: { count?: number; share?: object; album?: object } = {},
 ): Promise<SharedAlbum> {
   const owner = await daymark.user()
-  const photos = await uploadDrawings(daymark, owner, count)
+  const photos = await uploadSamples(daymark, owner, count)
   const edits = [{ title: 'First light', caption: 'At the pier' }, { title: 'Noon' }]
   for (const [n, edit] of edits.entries()) if (photos[n]) await owner.send('PATCH', `/api/images/${photos[n].id}`, edit)
   const made = await albumOf(owner, 'Iceland', photos)
@@ -22,3 +23,22 @@ export async function sharedAlbum(
   await daymark.settle()
   return { owner, album: made, photos, link, path: `/share/${link.token}` }
 }
+
+/** Leaves the gallery and returns with a changed record of what this browser has seen. */
+async function comeBack(page: Page, change: (seen: Seen) => Partial<Seen>, to = page.url()): Promise<void> {
+  const address = page.url()
+  // no request that is still running may change the record
+  await page.goto('about:blank')
+  const context = page.context()
+  const cookie = (await context.cookies(address)).find(({ name }) => name.includes('daymark_seen_'))
+  const seen = readSeen(cookie?.value)
+  if (!cookie || !seen) throw new Error('the browser knows nothing of this gallery')
+  await context.addCookies([{ ...cookie, value: writeSeen({ ...seen, ...change(seen) }) }])
+  await page.goto(to)
+}
+
+/** Returns as if half an hour had passed: the next visit. */
+export const returnAfterHalfAnHour = (page: Page, to?: string) =>
+  comeBack(page, ({ at }) => ({ at: at - VISIT_GAP_MS }), to)
+/** Returns as a visitor whose last visit was before any photo of the gallery. */
+export const returnToOlderGallery = (page: Page) => comeBack(page, () => ({ since: 0 }))

@@ -2,19 +2,20 @@ import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
 import { SETTINGS } from '../../support/watermark.ts'
-import { button, group, shown } from './find.ts'
+import { button, group, expectVisible } from './find.ts'
 import type { FrontDoor } from '../../support/people.ts'
 import type { Member } from '../../support/people.ts'
 
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 export const slider = (at: Page | Locator, name: string) => at.getByRole('slider', { name, exact: true })
 export const preview = (page: Page, shape: 'Landscape' | 'Portrait') => group(page, `${shape} preview`)
-export const mark = (page: Page, shape: 'Landscape' | 'Portrait') => button(preview(page, shape), 'Move the watermark')
+export const watermarkHandle = (page: Page, shape: 'Landscape' | 'Portrait') =>
+  button(preview(page, shape), 'Move the watermark')
 
 export async function openPosition(page: Page): Promise<void> {
   await tab(page, 'Position & Preview').click()
-  await shown(mark(page, 'Landscape'))
-  await shown(mark(page, 'Portrait'))
+  await expectVisible(watermarkHandle(page, 'Landscape'))
+  await expectVisible(watermarkHandle(page, 'Portrait'))
 }
 
 /** A white logo: its left half is opaque, its right half lets half through. */
@@ -43,17 +44,17 @@ export const softPhoto = (width: number, height: number): Promise<Buffer> =>
     .jpeg({ quality: 95 })
     .toBuffer()
 
-export type Grey = { width: number; height: number; at: (x: number, y: number) => number }
+export type Grayscale = { width: number; height: number; at: (x: number, y: number) => number }
 
 /** The brightness of each pixel of a picture in which red, green and blue are the same. */
-export async function greyOf(picture: Buffer): Promise<Grey> {
+export async function grayscaleOf(picture: Buffer): Promise<Grayscale> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   return { width, height, at: (x, y) => data[(y * width + x) * channels + (channels > 1 ? 1 : 0)] ?? 0 }
 }
 
 /** The box of what differs from the plain picture, by more than JPEG does. */
-export function boxOfMark(picture: Grey, plain: Grey, least: number) {
+export function watermarkBox(picture: Grayscale, plain: Grayscale, least: number) {
   const box = { left: Infinity, top: Infinity, right: -1, bottom: -1 }
   for (let y = 0; y < picture.height; y++)
     for (let x = 0; x < picture.width; x++) {
@@ -71,7 +72,11 @@ const BLOCK = 8
 const blockOf = (at: number) => Math.floor(at / BLOCK)
 
 /** The largest difference of two pictures, but for the blocks that the edges of a box go through, one pixel either way. */
-export function largestDifference(one: Grey, other: Grey, { left, right, top, bottom }: ReturnType<typeof boxOfMark>) {
+export function largestDifference(
+  one: Grayscale,
+  other: Grayscale,
+  { left, right, top, bottom }: ReturnType<typeof watermarkBox>,
+) {
   const blocks = (edges: number[]) => new Set(edges.flatMap(edge => [edge - 1, edge, edge + 1].map(blockOf)))
   const columns = blocks([left, (left + right) / 2, right])
   const rows = blocks([top, bottom])

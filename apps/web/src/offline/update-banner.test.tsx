@@ -26,7 +26,7 @@ function open() {
   return { become, refresh }
 }
 
-it('Not now puts the banner aside until there is other news', () => {
+it('Not now dismisses the banner until the next update', () => {
   const { become } = open()
   become('available')
   putAside()
@@ -36,7 +36,7 @@ it('Not now puts the banner aside until there is other news', () => {
   expect(screen.getByText('Auto-refreshing in 30 seconds...')).toBeVisible()
 })
 
-it('what was put aside does not load the page anew', () => {
+it('a dismissed banner does not reload the page', () => {
   jest.useFakeTimers()
   const { become, refresh } = open()
   become('updated')

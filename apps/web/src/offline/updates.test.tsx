@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { fails } from '../../test/fake-api.ts'
+import { failure } from '../../test/fake-api.ts'
 import { FakeWorkers } from '../../test/fake-workers.ts'
 import { checkHealth, service } from './health.ts'
 import { UpdateBanner } from './update-banner.tsx'
@@ -13,7 +13,7 @@ const reload = jest.fn<() => void>()
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 let version: string
 let answers: Record<string, () => Response | Promise<Response>>
-const asked = jest.fn(async (path: string, _options?: RequestInit) => answers[path]?.() ?? fails(404))
+const asked = jest.fn(async (path: string, _options?: RequestInit) => answers[path]?.() ?? failure(404))
 let workers: FakeWorkers
 let stop: () => void
 
@@ -78,7 +78,7 @@ describe('the version poll', () => {
 
   it.each([
     ['no network', () => Promise.reject(new TypeError('offline'))],
-    ['500', () => fails(500)],
+    ['500', () => failure(500)],
     ['no JSON', () => new Response('<html>')],
     ['no version', () => Response.json({})],
   ])('L-UPD-10 a failure (%s) is ignored silently, and the next poll finds out', async (_, failure) => {
@@ -100,14 +100,14 @@ describe('the version poll', () => {
     expect(localStorage.getItem(MARKER)).toBe('v1')
   })
 
-  it('L-UPD-08 a page that is older than what the server has says so at once', async () => {
+  it('L-UPD-08 a page older than the server shows the banner at once', async () => {
     localStorage.setItem(MARKER, 'v1')
     version = 'v2'
     await openPage()
     expect(news()).toBeVisible()
   })
 
-  it('a page that was loaded anew is not taken for old', async () => {
+  it('a reloaded page is not considered old', async () => {
     localStorage.setItem(MARKER, 'v0')
     await openPage()
     expect(news()).toBeNull()

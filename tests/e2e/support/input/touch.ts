@@ -32,7 +32,7 @@ export async function pinch(page: Page, from: [Point, Point], to: [Point, Point]
   await touch('touchEnd', [])
 }
 
-/** Both taps are sent at once: what lies between them is the time of two taps, however slow the machine is. */
+/** Sends both taps at once, so that a slow machine does not put time between them. */
 export async function doubleTap(page: Page, at: Point): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const down = () => session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
@@ -40,7 +40,7 @@ export async function doubleTap(page: Page, at: Point): Promise<void> {
   await Promise.all([down(), up(), down(), up()])
 }
 
-/** Something within the page itself, and not React at its root, listens to fingers: it is loaded after what is seen. */
+/** Waits for the touch listeners of the page, which are loaded after it has rendered. */
 const isListenedFor = (session: CDPSession) =>
   pollUntil(async () => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'document.querySelector("main")' })
@@ -49,8 +49,8 @@ const isListenedFor = (session: CDPSession) =>
     expect(listeners.map(({ type }) => type)).toContain('pointerdown')
   })
 
-/** A finger rests where it is until something has come of it. */
-export async function rest(page: Page, at: Point, hasCome: () => Promise<unknown>): Promise<void> {
+/** Holds a finger down until the condition is met. */
+export async function longPress(page: Page, at: Point, hasCome: () => Promise<unknown>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await isListenedFor(session)
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })

@@ -9,13 +9,13 @@ import type { Member } from '../../../support/people.ts'
 import { account, wayBack } from '../screens/account-screens.ts'
 import { administration } from '../screens/admin-screens.ts'
 import { analytics, lockedAnalytics } from '../screens/analytics-screens.ts'
-import { allRules, contrast, overflow, smallTargets, structure } from './axe.ts'
+import { axeViolations, contrastViolations, horizontalOverflow, smallTargets, structure } from './axe.ts'
 import { developers } from '../screens/developer-screens.ts'
 import { removeFolders } from '../files.ts'
-import { heading, shown } from '../find.ts'
-import { uploadDrawings } from '../photos.ts'
+import { heading, expectVisible } from '../find.ts'
+import { uploadSamples } from '../photos.ts'
 import { emptyAlbum, gallery, signedOut } from '../screens/open-screens.ts'
-import type { Screen } from '../screens/screen.ts'
+import type { Screen } from '../grid.ts'
 import { albums, library } from '../screens.ts'
 import {
   awaited,
@@ -28,7 +28,7 @@ import {
   visited,
 } from '../screens/sharing-screens.ts'
 import { sharedAlbum, type SharedAlbum } from '../shared-album.ts'
-import { setStage } from '../stage.ts'
+import { setUpBrowser } from '../browser.ts'
 import { tags } from '../screens/tag-screens.ts'
 import { emptyTrash, trash, withTrash } from '../screens/trash-screens.ts'
 import { withLogo } from '../watermark.ts'
@@ -40,19 +40,19 @@ type Look = [title: string, test: () => Promise<void>]
 const NARROW = { width: 320, height: 640 }
 
 /** What is wrong with a screen in the light, in the dark and, on phones, when it is only 320 px wide (WCAG 1.4.10). */
-export async function problemsOf(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
+export async function accessibilityProblems(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
   const size = page.viewportSize() ?? NARROW
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(screen.path)
   await screen.reach(page, isPhone)
-  const found = [...(await allRules(page)), ...(await structure(page))]
+  const found = [...(await axeViolations(page)), ...(await structure(page))]
   found.push(...(await smallTargets(page, 24)).map(one => `small target: ${one}`))
   await page.emulateMedia({ colorScheme: 'dark' })
-  found.push(...(await contrast(page)).map(one => `dark ${one}`))
-  if ((await overflow(page)) > 0) found.push('scrolls sideways')
+  found.push(...(await contrastViolations(page)).map(one => `dark ${one}`))
+  if ((await horizontalOverflow(page)) > 0) found.push('scrolls sideways')
   if (isPhone) {
     await page.setViewportSize(NARROW)
-    if ((await overflow(page)) > 0) found.push(`scrolls sideways at ${NARROW.width} px`)
+    if ((await horizontalOverflow(page)) > 0) found.push(`scrolls sideways at ${NARROW.width} px`)
     await page.setViewportSize(size)
   }
   return found.map(problem => `${screen.name}: ${problem}`)
@@ -69,19 +69,19 @@ const onBoth = (tests: Look[]): [...Look, device: Device][] =>
  * Each screen in both themes, on one kind of device: two files, as they take longest of all. In one turn half of the screens are
  * looked at on a desktop and the others on a phone, in the next one it is the other way round.
  */
-export function nothingStandsInTheWay(device: Device): void {
+export function checkAccessibility(device: Device): void {
   const isPhone = device === 'phone'
-  const stage = setStage()
+  const browser = setUpBrowser()
   afterAll(removeFolders)
   let shared: SharedAlbum
   let newcomer: Member
   let emptyPath: string
   beforeAll(async () => {
-    shared = await sharedAlbum(stage.daymark, { count: 6 })
-    await uploadDrawings(stage.daymark, shared.owner, 1)
+    shared = await sharedAlbum(browser.daymark, { count: 6 })
+    await uploadSamples(browser.daymark, shared.owner, 1)
     await tagOf(shared.owner, 'sea')
     await shared.owner.send('PATCH', `/api/images/${shared.photos[2]?.id}`, { is_favorite: true })
-    newcomer = await stage.daymark.user()
+    newcomer = await browser.daymark.user()
     emptyPath = `/albums/${(await albumOf(newcomer, 'Nothing yet')).id}`
   })
 
@@ -89,12 +89,12 @@ export function nothingStandsInTheWay(device: Device): void {
   const look = (...one: Look) => void tests.push(one)
 
   async function check(who: Member | null, screens: Screen[]) {
-    const { page, guard } = await stage.open(who, who ? '/' : '/login', { device })
+    const { page, guard } = await browser.open(who, who ? '/' : '/login', { device })
     guard.expect(/status of (401|403|404|410)/, /The download failed/)
     // a screen with unsaved changes asks before the next one is opened
     page.on('dialog', question => void question.accept())
     const found: string[] = []
-    for (const screen of screens) found.push(...(await problemsOf(page, screen, isPhone)))
+    for (const screen of screens) found.push(...(await accessibilityProblems(page, screen, isPhone)))
     expect(found).toEqual([])
   }
 
@@ -103,27 +103,27 @@ export function nothingStandsInTheWay(device: Device): void {
   look('of the albums and their dialogs', () => check(shared.owner, albums(`/albums/${shared.album.id}`)))
   look('of the tags and their forms', () => check(shared.owner, tags))
   look('of the trash, filled and empty', async () => {
-    await check(await withTrash(stage.daymark), trash)
+    await check(await withTrash(browser.daymark), trash)
     await check(newcomer, emptyTrash)
   })
   look('of the watermark, with one, without, and where the plan has none', async () => {
-    await check(await withLogo(stage.daymark), watermark)
+    await check(await withLogo(browser.daymark), watermark)
     await check(newcomer, noWatermark)
-    await check(await stage.daymark.user({ tier: 'starter' }), lockedWatermark)
+    await check(await browser.daymark.user({ tier: 'starter' }), lockedWatermark)
   })
-  look('of settings and billing', async () => check(await stage.daymark.user({ tier: 'starter' }), account))
+  look('of settings and billing', async () => check(await browser.daymark.user({ tier: 'starter' }), account))
   look('of an account that waits for its deletion', async () => {
-    const member = await stage.daymark.user()
+    const member = await browser.daymark.user()
     await member.delete('/api/settings/account', { current_password: member.password })
     await check(null, [wayBack(member)])
   })
   look('of the pages for developers', async () => {
-    const member = await stage.daymark.user({ tier: 'studio' })
+    const member = await browser.daymark.user({ tier: 'studio' })
     await member.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })
     await check(member, developers)
   })
   look('of the administration', async () => {
-    const boss = await stage.daymark.user({ role: 'super_admin' })
+    const boss = await browser.daymark.user({ role: 'super_admin' })
     await check(boss, administration(newcomer.id))
   })
   look('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)))
@@ -131,20 +131,20 @@ export function nothingStandsInTheWay(device: Device): void {
   look('of links with everything they can have, for their owner and for visitors', async () => {
     const { owner, photos } = shared
     const [album, nothing] = [await albumOf(owner, 'Puffins', photos.slice(0, 3)), await albumOf(owner, 'Nothing yet')]
-    await stage.daymark.settle()
+    await browser.daymark.settle()
     const slug = `puffins-${album.id.replaceAll('-', '').slice(-12)}`
     const limits = { download_sizes: ['original', '2048', '1080'], visitor_download_limit: 2, download_limit: 50 }
     await newLink(owner, { album_id: album.id, slug, password: 'puffin', password_hint: 'A bird', ...limits })
     const limited = await newLink(owner, { album_id: shared.album.id, ...limits })
     const empty = await newLink(owner, { album_id: nothing.id })
     const selection = await newLink(owner, { image_ids: [photos[0]?.id], title: 'For the band' })
-    await stage.daymark.settle()
+    await browser.daymark.settle()
     await check(owner, sharing(`/albums/${album.id}`, selection.album_id))
     await check(null, visited(`/share/${limited.token}`, `/share/${empty.token}`))
   })
   look('of a first look, for its owner and for visitors', async () => {
     const first_look = { expected: '2031-05-01', note: 'The dances follow.' }
-    const made = await sharedAlbum(stage.daymark, { count: 1, share: { first_look } })
+    const made = await sharedAlbum(browser.daymark, { count: 1, share: { first_look } })
     await check(made.owner, completed(`/albums/${made.album.id}`))
     await check(null, awaited(made.path))
   })
@@ -152,30 +152,30 @@ export function nothingStandsInTheWay(device: Device): void {
     const { owner, photos } = shared
     const link = await newLink(owner, { album_id: shared.album.id, comments: { shared: true } })
     const first = photos[0] as http.Image
-    await talkAbout(owner, stage.daymark.stranger(), link, first)
+    await talkAbout(owner, browser.daymark.stranger(), link, first)
     await owner.patch(`/api/shares/${link.id}`, { comments: { shared: true } })
-    await write(stage.daymark.stranger(), link.token, first, { name: 'Ben', point: { x: 0.5, y: 0.5 } })
+    await write(browser.daymark.stranger(), link.token, first, { name: 'Ben', point: { x: 0.5, y: 0.5 } })
     await check(owner, commented(link.id))
     await check(null, commenting(`/share/${link.token}`))
   })
   look('of photos that guests send, for them and for the owner', async () => {
-    const owner = await stage.daymark.user()
+    const owner = await browser.daymark.user()
     const album = await albumOf(owner, 'Wedding')
     const link = await uploadLink(owner, album.id, { greeting: 'Send us what you saw.' })
-    await sendPicture(await named(stage.daymark.stranger(), link.token), link.token, 1)
-    await stage.daymark.settle()
+    await sendPicture(await named(browser.daymark.stranger(), link.token), link.token, 1)
+    await browser.daymark.settle()
     await check(owner, received(album.id))
     await check(null, guests(`/upload/${link.token}`))
   })
   look('of the analytics of a link, also where they are locked', async () => {
     const { owner, link, photos } = shared
     const unvisited = await newLink(owner, { album_id: shared.album.id })
-    const visitor = stage.daymark.stranger()
+    const visitor = browser.daymark.stranger()
     await visitor.get(`/api/shares/public/${link.token}`)
     for (const { id: image_id } of photos)
       await visitor.post('/api/shares/track', { token: link.token, event_type: 'photo_view', image_id })
     await check(owner, analytics(`/shares/${link.id}/analytics`, `/shares/${unvisited.id}/analytics`))
-    const starter = await sharedAlbum(stage.daymark, { count: 1 })
+    const starter = await sharedAlbum(browser.daymark, { count: 1 })
     await starter.owner.post('/api/subscription/update-tier', { tier: 'starter' })
     await check(starter.owner, lockedAnalytics(`/shares/${starter.link.id}/analytics`))
   })
@@ -185,21 +185,25 @@ export function nothingStandsInTheWay(device: Device): void {
       password: 'puffin',
       password_hint: 'A bird',
     })
-    await stage.daymark.settle()
+    await browser.daymark.settle()
     await check(null, [
-      { name: 'password', path: `/share/${locked.token}`, reach: page => shown(heading(page, 'Private Gallery')) },
-      { name: 'gone', path: '/share/never-was', reach: page => shown(heading(page, 'Gallery Unavailable')) },
+      {
+        name: 'password',
+        path: `/share/${locked.token}`,
+        reach: page => expectVisible(heading(page, 'Private Gallery')),
+      },
+      { name: 'gone', path: '/share/never-was', reach: page => expectVisible(heading(page, 'Gallery Unavailable')) },
     ])
   })
   look('of somebody with a temporary password', async () => {
-    const admin = await stage.daymark.admin()
-    const guest = await stage.daymark.user()
+    const admin = await browser.daymark.admin()
+    const guest = await browser.daymark.user()
     const { body } = await admin.post<{ temporaryPassword: string }>(`/api/admin/users/${guest.id}/reset-password`)
     await guest.post('/api/auth/login', { username: guest.email, password: body.temporaryPassword })
     const choose = {
       name: 'change password',
       path: '/',
-      reach: (page: Page) => shown(heading(page, 'Choose your own password')),
+      reach: (page: Page) => expectVisible(heading(page, 'Choose your own password')),
     }
     await check(guest, [choose])
   })

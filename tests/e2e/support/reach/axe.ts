@@ -18,7 +18,7 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 const BEST_PRACTICES = ['heading-order', 'empty-heading', 'empty-table-header', 'landmark-unique']
 /** Everything WCAG 2.0 to 2.2 asks for at A and AA that a program can judge. */
-export const allRules = (page: Page) =>
+export const axeViolations = (page: Page) =>
   violations(page, {
     runOnly: levels,
     rules: {
@@ -53,10 +53,11 @@ export const structure = (page: Page) =>
   })
 
 /** Colours are all that a theme changes. */
-export const contrast = (page: Page) => violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+export const contrastViolations = (page: Page) =>
+  violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
 
 /** What sticks out of the window, in px: nobody should have to scroll sideways. */
-export const overflow = (page: Page) =>
+export const horizontalOverflow = (page: Page) =>
   page.evaluate(async () => {
     // what follows a change of the size is drawn in the next frames
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { type Member, PASSWORD } from '../../../support/people.ts'
-import { button, dialog, field, region, shown, words } from '../find.ts'
-import type { Screen } from './screen.ts'
+import { button, dialog, field, region, expectVisible, byText } from '../find.ts'
+import type { Screen } from '../grid.ts'
 
 /** Of an installation that has a store for them, which the one of these tests has not. */
 const at = '2026-05-04T02:00:00.000Z'
@@ -20,6 +20,8 @@ const backedUp: http.Backups = {
   backups: [copy, { ...copy, id: '0198c0de-0000-7000-8000-000000000002', offsite: true }],
 }
 
+const mail: http.MailChoices = { mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] }
+
 /** What somebody sees who wanted to leave and signs in again. */
 export const wayBack = ({ email, password }: Member): Screen => ({
   name: 'keeping the account',
@@ -28,7 +30,7 @@ export const wayBack = ({ email, password }: Member): Screen => ({
     await field(page, 'Email or username').fill(email)
     await page.getByLabel('Password').fill(password)
     await button(page, 'Sign In').click()
-    await shown(button(page, 'Keep my account'))
+    await expectVisible(button(page, 'Keep my account'))
   },
 })
 
@@ -38,9 +40,26 @@ export const account: Screen[] = [
     name: 'settings',
     path: '/settings',
     async reach(page) {
-      await shown(region(page, 'Recent Activity').getByRole('link'))
-      await shown(page.getByRole('meter'))
-      await shown(page.getByRole('list', { name: 'Locked on your plan' }))
+      await expectVisible(region(page, 'Recent Activity').getByRole('link'))
+      await expectVisible(page.getByRole('meter'))
+      await expectVisible(page.getByRole('list', { name: 'Locked on your plan' }))
+    },
+  },
+  {
+    name: 'changing the email',
+    path: '/settings',
+    async reach(page) {
+      await button(page, 'Change email').click()
+      await expectVisible(dialog(page, 'Change your email address'))
+    },
+  },
+  {
+    name: 'changing the password',
+    path: '/settings',
+    async reach(page) {
+      await button(page, 'Change password').click()
+      await page.getByLabel('New password', { exact: true }).fill('x')
+      await page.getByLabel('New password again').fill('y')
     },
   },
   {
@@ -48,7 +67,7 @@ export const account: Screen[] = [
     path: '/settings',
     async reach(page) {
       await button(page, 'Upgrade Plan').click()
-      await shown(button(dialog(page, 'Billing'), 'Current Plan'))
+      await expectVisible(button(dialog(page, 'Billing'), 'Current Plan'))
     },
   },
   {
@@ -58,7 +77,21 @@ export const account: Screen[] = [
       await button(region(page, 'Security'), 'Turn On').click()
       await dialog(page, 'Turn on two-step sign-in').getByLabel('Your password').fill(PASSWORD)
       await button(page, 'Continue').click()
-      await shown(page.getByRole('img', { name: 'QR code for an authenticator app' }))
+      await expectVisible(page.getByRole('img', { name: 'QR code for an authenticator app' }))
+    },
+  },
+  {
+    name: 'recovery codes',
+    path: '/settings',
+    async reach(page) {
+      const json = { recovery_codes: Array.from({ length: 10 }, (_, n) => `bcdf-2345-ghjk-678${n}`) }
+      await page.route('**/api/settings/second-step/confirm', route => route.fulfill({ json }))
+      await button(region(page, 'Security'), 'Turn On').click()
+      await dialog(page, 'Turn on two-step sign-in').getByLabel('Your password').fill(PASSWORD)
+      await button(page, 'Continue').click()
+      await field(page, 'Code').fill('123456')
+      await page.keyboard.press('Enter')
+      await expectVisible(dialog(page, 'Recovery codes'))
     },
   },
   {
@@ -67,23 +100,25 @@ export const account: Screen[] = [
     async reach(page) {
       await button(region(page, 'Delete Account'), 'Delete Account').click()
       const asked = dialog(page, 'Delete your account')
-      await shown(asked.getByText(/after 14 days/))
-      await shown(asked.getByLabel('Your password'))
+      await expectVisible(asked.getByText(/after 14 days/))
+      await expectVisible(asked.getByLabel('Your password'))
     },
   },
   {
-    name: 'backups',
+    name: 'backups and mail',
     path: '/settings',
     async reach(page) {
       await page.route('**/api/backups', route => route.fulfill({ json: backedUp }))
+      await page.route('**/api/settings/mail', route => route.fulfill({ json: mail }))
       await page.reload()
-      await shown(button(region(page, 'Backups'), /^Bring Back/))
+      await expectVisible(button(region(page, 'Backups'), /^Bring Back/))
+      await expectVisible(page.getByRole('switch', { name: 'New sign-in' }))
     },
   },
-  { name: 'billing', path: '/billing', reach: page => shown(button(page, 'Current Plan')) },
+  { name: 'billing', path: '/billing', reach: page => expectVisible(button(page, 'Current Plan')) },
   {
     name: 'back from paying',
     path: '/billing?checkout=canceled',
-    reach: page => shown(words(page, 'Nothing was changed: your plan is as it was.')),
+    reach: page => expectVisible(byText(page, 'Nothing was changed: your plan is as it was.')),
   },
 ]

@@ -1,16 +1,20 @@
-import { button, dialog, heading, region, shown, words } from '../find.ts'
-import type { Screen } from './screen.ts'
+import { button, dialog, heading, region, expectVisible, byText } from '../find.ts'
+import type { Screen } from '../grid.ts'
 
 /** Of a super administrator; `member` is the id of somebody to look at. */
 export const administration = (member: string): Screen[] => [
-  { name: 'admin overview', path: '/admin', reach: page => shown(region(page, 'Disk')) },
-  { name: 'admin users', path: '/admin/users', reach: page => shown(page.getByRole('table', { name: 'Users' })) },
+  { name: 'admin overview', path: '/admin', reach: page => expectVisible(region(page, 'Disk')) },
+  {
+    name: 'admin users',
+    path: '/admin/users',
+    reach: page => expectVisible(page.getByRole('table', { name: 'Users' })),
+  },
   {
     name: 'admin form of a user',
     path: '/admin/users',
     async reach(page, isPhone) {
       if (isPhone) await button(page, 'Create User').click()
-      await shown(region(page, 'Create User'))
+      await expectVisible(region(page, 'Create User'))
     },
   },
   {
@@ -20,43 +24,43 @@ export const administration = (member: string): Screen[] => [
       await button(page, /^Reset password of/)
         .first()
         .click()
-      await shown(dialog(page, 'Reset Password'))
+      await expectVisible(dialog(page, 'Reset Password'))
     },
   },
   {
     name: 'admin one user',
     path: `/admin/users/${member}`,
-    reach: page => shown(region(page, 'Access')),
+    reach: page => expectVisible(region(page, 'Access')),
   },
   {
     name: 'admin suspending',
     path: `/admin/users/${member}`,
     async reach(page) {
       await button(region(page, 'Access'), 'Suspend').click()
-      await shown(dialog(page, 'Suspend'))
+      await expectVisible(dialog(page, 'Suspend'))
     },
   },
   {
     name: 'admin activity',
     path: '/admin/activity',
-    reach: page => shown(page.getByRole('table', { name: 'Activity' })),
+    reach: page => expectVisible(page.getByRole('table', { name: 'Activity' })),
   },
   {
     name: 'admin audit log',
     path: '/admin/activity/audit',
     async reach(page) {
       await button(page, 'Check').click()
-      await shown(words(page, /^The log is whole/))
-      await shown(page.getByRole('table', { name: 'Audit log' }))
+      await expectVisible(byText(page, /^The log is whole/))
+      await expectVisible(page.getByRole('table', { name: 'Audit log' }))
     },
   },
   {
     name: 'admin system',
     path: '/admin/system',
     async reach(page) {
-      await shown(page.getByRole('table', { name: 'Services' }))
-      await shown(page.getByRole('table', { name: 'Settings' }))
-      await shown(heading(page, 'Announcements'))
+      await expectVisible(page.getByRole('table', { name: 'Services' }))
+      await expectVisible(page.getByRole('table', { name: 'Settings' }))
+      await expectVisible(heading(page, 'Announcements'))
     },
   },
 ]

@@ -1,5 +1,5 @@
-import { button, heading, region, shown } from '../find.ts'
-import type { Screen } from './screen.ts'
+import { button, heading, region, expectVisible } from '../find.ts'
+import type { Screen } from '../grid.ts'
 
 /** Of a link that has been visited, and of one that has not. */
 export const analytics = (visited: string, unvisited: string): Screen[] => [
@@ -7,28 +7,28 @@ export const analytics = (visited: string, unvisited: string): Screen[] => [
     name: 'analytics',
     path: visited,
     async reach(page) {
-      await shown(region(page, 'Recent visits'))
-      await shown(page.getByRole('figure', { name: 'Hours of the day' }))
+      await expectVisible(region(page, 'Recent visits'))
+      await expectVisible(page.getByRole('figure', { name: 'Hours of the day' }))
     },
   },
   {
     name: 'analytics as tables',
     path: visited,
     async reach(page) {
-      await shown(page.getByRole('figure', { name: 'Hours of the day' }))
+      await expectVisible(page.getByRole('figure', { name: 'Hours of the day' }))
       // one that was pressed says 'Show as chart'
       const toggles = button(page, 'Show as table')
       for (let left = await toggles.count(); left > 0; left--) await toggles.first().click()
     },
   },
-  { name: 'analytics without visits', path: unvisited, reach: page => shown(heading(page, 'No visits yet')) },
+  { name: 'analytics without visits', path: unvisited, reach: page => expectVisible(heading(page, 'No visits yet')) },
   {
     name: 'analytics of no link',
     path: '/shares/never-was/analytics',
-    reach: page => shown(heading(page, 'The analytics could not be loaded')),
+    reach: page => expectVisible(heading(page, 'The analytics could not be loaded')),
   },
 ]
 
 export const lockedAnalytics = (path: string): Screen[] => [
-  { name: 'analytics below professional', path, reach: page => shown(heading(page, 'Professional Feature')) },
+  { name: 'analytics below professional', path, reach: page => expectVisible(heading(page, 'Professional Feature')) },
 ]

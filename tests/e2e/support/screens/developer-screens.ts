@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
-import { button, dialog, field, heading, region, shown, words } from '../find.ts'
-import type { Screen } from './screen.ts'
+import { button, dialog, field, heading, region, expectVisible, byText } from '../find.ts'
+import type { Screen } from '../grid.ts'
 
 const openVault = (page: Page) => button(page, 'New Token').click()
 
 /** Of somebody whose plan has API access, with a token named 'Nightly upload'. */
 export const developers: Screen[] = [
-  { name: 'developers', path: '/developers', reach: page => shown(heading(page, 'Developers')) },
+  { name: 'developers', path: '/developers', reach: page => expectVisible(heading(page, 'Developers')) },
   {
     name: 'list of developer pages',
     path: '/developers/authentication',
     async reach(page, isPhone) {
-      await shown(heading(page, 'Authentication'))
+      await expectVisible(heading(page, 'Authentication'))
       if (isPhone) await page.locator('summary').first().click()
     },
   },
-  { name: 'quickstart', path: '/developers/quickstart', reach: page => shown(heading(page, 'Share it')) },
+  { name: 'quickstart', path: '/developers/quickstart', reach: page => expectVisible(heading(page, 'Share it')) },
   {
     name: 'an endpoint',
     path: '/developers/endpoints',
@@ -26,7 +26,7 @@ export const developers: Screen[] = [
     path: '/developers/scenarios',
     async reach(page) {
       await button(page, /^Show Code: Back up/).click()
-      await shown(region(page, 'back-up.py'))
+      await expectVisible(region(page, 'back-up.py'))
     },
   },
   {
@@ -34,7 +34,7 @@ export const developers: Screen[] = [
     path: '/developers/explorer?endpoint=getVersion',
     async reach(page) {
       await button(page, 'Execute Request').click()
-      await shown(words(page, '200 OK'))
+      await expectVisible(byText(page, '200 OK'))
     },
   },
   {
@@ -42,10 +42,10 @@ export const developers: Screen[] = [
     path: '/developers/explorer?endpoint=uploadImage',
     async reach(page) {
       await button(page, 'Execute Request').click()
-      await shown(page.getByRole('alert'))
+      await expectVisible(page.getByRole('alert'))
     },
   },
-  { name: 'vault', path: '/developers/vault', reach: page => shown(button(page, 'Revoke Nightly upload')) },
+  { name: 'vault', path: '/developers/vault', reach: page => expectVisible(button(page, 'Revoke Nightly upload')) },
   { name: 'new token', path: '/developers/vault', reach: openVault },
   {
     name: 'token shown once',
@@ -53,7 +53,7 @@ export const developers: Screen[] = [
     async reach(page) {
       await openVault(page)
       await button(page, 'Create Token').click()
-      await shown(dialog(page, 'Your New Token'))
+      await expectVisible(dialog(page, 'Your New Token'))
     },
   },
   {

@@ -1,10 +1,9 @@
-import { button, dialog, field, heading, list, region, shown, toolbar, words } from '../find.ts'
-import { cameBefore } from '../seen.ts'
-import { viewer, type Screen } from './screen.ts'
-import type { SharedAlbum } from '../shared-album.ts'
+import { button, dialog, field, heading, link, list, region, expectVisible, toolbar, byText } from '../find.ts'
+import { returnToOlderGallery, type SharedAlbum } from '../shared-album.ts'
+import { viewer, type Screen } from '../grid.ts'
 
 export const signedOut: Screen[] = [
-  { name: 'sign-in', path: '/login', reach: page => shown(button(page, 'Sign In')) },
+  { name: 'sign-in', path: '/login', reach: page => expectVisible(button(page, 'Sign In')) },
   {
     name: 'sign-in refused',
     path: '/login',
@@ -12,39 +11,68 @@ export const signedOut: Screen[] = [
       await field(page, 'Email or username').fill('nobody@daymark.test')
       await page.getByLabel('Password').fill('wrong')
       await button(page, 'Sign In').click()
-      await shown(page.getByRole('alert'))
+      await expectVisible(page.getByRole('alert'))
     },
   },
-  { name: 'privacy', path: '/privacy', reach: page => shown(heading(page, 'Who else gets something')) },
+  {
+    name: 'sign-in with a second step',
+    path: '/login',
+    async reach(page) {
+      const json = { message: 'Enter the code.', code: 'second_step_required', challenge: 'sealed' }
+      await page.route('**/api/auth/login', route => route.fulfill({ status: 401, json }))
+      await field(page, 'Email or username').fill('anna@daymark.test')
+      await page.getByLabel('Password').fill('x')
+      await button(page, 'Sign In').click()
+      await expectVisible(field(page, 'Code'))
+    },
+  },
+  {
+    name: 'sign-in with a way out',
+    path: '/login',
+    async reach(page) {
+      await page.route('**/api/auth/options', route => route.fulfill({ json: { password_reset: true } }))
+      await page.reload()
+      await expectVisible(link(page, 'Forgot password?'))
+    },
+  },
+  { name: 'forgot password', path: '/mail/forgot-password', reach: page => expectVisible(button(page, 'Send Link')) },
+  {
+    name: 'reset password',
+    path: '/mail/reset-password#x',
+    reach: page => expectVisible(button(page, 'Save Password')),
+  },
+  { name: 'welcome', path: '/mail/welcome#x', reach: page => expectVisible(button(page, 'Save Password')) },
+  { name: 'unsubscribe', path: '/mail/unsubscribe#x', reach: page => expectVisible(button(page, 'Turn Off')) },
+  { name: 'privacy', path: '/privacy', reach: page => expectVisible(heading(page, 'Who else gets something')) },
   {
     name: 'security with an open question',
     path: '/security',
     async reach(page) {
-      await words(page, 'Does my plan include backups?').click()
-      await shown(words(page, /keep a copy of your own/))
+      await byText(page, 'Does my plan include backups?').click()
+      await expectVisible(byText(page, /keep a copy of your own/))
     },
   },
-  { name: 'not found', path: '/no/such/page', reach: page => shown(heading(page, 'Not Found')) },
+  { name: 'not found', path: '/no/such/page', reach: page => expectVisible(heading(page, 'Not Found')) },
 ]
 
 export const gallery = ({ path, photos }: SharedAlbum): Screen[] => [
-  { name: 'public gallery', path, reach: page => shown(heading(page, 'Iceland')) },
-  { name: 'public viewer', path: `${path}?photo=${photos[0]?.id}`, reach: page => shown(viewer(page)) },
+  { name: 'public gallery', path, reach: page => expectVisible(heading(page, 'Iceland')) },
+  { name: 'public viewer', path: `${path}?photo=${photos[0]?.id}`, reach: page => expectVisible(viewer(page)) },
   {
     name: 'slideshow',
     path: `${path}?photo=${photos[0]?.id}`,
     async reach(page) {
       await button(viewer(page), 'Play slideshow').click()
-      await shown(button(viewer(page), 'Pause slideshow'))
+      await expectVisible(button(viewer(page), 'Pause slideshow'))
     },
   },
   {
     name: 'what is new in the gallery',
     path,
     async reach(page) {
-      await shown(heading(page, 'Iceland'))
-      await cameBefore(page)
-      await shown(region(page, 'What is new'))
+      await expectVisible(heading(page, 'Iceland'))
+      await returnToOlderGallery(page)
+      await expectVisible(region(page, 'What is new'))
     },
   },
   {
@@ -53,7 +81,7 @@ export const gallery = ({ path, photos }: SharedAlbum): Screen[] => [
     async reach(page) {
       await button(page, 'Select').click()
       await button(list(page, 'Photos'), 'Select First light').click()
-      await shown(button(page, 'Select All'))
+      await expectVisible(button(page, 'Select All'))
     },
   },
   {
@@ -63,7 +91,7 @@ export const gallery = ({ path, photos }: SharedAlbum): Screen[] => [
       await button(page, 'Select').click()
       await button(list(page, 'Photos'), 'Select First light').click()
       await button(toolbar(page, 'Selected photos'), 'Download').click()
-      await shown(dialog(page, 'Download photo'))
+      await expectVisible(dialog(page, 'Download photo'))
     },
   },
   {
@@ -71,16 +99,16 @@ export const gallery = ({ path, photos }: SharedAlbum): Screen[] => [
     path: `${path}?photo=${photos[0]?.id}`,
     async reach(page, isPhone) {
       if (!isPhone) await button(viewer(page), 'Gallery').click()
-      await shown(viewer(page))
+      await expectVisible(viewer(page))
     },
   },
 ]
 
 export const emptyAlbum = (path: string): Screen[] => [
-  { name: 'no photos', path: '/', reach: page => shown(heading(page, 'Welcome to Your Photo Gallery!')) },
-  { name: 'no tags', path: '/tags', reach: page => shown(heading(page, 'No tags yet')) },
-  { name: 'no favorites', path: '/favorites', reach: page => shown(heading(page, 'No favorites yet')) },
-  { name: 'no shares', path: '/shares', reach: page => shown(heading(page, 'No share links yet')) },
-  { name: 'no albums', path: '/albums', reach: page => shown(words(page, 'Favorites')) },
-  { name: 'no photos in the album', path, reach: page => shown(words(page, 'No photos in this album yet')) },
+  { name: 'no photos', path: '/', reach: page => expectVisible(heading(page, 'Welcome to Your Photo Gallery!')) },
+  { name: 'no tags', path: '/tags', reach: page => expectVisible(heading(page, 'No tags yet')) },
+  { name: 'no favorites', path: '/favorites', reach: page => expectVisible(heading(page, 'No favorites yet')) },
+  { name: 'no shares', path: '/shares', reach: page => expectVisible(heading(page, 'No share links yet')) },
+  { name: 'no albums', path: '/albums', reach: page => expectVisible(byText(page, 'Favorites')) },
+  { name: 'no photos in the album', path, reach: page => expectVisible(byText(page, 'No photos in this album yet')) },
 ]

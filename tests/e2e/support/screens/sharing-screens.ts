@@ -1,6 +1,5 @@
-import { button, dialog, field, heading, link, list, region, shown, words } from '../find.ts'
-import { select } from '../grid.ts'
-import type { Screen } from './screen.ts'
+import { button, dialog, field, heading, link, list, region, expectVisible, byText } from '../find.ts'
+import { selectPhotos, type Screen } from '../grid.ts'
 
 /** `album`: with one link that has a password, a readable address and limits; `selection`: photos with a link of their own. */
 export const sharing = (album: string, selection: string): Screen[] => [
@@ -8,7 +7,7 @@ export const sharing = (album: string, selection: string): Screen[] => [
     name: 'edited link with a password, an address and limits',
     path: album,
     async reach(page, isPhone) {
-      await (isPhone ? words(page, 'Share Links').click() : button(page, 'Share Links').click())
+      await (isPhone ? byText(page, 'Share Links').click() : button(page, 'Share Links').click())
       await button(page, 'Edit').click()
       await button(dialog(page, 'Edit share link'), 'Change Password').click()
       await field(page, 'Readable address').fill('puffins')
@@ -18,33 +17,33 @@ export const sharing = (album: string, selection: string): Screen[] => [
     name: 'new link to a selection',
     path: album,
     async reach(page) {
-      await select(page, 'First light')
+      await selectPhotos(page, 'First light')
       await button(page, 'Share Selection').click()
-      await shown(dialog(page, 'New share link'))
+      await expectVisible(dialog(page, 'New share link'))
     },
   },
   {
     name: 'new link that is checked and kept as a preset',
     path: album,
     async reach(page, isPhone) {
-      if (isPhone) await words(page, 'Share Links').click()
+      if (isPhone) await byText(page, 'Share Links').click()
       await button(page, 'New Link').click()
       const settings = dialog(page, 'New share link')
       await button(settings, 'Save as Preset').click()
       await button(settings, 'Check Before Sharing').click()
-      await shown(words(settings, /The link never ends\.$/))
+      await expectVisible(byText(settings, /The link never ends\.$/))
     },
   },
   {
     name: 'photos shared without an album',
     path: `/shares/selections/${selection}`,
-    reach: page => shown(list(page, 'Shared photos').getByRole('listitem')),
+    reach: page => expectVisible(list(page, 'Shared photos').getByRole('listitem')),
   },
 ]
 
 /** What the owner reads of the comments of a link, and what a visitor sees of them; one is resolved. */
 export const commented = (id: string): Screen[] => [
-  { name: 'comments of a link', path: `/shares/${id}/comments`, reach: page => shown(button(page, 'Answer')) },
+  { name: 'comments of a link', path: `/shares/${id}/comments`, reach: page => expectVisible(button(page, 'Answer')) },
 ]
 export const commenting = (path: string): Screen[] => [
   {
@@ -53,9 +52,9 @@ export const commenting = (path: string): Screen[] => [
     async reach(page) {
       await button(page, 'Open First light').click()
       await button(page, '2 comments').click()
-      await shown(button(page, 'Mark a Place'))
+      await expectVisible(button(page, 'Mark a Place'))
       await button(page, 'Mark a Place').click()
-      await shown(button(page, /^Place of your comment/))
+      await expectVisible(button(page, /^Place of your comment/))
     },
   },
 ]
@@ -66,9 +65,9 @@ export const completed = (album: string): Screen[] => [
     name: 'completing a first look',
     path: album,
     async reach(page, isPhone) {
-      await (isPhone ? words(page, 'Share Links').click() : button(page, 'Share Links').click())
+      await (isPhone ? byText(page, 'Share Links').click() : button(page, 'Share Links').click())
       await button(page, /^It is complete/).click()
-      await shown(button(dialog(page, 'Is the gallery complete?'), 'It is Complete'))
+      await expectVisible(button(dialog(page, 'Is the gallery complete?'), 'It is Complete'))
     },
   },
 ]
@@ -76,7 +75,7 @@ export const awaited = (path: string): Screen[] => [
   {
     name: 'first look',
     path,
-    reach: page => shown(words(region(page, 'More is coming'), /^More photos are coming by /)),
+    reach: page => expectVisible(byText(region(page, 'More is coming'), /^More photos are coming by /)),
   },
 ]
 
@@ -87,12 +86,12 @@ export const visited = (limited: string, empty: string): Screen[] => [
     path: limited,
     async reach(page) {
       await link(page, 'Download Album (ZIP)').click()
-      await shown(words(dialog(page, 'Download album'), /^You can still download/))
+      await expectVisible(byText(dialog(page, 'Download album'), /^You can still download/))
       await button(dialog(page, 'Download album'), 'Download').click()
-      await shown(page.getByRole('alert'))
+      await expectVisible(page.getByRole('alert'))
     },
   },
-  { name: 'gallery without photos', path: empty, reach: page => shown(heading(page, 'No photos here yet')) },
+  { name: 'gallery without photos', path: empty, reach: page => expectVisible(heading(page, 'No photos here yet')) },
 ]
 
 /** What the owner sees of upload links and of what came through one. */
@@ -100,37 +99,37 @@ export const received = (albumId: string): Screen[] => [
   {
     name: 'photos from guests',
     path: `/albums/${albumId}/received`,
-    reach: page => shown(button(page, 'Open party 1.jpg')),
+    reach: page => expectVisible(button(page, 'Open party 1.jpg')),
   },
   {
     name: 'upload links of an album',
     path: `/albums/${albumId}`,
     async reach(page, isPhone) {
-      if (isPhone) await words(page, 'Share Links').click()
+      if (isPhone) await byText(page, 'Share Links').click()
       await button(page, 'Ask for Photos').click()
-      await shown(button(dialog(page, 'Ask for Photos'), 'Copy Link'))
+      await expectVisible(button(dialog(page, 'Ask for Photos'), 'Copy Link'))
     },
   },
   {
     name: 'new upload link',
     path: `/albums/${albumId}`,
     async reach(page, isPhone) {
-      if (isPhone) await words(page, 'Share Links').click()
+      if (isPhone) await byText(page, 'Share Links').click()
       await button(page, 'Ask for Photos').click()
       await button(page, 'New Upload Link').click()
-      await shown(field(page, 'What for'))
+      await expectVisible(field(page, 'What for'))
     },
   },
 ]
 export const guests = (path: string): Screen[] => [
-  { name: 'an upload link', path, reach: page => shown(field(page, 'Your name')) },
+  { name: 'an upload link', path, reach: page => expectVisible(field(page, 'Your name')) },
   {
     name: 'what a guest sends',
     path,
     async reach(page) {
       await field(page, 'Your name').fill('Anna')
       await button(page, 'Continue').click()
-      await shown(button(page, 'Choose Photos'))
+      await expectVisible(button(page, 'Choose Photos'))
     },
   },
 ]

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { albumOf } from '../../../support/photos.ts'
-import { button, checkbox, dialog, heading, shown } from '../find.ts'
-import { uploadDrawings } from '../photos.ts'
+import { button, checkbox, dialog, heading, expectVisible } from '../find.ts'
+import { uploadSamples } from '../photos.ts'
 import type { FrontDoor, Member } from '../../../support/people.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from '../grid.ts'
 
 const NAMES = ['Dune 1.jpg', 'Dune 2.jpg']
 
 /** Somebody who has thrown away two photos and an album. */
 export async function withTrash(daymark: FrontDoor): Promise<Member> {
   const owner = await daymark.user()
-  const photos = await uploadDrawings(daymark, owner, NAMES.length)
+  const photos = await uploadSamples(daymark, owner, NAMES.length)
   const album = await albumOf(owner, 'A rather long title of an album that was thrown away', photos)
   for (const { id } of photos) await owner.delete(`/api/images/${id}`)
   await owner.delete(`/api/albums/${album.id}`)
@@ -19,21 +19,21 @@ export async function withTrash(daymark: FrontDoor): Promise<Member> {
 
 const chosen = async (page: Page) => {
   await checkbox(page, 'Select Dune 2.jpg').check()
-  await shown(button(page, 'Restore'))
+  await expectVisible(button(page, 'Restore'))
 }
 
 export const emptyTrash: Screen[] = [
-  { name: 'empty trash', path: '/trash', reach: page => shown(heading(page, 'No photos in the trash')) },
+  { name: 'empty trash', path: '/trash', reach: page => expectVisible(heading(page, 'No photos in the trash')) },
 ]
 export const trash: Screen[] = [
-  { name: 'trash', path: '/trash', reach: page => shown(checkbox(page, 'Select Dune 2.jpg')) },
+  { name: 'trash', path: '/trash', reach: page => expectVisible(checkbox(page, 'Select Dune 2.jpg')) },
   { name: 'trash, selected', path: '/trash', reach: chosen },
   {
     name: 'albums in the trash',
     path: '/trash',
     async reach(page) {
       await page.getByRole('tab', { name: 'Albums (1)' }).click()
-      await shown(checkbox(page, /^Select A rather long/))
+      await expectVisible(checkbox(page, /^Select A rather long/))
     },
   },
   {
@@ -42,7 +42,7 @@ export const trash: Screen[] = [
     async reach(page) {
       await chosen(page)
       await button(page, 'Delete for Ever').click()
-      await shown(dialog(page, 'Delete 1 photo for ever?'))
+      await expectVisible(dialog(page, 'Delete 1 photo for ever?'))
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { fails, user } from '../../../test/fake-api.ts'
+import { failure, user } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { useSession } from '../../domain/session/session.tsx'
 
@@ -32,7 +32,7 @@ it.each(['/', '/photos', '/albums', '/albums/1', '/favorites'])(
 )
 
 it('L-GUARD-06 a failed session check is logged only; the visitor stays signed out', async () => {
-  const { router } = renderApp('/', api => api.on('GET /api/auth/me', () => fails(503)))
+  const { router } = renderApp('/', api => api.on('GET /api/auth/me', () => failure(503)))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(logged).toHaveBeenCalledWith('Session check failed', expect.anything())
   expect(screen.queryByRole('alert')).toBeNull()
@@ -43,7 +43,7 @@ it.each([
   ['fails', 500],
 ])('L-GUARD-04 L-NAV-04 Logout clears the user when the call %s', async (_, status) => {
   const { person, router, api } = renderApp('/', api => {
-    if (status) api.on('POST /api/auth/logout', () => fails(status))
+    if (status) api.on('POST /api/auth/logout', () => failure(status))
   })
   await person.click(await screen.findByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -56,7 +56,7 @@ it('L-GUARD-05 useSession outside its provider is an error', () => {
   expect(() => render(<Lost />)).toThrow('useSession must be used within a SessionProvider')
 })
 
-it('a session that ended meanwhile leads to the sign-in', async () => {
+it('a session that has ended leads to the sign-in', async () => {
   const { router } = renderApp('/', api =>
     api.on('GET /api/images', () => Response.json({ message: 'Please sign in.', code: 'no_session' }, { status: 401 })),
   )
@@ -107,7 +107,7 @@ it.each([
   ])
 })
 
-it('L-NAV-08 L-PRIV-06 Support is who the page was told to be', async () => {
+it('L-NAV-08 L-PRIV-06 Support uses the configured address', async () => {
   document.head.innerHTML = '<meta name="daymark-support" content="help@example.com">'
   renderApp('/privacy', api => void (api.user = null))
   const addresses = (await screen.findAllByRole('link', { name: /Support|@/ })).map(link => link.getAttribute('href'))
@@ -119,11 +119,6 @@ it.each(['user', 'admin'] as const)('L-NAV-02 the role %s is shown no Admin link
   renderApp('/', api => void (api.user = user({ role })))
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
-})
-
-it('L-NAV-03 without a display name the username is shown', async () => {
-  renderApp('/', api => void (api.user = api.user && { ...api.user, display_name: null }))
-  expect(await screen.findByText('ansel@example.org')).toBeVisible()
 })
 
 describe('at 768 px or less', () => {
@@ -170,6 +165,13 @@ describe('at 768 px or less', () => {
     await person.click(within(menu).getByRole('link', { name: 'Favorites' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/favorites'))
     expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull()
+  })
+
+  it('L-NAV-02 L-NAV-07 S-ADM-01 the side menu of a super administrator leads to Admin', async () => {
+    const { person } = renderApp('/', api => void (api.user = user({ role: 'super_admin' })))
+    await person.click(await screen.findByRole('button', { name: 'More' }))
+    const menu = await screen.findByRole('dialog', { name: 'More' })
+    expect(within(menu).getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
   })
 })
 

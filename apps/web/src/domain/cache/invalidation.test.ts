@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react'
-import { posted } from '../../../test/fake-channel.ts'
+import { postedMessages } from '../../../test/fake-channel.ts'
 import { jest } from '@jest/globals'
 import { share } from '../../../test/fake-albums.ts'
-import { fails, image } from '../../../test/fake-api.ts'
+import { failure, image } from '../../../test/fake-api.ts'
 import { installFakeXhr } from '../../../test/fake-xhr.ts'
 import { createAlbum, deleteAlbum, batchRename } from '../../features/albums/album.actions.ts'
 import { removeFromAlbum } from '../../features/albums/selecting/remove-from-album.actions.ts'
@@ -37,9 +37,9 @@ beforeEach(() => {
 async function clearedBy(act: () => unknown) {
   const kept = CACHE_TYPES.filter(type => LIFETIMES[type] > 0)
   for (const type of kept) cacheStore.write(type, 'before', 'kept')
-  posted.length = 0
+  postedMessages.length = 0
   await act()
-  const messages = posted as { forget: string[] }[]
+  const messages = postedMessages as { forget: string[] }[]
   return {
     here: kept.filter(type => !cacheStore.read(type, 'before')).toSorted(),
     elsewhere: [...new Set(messages.flatMap(({ forget }) => forget))].toSorted(),
@@ -139,7 +139,7 @@ describe('L-CACHE-16', () => {
   ])
 })
 
-it('what could not be created makes nothing stale', async () => {
-  answer = () => fails(403)
+it('a failed creation clears no cache', async () => {
+  answer = () => failure(403)
   expect(await clearedBy(() => createAlbum('Lisbon'))).toEqual({ here: [], elsewhere: [] })
 })

@@ -92,7 +92,7 @@ describe('what changed between the first reading and the connection', () => {
     expect(readAgain().includes('images')).toBe(isMissed)
   })
 
-  it('is nothing where nothing was read, also of somebody who has signed out', () => {
+  it('is ignored if nothing was read before, or if the user has signed out', () => {
     readSomething()
     jest.advanceTimersByTime(60_000)
     cacheStore.clearAll()
@@ -103,7 +103,7 @@ describe('what changed between the first reading and the connection', () => {
   it.each([
     [500, false],
     [4000, true],
-  ])('counts only while nobody listened: %i ms from one frame to another', (gap, isMissed) => {
+  ])('counts only while no tab listened: %i ms from one frame to another', (gap, isMissed) => {
     readSomething()
     source.open()
     jest.advanceTimersByTime(60_000)
@@ -150,7 +150,7 @@ it('a message of a later version does no harm', () => {
   expect(() => jest.advanceTimersByTime(400)).not.toThrow()
 })
 
-it('stopping closes the connection and forgets what was gathered', () => {
+it('stopping closes the connection and drops pending messages', () => {
   source.say({ type: 'photo.ready' })
   stop()
   jest.advanceTimersByTime(1000)

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-it('L-PHOTO-19 L-API-15 asks for each photo of a page by itself, and answers what is still there', async () => {
+it('L-PHOTO-19 L-API-15 sends one request per photo of a page and returns the photos that remain', async () => {
   refuse = ([id]) => id === 'p3'
   expect(await deleteEach(deletion, ids(50))).toEqual(new Set(['p3']))
   expect(sent).toEqual(ids(50).map(id => [id]))

@@ -14,7 +14,7 @@ const preset = (fields: Partial<http.Preset> = {}): http.Preset => ({
 })
 const PICKS = { minimum: null, maximum: 20, review: true, notes: false, deadline: '' }
 
-it('rule 142 what is saved of a link begins the next one, but for what is of one link alone', () => {
+it('rule 142 a preset applies the settings of a link to the next one, except those of a single link', () => {
   const draft = { ...draftOf(), theme: 'dark' as const, watermark: true, downloadLimit: '40', expiresOn: dayIn(30) }
   const first = {
     ...draft,

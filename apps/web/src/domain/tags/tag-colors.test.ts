@@ -15,6 +15,6 @@ it.each([
   ['null', {}],
   ['[]', {}],
   ['{"a":"#ef4444","b":"url(//evil)","c":7}', { a: '#ef4444' }],
-])('L-TAGP-10 of what is stored (%j) only the presets count', (text, colors) => {
+])('L-TAGP-10 only preset colors are read from storage (%j)', (text, colors) => {
   expect(parseColors(text)).toEqual(colors)
 })

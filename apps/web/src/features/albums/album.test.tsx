@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
-import { fails, image, images, refusal, type FakeApi } from '../../../test/fake-api.ts'
+import { failure, image, images, refusal, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { forget, queryClient } from '../../domain/cache/cache.ts'
 import { deleteAlbum } from './album.actions.ts'
@@ -94,7 +94,7 @@ it('L-VAL-04 a base name of blanks: Please enter a base name', async () => {
 })
 
 it('L-ERR-09 Failed to rename photos. Please try again.', async () => {
-  const { person } = openAlbum({}, api => api.on('POST /api/albums/lisbon/batch-rename', () => fails(500)))
+  const { person } = openAlbum({}, api => api.on('POST /api/albums/lisbon/batch-rename', () => failure(500)))
   await person.click(await rare('Batch Rename'))
   await person.type(await screen.findByRole('textbox', { name: 'Base name' }), 'Tram')
   await person.click(await button('Rename 3 Photos'))
@@ -126,7 +126,7 @@ it('rule 148 guests are asked for photos for an album, and never for Favorites',
   expect(screen.queryByRole('button', { name: 'Ask for Photos' })).toBeNull()
 })
 
-it('an album that is being deleted is not asked for again, whatever the server sends meanwhile', async () => {
+it('an album that is being deleted is not requested again, whatever events arrive', async () => {
   const { api, person, view } = openAlbum()
   await person.click(await rare('Delete Album'))
   const asked = api.callsTo('GET', '/api/albums/lisbon').length
@@ -152,14 +152,6 @@ it.each([false, true])('L-AD-07 Delete Album asks about the photos (%s), then go
   await person.click(dialog.getByRole('button', { name: /^Delete Album/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/albums'))
   expect(api.callsTo('DELETE', '/api/albums/lisbon')[0]?.body).toEqual({ deletePhotos })
-})
-
-it('L-AD-08 Upload to Album opens the uploader; L-AD-20 closing it hides it', async () => {
-  const { person } = openAlbum()
-  await person.click(await button('Upload to Album'))
-  expect(await screen.findByRole('dialog', { name: 'Upload to Album' })).toBeVisible()
-  await person.click(await button('Close'))
-  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('L-AD-16 L-AD-17 files dropped on the page: the overlay, then the uploader with the images only', async () => {
@@ -221,7 +213,7 @@ it('L-VAL-12 one photo: Remove this photo from the album? and a No leaves everyt
 })
 
 it('L-STATE-05 a photo that could not be removed comes back', async () => {
-  const { person } = openAlbum({}, api => api.on('DELETE /api/albums/lisbon/images/2', () => fails(500)))
+  const { person } = openAlbum({}, api => api.on('DELETE /api/albums/lisbon/images/2', () => failure(500)))
   await select(person, 'DSC_1.JPG', 'DSC_2.JPG')
   await person.click(await button('Remove from Album'))
   await waitFor(() =>
@@ -250,8 +242,8 @@ it('L-AD-14 Reverse Order shows and saves the whole order', async () => {
   expect(api.callsTo('POST', '/api/albums/lisbon/reorder')[0]?.body).toEqual({ order: ['3', '2', '1'] })
 })
 
-it('L-AD-14 an order that cannot be saved is taken back, and said', async () => {
-  const { person } = openAlbum({}, api => api.on('POST /api/albums/lisbon/reorder', () => fails(500)))
+it('L-AD-14 an order that cannot be saved is undone with an alert', async () => {
+  const { person } = openAlbum({}, api => api.on('POST /api/albums/lisbon/reorder', () => failure(500)))
   await person.click(await rare('Reverse Order'))
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('The new order could not be saved. Please try again.'))
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
@@ -268,20 +260,14 @@ it('rule 137 an order that is saved for longer than a call is waited for is no f
   expect(alerts).not.toHaveBeenCalled()
 })
 
-it('L-AD-15 the share links panel stands on the page', async () => {
-  openAlbum()
-  expect(await screen.findByRole('heading', { name: 'Share Links' })).toBeVisible()
-  expect(await button('New Link')).toBeVisible()
-})
-
 it('an empty album says what to do next', async () => {
   openAlbum({ photos: [] })
   expect(await screen.findByRole('heading', { name: 'No photos in this album yet' })).toBeVisible()
   expect(await button('Select Images')).toBeDisabled()
 })
 
-it('L-AD-21 an album that cannot be read: the failure is said and the skeleton remains', async () => {
-  openAlbum({}, api => api.on('GET /api/albums/lisbon', () => fails(404, 'No such album.')))
+it('L-AD-21 an album that cannot be read shows the failure and keeps the skeleton', async () => {
+  openAlbum({}, api => api.on('GET /api/albums/lisbon', () => failure(404, 'No such album.')))
   expect(await screen.findByRole('alert')).toHaveTextContent('No such album.')
   expect(screen.getByRole('status', { name: 'Loading photos' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
-import { fails } from '../../../test/fake-api.ts'
+import { failure } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { forget } from '../../domain/cache/cache.ts'
 import '../albums/album.page.tsx'
@@ -101,7 +101,7 @@ it('S-ANAUI-02 S-ANAUI-03 lists the ten newest visits, visitors by eight charact
   ).toEqual([expect.stringMatching(/2025/), '9m', '1', '9'])
 })
 
-it('S-TRK-02 tells downloads by what they were of', async () => {
+it('S-TRK-02 groups downloads by type', async () => {
   open()
   const downloads = await screen.findByRole('region', { name: 'Downloads' })
   expect(downloads).toHaveTextContent('Albums (ZIP)224 photos')
@@ -131,7 +131,7 @@ it('each chart has its figures as a table, for the ear always and for the eye at
   expect(hours.querySelectorAll('rect')).toHaveLength(24)
 })
 
-it('shows other days when they are chosen, and what was there until they are', async () => {
+it('shows another period and keeps the old figures until it is loaded', async () => {
   const { api, person } = open()
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last 90 days')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -151,7 +151,7 @@ it('a visit that begins while the page is open appears', async () => {
   expect(await screen.findByRole('rowheader', { name: 'vvvvvv99' })).toBeVisible()
 })
 
-it('says what it waits for, and that nobody has come yet', async () => {
+it('shows that it is loading, and that there are no visits yet', async () => {
   open(() => Response.json(analytics({ totalVisits: 0, visits: [], topPhotos: [] })))
   expect(await screen.findByRole('status', { name: 'Loading analytics' })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'No visits yet' })).toBeVisible()
@@ -160,8 +160,8 @@ it('says what it waits for, and that nobody has come yet', async () => {
 })
 
 it('a failure can be tried again', async () => {
-  const answers = [fails(500), Response.json(analytics())]
-  const { person } = open(() => answers.shift() ?? fails(500))
+  const answers = [failure(500), Response.json(analytics())]
+  const { person } = open(() => answers.shift() ?? failure(500))
   expect(await screen.findByRole('heading', { name: 'The analytics could not be loaded' })).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('region', { name: 'Recent visits' })).toBeVisible()

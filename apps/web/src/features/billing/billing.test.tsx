@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { planOf, withAccount } from '../../../test/fake-account.ts'
-import { fails, type FakeApi } from '../../../test/fake-api.ts'
+import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { forget } from '../../domain/cache/cache.ts'
 import '../../widgets/billing/billing.tsx'
@@ -23,12 +23,57 @@ const open = (account: Account = {}, { path = '/billing', prepare = (_: FakeApi)
 const card = async () => within(await screen.findByRole('region', { name: 'Current plan' }))
 const inOneMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
-it('S-BILL-01 S-BILL-05 the card without a card provider: nothing is billed', async () => {
-  open({ tier: 'advanced' })
+it('S-BILL-01 S-BILL-05 the card shows plan, status, price and storage; without a card provider nothing is billed', async () => {
+  const storage = { used: 0, limit: 1, usedFormatted: '0 B', limitFormatted: '1.5 TB', percentage: 0 }
+  open({ tier: 'advanced', plan: { storage } })
   const plan = await card()
-  expect(plan.getByText('Advanced')).toBeVisible()
+  for (const text of ['Advanced', 'Active', '$39', 'per month', /TB used/]) expect(plan.getByText(text)).toBeVisible()
+  expect(plan.getByRole('meter')).toHaveAttribute('aria-valuetext', '0 B of 1.5 TB')
   expect(plan.getByText('Next billing date').nextElementSibling).toHaveTextContent('None')
   expect(await screen.findByText(/^Test mode: plans are switched at once/)).toBeVisible()
+})
+
+it('S-BILL-03 S-BILL-09 the plans are compared in a table, each with its price per month', async () => {
+  open()
+  const table = within(await screen.findByRole('table', { name: 'What the plans have' }))
+  const [, ...heads] = table.getAllByRole('columnheader').map(head => head.textContent?.replace(/\s+/g, ' '))
+  expect(heads).toEqual([
+    expect.stringMatching(/^Starter ?\$7 per month/),
+    expect.stringMatching(/^Professional ?\$19 per month/),
+    expect.stringMatching(/^Advanced ?\$39 per month/),
+    expect.stringMatching(/^Studio ?\$79 per month/),
+  ])
+})
+
+it('S-BILL-11 an upgrade that fails says Upgrade failed. Please try again.', async () => {
+  const message = 'The payment did not go through.'
+  const { person } = open(
+    {},
+    { prepare: api => api.on('POST /api/subscription/checkout', () => failure(402, message)) },
+  )
+  await card()
+  await person.click((await screen.findAllByRole('button', { name: 'Upgrade' }))[0]!)
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith('Upgrade failed. Please try again.'))
+  expect(await screen.findByText(message)).toBeVisible()
+  expect((await card()).getByText('Starter')).toBeVisible()
+})
+
+it('S-BILL-12 S-BILL-13 the billing portal without an address, and one that fails', async () => {
+  const { api, person } = open()
+  await person.click(await screen.findByRole('button', { name: 'Manage Billing' }))
+  const soon = 'Billing portal coming soon! Contact support for billing changes.'
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith(soon))
+  api.on('POST /api/subscription/portal', () => failure(500))
+  await person.click(screen.getByRole('button', { name: 'Manage Billing' }))
+  const failed = 'Unable to open billing portal. Please contact support.'
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith(failed))
+})
+
+it('rule 10 S-BILL-04 a plan that is over can be bought again', async () => {
+  open({ tier: 'studio', plan: { managed: true, status: 'canceled', endDate: '2026-05-01T10:00:00.000Z' } })
+  expect(await screen.findByText(/^Your plan has ended\./)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Choose a Plan' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Renew' })).toBeEnabled()
 })
 
 it('S-BILL-01 back from the card provider the new plan is shown as soon as it is there, also without an answer', async () => {
@@ -38,7 +83,7 @@ it('S-BILL-01 back from the card provider the new plan is shown as soon as it is
     {
       path: '/billing?checkout=success',
       prepare: api => {
-        api.on('POST /api/subscription/refresh', () => fails(503))
+        api.on('POST /api/subscription/refresh', () => failure(503))
         api.on('GET /api/subscription', () =>
           Response.json(isPaid ? planOf('studio', { managed: true, endDate: inOneMonth }) : planOf('starter')),
         )
@@ -55,7 +100,7 @@ it('S-BILL-01 back from the card provider the new plan is shown as soon as it is
   expect(await screen.findByText('Thank you! You are on Studio now.')).toBeVisible()
 })
 
-it('the newest invoices of who pays are listed, with what is unpaid', async () => {
+it('the newest invoices are listed, with unpaid ones marked', async () => {
   const invoice = {
     id: '1',
     date: '2026-05-04T10:00:00.000Z',
@@ -78,10 +123,10 @@ it('the newest invoices of who pays are listed, with what is unpaid', async () =
   expect(invoices.getByRole('link')).toHaveAttribute('href', 'https://stripe.test/1')
 })
 
-it('a plan that could not be kept says so', async () => {
+it('a plan that could not be kept shows an alert', async () => {
   const { person } = open(
     { tier: 'studio', plan: { managed: true, cancelAtPeriodEnd: true, endDate: inOneMonth } },
-    { prepare: api => api.on('POST /api/subscription/reactivate', () => fails(503)) },
+    { prepare: api => api.on('POST /api/subscription/reactivate', () => failure(503)) },
   )
   await person.click(await screen.findByRole('button', { name: 'Keep Plan' }))
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('Your plan could not be kept. Please try again.'))
@@ -93,7 +138,8 @@ it('a plan that cannot be read can be read again', async () => {
   const { person } = open(
     {},
     {
-      prepare: api => api.on('GET /api/subscription', () => (isBroken ? fails(500) : Response.json(planOf('starter')))),
+      prepare: api =>
+        api.on('GET /api/subscription', () => (isBroken ? failure(500) : Response.json(planOf('starter')))),
     },
   )
   expect(await screen.findByText('Your plan could not be loaded.')).toBeVisible()

@@ -39,12 +39,6 @@ it('S-DEV-01 without a session the sign-in comes first', async () => {
   expect(screen.queryByRole('heading', { name: 'API Explorer' })).toBeNull()
 })
 
-it('L-ROUTE-10 another address below /developers is not found', async () => {
-  renderApp('/developers/nowhere')
-  expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible()
-  expect(screen.getByText('No such page.')).toBeVisible()
-})
-
 it('S-DEV-11 S-DEV-12 the sidebar has its groups, and version and base URL at its foot', async () => {
   renderApp('/developers')
   const sidebar = within(await screen.findByRole('navigation', { name: 'Developers' }))

@@ -117,7 +117,7 @@ describe('privacy', () => {
     expect(screen.getByText('Currently in private beta')).toBeVisible()
   })
 
-  it('somebody with a temporary password reads it without the shell', async () => {
+  it('a user with a temporary password reads it outside the application', async () => {
     renderApp('/privacy', api => void (api.user = api.user && { ...api.user, must_change_password: true }))
     expect(await title('Privacy')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull()

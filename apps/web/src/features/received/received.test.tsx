@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { withAlbum } from '../../../test/fake-albums.ts'
-import { done } from '../../../test/fake-api.ts'
+import { success } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import './received.page.tsx'
 
@@ -26,7 +26,7 @@ it.each([
   const { api, person } = renderApp('/albums/lisbon/received', fake => {
     withAlbum()(fake)
     fake.on('GET /api/albums/lisbon/received', () => Response.json(waiting))
-    fake.on(`POST /api/albums/lisbon/received/${how}`, () => done({ accepted: 1, refused: 1, left: 0 }))
+    fake.on(`POST /api/albums/lisbon/received/${how}`, () => success({ accepted: 1, refused: 1, left: 0 }))
   })
   await person.click(await screen.findByRole('button', { name }))
   const calls = () => api.callsTo('POST', `/api/albums/lisbon/received/${how}`)

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { done, fails, type FakeApi } from '../../../test/fake-api.ts'
+import { success, failure, type FakeApi } from '../../../test/fake-api.ts'
 import { gallery } from '../../../test/fake-gallery.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import './share.page.tsx'
@@ -157,7 +157,7 @@ it('S-PUB-08 S-PUB-13 L-VAL-15 a swipe beyond 50 px turns the page, a shorter on
 })
 
 it('S-PUB-14 S-PUB-15 Gallery Unavailable with the message of the server, or the default one', async () => {
-  const { view } = visit(() => fails(410, 'This gallery was closed.'))
+  const { view } = visit(() => failure(410, 'This gallery was closed.'))
   expect(await screen.findByRole('heading', { name: 'Gallery Unavailable' })).toBeVisible()
   expect(screen.getByText('This gallery was closed.')).toBeVisible()
   expect(screen.getByText('Please contact the photographer for a new link.')).toBeVisible()
@@ -169,13 +169,13 @@ it('S-PUB-14 S-PUB-15 Gallery Unavailable with the message of the server, or the
 
 it('S-PUB-14 a server that is away for a moment is waited for', async () => {
   let tries = 0
-  visit(() => (++tries < 3 ? fails(503, 'The service is busy.') : Response.json(gallery())))
+  visit(() => (++tries < 3 ? failure(503, 'The service is busy.') : Response.json(gallery())))
   expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
 })
 
 it('S-PUB-14 a server that is away can be asked again', async () => {
   let isAway = true
-  const { person } = visit(() => (isAway ? fails(503, 'The service is busy.') : Response.json(gallery())))
+  const { person } = visit(() => (isAway ? failure(503, 'The service is busy.') : Response.json(gallery())))
   const again = await button('Try Again')
   isAway = false
   await person.click(again)
@@ -195,7 +195,7 @@ it('a protected gallery asks for its password before it shows anything', async (
     api =>
       api.on('POST /api/shares/public/tok/unlock', ({ body }) => {
         isOpen = body['password'] === 'sesame'
-        return isOpen ? done() : locked()
+        return isOpen ? success() : locked()
       }),
   )
   const field = await screen.findByLabelText('Password')

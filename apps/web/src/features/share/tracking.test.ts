@@ -82,7 +82,7 @@ describe('tracking of a public gallery', () => {
     expect(wire.beacons).toHaveLength(4)
   })
 
-  it('S-TRK-08 the time counts while the page is looked at, and anew after half an hour away', () => {
+  it('S-TRK-08 the duration counts while the page is visible, and restarts after half an hour away', () => {
     const wire = recorder()
     let clock = 0
     const tracker = createTracker('tok', wire.transport, () => clock)

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { screen, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { fails } from '../../../test/fake-api.ts'
+import { failure } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import './shares.page.tsx'
 
@@ -82,7 +82,7 @@ it('L-SKEL-03 placeholders stand where the albums will be; a failure can be trie
   let isDown = true
   const { person } = renderApp('/shares', api =>
     api.on('GET /api/shares/overview', () =>
-      isDown ? fails(500) : Response.json({ albums: [], albums_without_shares: [] }),
+      isDown ? failure(500) : Response.json({ albums: [], albums_without_shares: [] }),
     ),
   )
   expect(await screen.findByRole('status', { name: 'Loading shares' })).toHaveAttribute('aria-busy', 'true')

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { type FakeApi, user } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
@@ -14,7 +14,7 @@ async function open() {
   return { ...app, fill }
 }
 
-it('L-LOGIN-01 L-LOGIN-02 L-LOGIN-03 L-LOGIN-04 L-LOGIN-05 headline, subtitle, badge, preview image and two fields', async () => {
+it('L-ROUTE-01 L-LOGIN-01 L-LOGIN-02 L-LOGIN-03 L-LOGIN-04 L-LOGIN-05 headline, subtitle, badge, preview image and two fields', async () => {
   await open()
   expect(screen.getByRole('heading', { level: 1 })).not.toBeEmptyDOMElement()
   expect(screen.getByText('Currently in private beta')).toBeVisible()
@@ -75,7 +75,7 @@ it('L-LOGIN-11 a failure without a message reads Login failed', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed')
 })
 
-it('who is signed in already is taken to the photos', async () => {
+it('a signed-in user is redirected to the photos', async () => {
   const { router } = renderApp('/login')
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
@@ -102,16 +102,6 @@ describe('a temporary password', () => {
       current_password: 'secret',
       new_password: 'too short no more',
     })
-  })
-
-  it('a refusal is shown and the form stays', async () => {
-    const { person } = renderApp('/', temporary)
-    await person.type(await screen.findByLabelText('Temporary password'), 'wrong')
-    await person.type(screen.getByLabelText('New password'), 'long enough now')
-    await person.type(screen.getByLabelText('New password again'), 'long enough now')
-    await person.click(screen.getByRole('button', { name: 'Save Password' }))
-    expect(within(await screen.findByRole('alert')).getByText('The current password is wrong.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Save Password' })).toBeEnabled()
   })
 })
 
@@ -151,7 +141,7 @@ describe('a second step', () => {
     expect(api.callsTo('POST', '/api/auth/second-step')[0]?.body).toEqual({ challenge: 'sealed', code: '123 456' })
   })
 
-  it('a wrong code is said and can be typed again; a recovery code does as well', async () => {
+  it('a wrong code is reported and can be retried; a recovery code works as well', async () => {
     const { api, person, code } = await toTheCode(api =>
       api.on('POST /api/auth/second-step', refusal('code_wrong', 'This code is not right.')),
     )
@@ -165,7 +155,7 @@ describe('a second step', () => {
     expect(api.callsTo('POST', '/api/auth/second-step')[1]?.body).toMatchObject({ code: 'bcdf-2345-ghjk-6789' })
   })
 
-  it('what took too long begins again with name and password, and so does who wants to', async () => {
+  it('an expired challenge starts again with name and password, and so does Start again', async () => {
     const { person, code } = await toTheCode(api =>
       api.on('POST /api/auth/second-step', refusal('challenge_expired', 'This took too long. Please start again.')),
     )
@@ -177,11 +167,6 @@ describe('a second step', () => {
     await person.click(await screen.findByRole('button', { name: 'Start again' }))
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
-})
-
-it('without passkeys in the browser there is no button for them', async () => {
-  await open()
-  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
 })
 
 describe('an account that waits for its deletion', () => {

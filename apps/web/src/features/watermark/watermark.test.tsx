@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { WATERMARK_DEFAULTS } from '@daymark/contracts'
-import { fails, type FakeApi } from '../../../test/fake-api.ts'
+import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { withWatermark } from '../../../test/fake-watermark.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import './watermark.page.tsx'
@@ -70,6 +70,14 @@ describe('the upload tab', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   })
 
+  it('S-WM-11 an image that need not be sent is not sent, and the page says why', async () => {
+    const { api } = open({ exists: false })
+    await tab('Upload')
+    choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }))
+    expect(await screen.findByText(/cannot be an SVG. Save it as a PNG/)).toBeVisible()
+    expect(api.callsTo('POST', '/api/settings/watermark')).toEqual([])
+  })
+
   it('S-WM-07 Remove asks Remove watermark image?, and then none exists', async () => {
     const { api, person } = open()
     confirms.mockReturnValue(false)
@@ -84,8 +92,8 @@ describe('the upload tab', () => {
 
   it('S-WM-12 what fails is logged and nothing is shown', async () => {
     const { person } = open(undefined, api => {
-      api.on('POST /api/settings/watermark', () => fails(415))
-      api.on('DELETE /api/settings/watermark', () => fails(500))
+      api.on('POST /api/settings/watermark', () => failure(415))
+      api.on('DELETE /api/settings/watermark', () => failure(500))
     })
     await button('Remove')
     choose(logo)
@@ -100,8 +108,8 @@ describe('the upload tab', () => {
 
   it('S-WM-12 where neither plan nor watermark can be read, that is logged and the page works with what it has', async () => {
     open(undefined, api => {
-      api.on('GET /api/subscription', () => fails(404))
-      api.on('GET /api/settings/watermark', () => fails(404))
+      api.on('GET /api/subscription', () => failure(404))
+      api.on('GET /api/settings/watermark', () => failure(404))
     })
     expect(await tab('Position & Preview')).toBeDisabled()
     await waitFor(() => {
@@ -168,7 +176,7 @@ describe('position and preview', () => {
   })
 
   it('S-WM-05 S-WM-12 what could not be saved stays unsaved', async () => {
-    const { person } = await openPosition(undefined, api => api.on('PATCH /api/settings/watermark', () => fails(500)))
+    const { person } = await openPosition(undefined, api => api.on('PATCH /api/settings/watermark', () => failure(500)))
     slide(screen.getByRole('slider', { name: 'Opacity' }), 0.5)
     await person.click(await button('Save Settings'))
     await waitFor(() =>

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { done, FakeApi, fails, images } from '../../../test/fake-api.ts'
+import { success, FakeApi, failure, images } from '../../../test/fake-api.ts'
 import { FakeWorkers } from '../../../test/fake-workers.ts'
 import { deleteAlbum } from '../../features/albums/album.actions.ts'
 import { albumKey } from '../../features/albums/album.queries.ts'
@@ -37,13 +37,13 @@ describe('L-STATE-04 the offline worker is asked to evict', () => {
   })
 
   it('of many only those that are deleted', async () => {
-    api.on('DELETE /api/images/:id', ({ id }) => (id === '1' ? fails(500) : done()))
+    api.on('DELETE /api/images/:id', ({ id }) => (id === '1' ? failure(500) : success()))
     await deletePhotos([one, two])
     expect(await posted()).toEqual([{ type: 'EVICT_MEDIA', urls: sizesOf('2') }])
   })
 
   it('nothing when the deletion fails', async () => {
-    api.on('DELETE /api/images/:id', () => fails(500))
+    api.on('DELETE /api/images/:id', () => failure(500))
     await deletePhoto(one)
     expect(await posted()).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('L-STATE-04 the offline worker is asked to evict', () => {
     [false, []],
   ])('the photos of a deleted album if they are deleted too: %s', async (deletePhotos, messages) => {
     queryClient.setQueryData(albumKey('lisbon'), { id: 'lisbon', images: [one, two], total: 2 })
-    api.on('DELETE /api/albums/lisbon', () => done())
+    api.on('DELETE /api/albums/lisbon', () => success())
     await deleteAlbum('lisbon', deletePhotos, () => undefined)
     expect(await posted()).toEqual(messages)
   })
@@ -66,7 +66,7 @@ it('a session that ended while no page was open leaves no pictures behind', asyn
 })
 
 it('a server that cannot be reached says nothing about who is signed in', async () => {
-  api.on('GET /api/auth/me', () => fails(503))
+  api.on('GET /api/auth/me', () => failure(503))
   await whoAmI()
   expect(await posted()).toEqual([])
 })

@@ -35,12 +35,6 @@ it('L-ENT-17 the choice is the flag darkMode; the system has none', () => {
   expect([localStorage.getItem('darkMode'), shown()]).toEqual([null, undefined])
 })
 
-it('L-ENT-17 a stored choice is shown from the start', () => {
-  localStorage.setItem('darkMode', 'true')
-  render(<Page />)
-  expect(shown()).toBe('dark')
-})
-
 it("the browser's own bars have the colour of the theme", () => {
   render(<Page />)
   act(() => chooseTheme('dark'))

@@ -71,7 +71,7 @@ it.each([401, 403, 404, 500, 206])('an answer of %i is passed on and not kept', 
   expect(store.kept.size).toBe(0)
 })
 
-it('whoever is refused for want of a session leaves nothing of the person before', async () => {
+it('a refusal without a session clears the pictures of the previous user', async () => {
   await show(picture('a'))
   answer = () => new Response('no', { status: 401 })
   await show(picture('b'))
@@ -90,7 +90,7 @@ it('L-STATE-04 an evicted picture is fetched again, the others are not', async (
 it.each([
   ['evicted', () => media.evict([picture('a')])],
   ['cleared', () => media.clear()],
-])('what was under way while it was %s is not kept', async (_, forget) => {
+])('a picture that was loading while it was %s is not cached', async (_, forget) => {
   let arrive: (response: Response) => void = () => undefined
   answer = () => new Promise<Response>(resolve => (arrive = resolve))
   const shown = show(picture('a'))

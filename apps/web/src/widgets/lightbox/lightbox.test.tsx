@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
-import { fails, image, images, type FakeApi } from '../../../test/fake-api.ts'
+import { failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 
@@ -103,7 +103,7 @@ it('L-LB-05 deleting the only photo closes the lightbox', async () => {
 })
 
 it('L-ERR-02 a photo that could not be deleted is back, and an alert says so', async () => {
-  const opened = await openPhoto('DSC_2.JPG', images(3), api => api.on('DELETE /api/images/:id', () => fails(500)))
+  const opened = await openPhoto('DSC_2.JPG', images(3), api => api.on('DELETE /api/images/:id', () => failure(500)))
   await press(opened, 'Delete')
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to delete image'))
   await waitFor(() => expect(opened.inside.getByText(/of 3/)).toBeVisible())
@@ -134,8 +134,8 @@ it('L-LB-10 Escape leaves the title as it was and does not close the lightbox', 
   expect(edits(opened)).toEqual([])
 })
 
-it('L-LB-09 a title that could not be saved is taken back, and said', async () => {
-  const opened = await openPhoto('DSC_1.JPG', images(2), api => api.on('PATCH /api/images/:id', () => fails(500)))
+it('L-LB-09 a title that could not be saved is reverted with an alert', async () => {
+  const opened = await openPhoto('DSC_1.JPG', images(2), api => api.on('PATCH /api/images/:id', () => failure(500)))
   await press(opened, 'Show Info')
   await press(opened, 'Add a title')
   await opened.person.keyboard('Lost{Enter}')

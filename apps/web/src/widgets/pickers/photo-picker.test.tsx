@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { done, FakeApi, images } from '../../../test/fake-api.ts'
+import { success, FakeApi, images } from '../../../test/fake-api.ts'
 import { cacheStore } from '../../domain/cache/browser-cache.ts'
 import { queryClient } from '../../domain/cache/cache.ts'
 import { PhotoPicker } from './photo-picker.tsx'
@@ -10,7 +10,7 @@ function open(count: number) {
   queryClient.clear()
   const api = new FakeApi()
   api.images = images(count)
-  api.on('POST /api/albums/lisbon/images', () => done({ added: 2, skipped: 0 }))
+  api.on('POST /api/albums/lisbon/images', () => success({ added: 2, skipped: 0 }))
   window.fetch = api.fetch
   render(<PhotoPicker albumId="lisbon" inAlbum={new Set(['1'])} onClose={() => undefined} />)
   return { api, person: userEvent.setup() }

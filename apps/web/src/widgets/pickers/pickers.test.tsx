@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { jest } from '@jest/globals'
 import { album, favorites } from '../../../test/fake-albums.ts'
-import { done, fails, FakeApi, user } from '../../../test/fake-api.ts'
+import { success, failure, FakeApi, user } from '../../../test/fake-api.ts'
 import { cacheStore } from '../../domain/cache/browser-cache.ts'
 import { queryClient } from '../../domain/cache/cache.ts'
 import { createMemoryRouter, RouterProvider } from '../../lib/router.ts'
@@ -49,7 +49,7 @@ describe('Add to Album', () => {
   it('L-PHOTO-18 L-ERR-06 sends one request per photo and says how many were added', async () => {
     const { api, onDone, person } = open(AlbumPicker, api => {
       withAlbums(api)
-      api.on('POST /api/albums/lisbon/images', () => done({ added: 1, skipped: 0 }))
+      api.on('POST /api/albums/lisbon/images', () => success({ added: 1, skipped: 0 }))
     })
     await person.click(await button(/Lisbon/))
     await waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -62,7 +62,7 @@ describe('Add to Album', () => {
   it('L-ERR-07 Failed to add photos to album; the selection is kept', async () => {
     const { onDone, person } = open(AlbumPicker, api => {
       withAlbums(api)
-      api.on('POST /api/albums/lisbon/images', () => fails(500))
+      api.on('POST /api/albums/lisbon/images', () => failure(500))
     })
     await person.click(await button(/Lisbon/))
     await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to add photos to album'))
@@ -83,7 +83,7 @@ describe('tag picker', () => {
       { id: 'a', label: 'night', usage_count: 41 },
     ]
     api.on('GET /api/tags', () => Response.json(tags))
-    api.on('POST /api/tags/apply', () => done({ applied: 3 }))
+    api.on('POST /api/tags/apply', () => success({ applied: 3 }))
     api.on('POST /api/tags', ({ body }) => {
       const tag = { id: 'c', label: String(body['label']), usage_count: 0 }
       tags.push(tag)
@@ -97,7 +97,7 @@ describe('tag picker', () => {
       .map(chip => chip.textContent)
   const field = () => screen.getByRole('textbox', { name: 'New tag' })
 
-  it('L-TM-02 L-TM-03 L-TM-04 lists the tags by label with their counts; several are chosen and unchosen', async () => {
+  it('L-PHOTO-14 L-GRID-10 L-TM-02 L-TM-03 L-TM-04 lists the tags by label with their counts; several are chosen and unchosen', async () => {
     const { api, onDone, person } = open(TagPicker, withTags)
     await button('night 41')
     expect(chips()).toEqual(['night 41', 'sea 4'])
@@ -154,8 +154,8 @@ describe('tag picker', () => {
   it('L-ERR-03 L-ERR-05 Failed to create tag, Failed to add tag to photos', async () => {
     const { onDone, person } = open(TagPicker, api => {
       withTags(api)
-      api.on('POST /api/tags', () => fails(500))
-      api.on('POST /api/tags/apply', () => fails(500))
+      api.on('POST /api/tags', () => failure(500))
+      api.on('POST /api/tags/apply', () => failure(500))
     })
     await person.type(field(), 'dawn{Enter}')
     await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to create tag'))
@@ -170,7 +170,7 @@ describe('tag picker', () => {
     let isDown = true
     const { person } = open(TagPicker, api => {
       withTags(api)
-      api.on('GET /api/tags', () => (isDown ? fails(500) : Response.json([])))
+      api.on('GET /api/tags', () => (isDown ? failure(500) : Response.json([])))
     })
     expect(await screen.findByRole('alert')).toHaveTextContent('The tags could not be loaded.')
     isDown = false

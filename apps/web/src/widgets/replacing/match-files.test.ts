@@ -22,7 +22,7 @@ it('rule 112 a file goes to the photo of its name, whatever case and kind', () =
   })
 })
 
-it('rule 112 names that several photos or several files have are nobody’s to decide', () => {
+it('rule 112 names of several photos or files are ambiguous', () => {
   expect(told(['a.jpg', 'A.jpg', 'b.jpg'], 'a.jpg', 'b.jpg', 'b.tif')).toEqual({
     ...none,
     ambiguous: ['a.jpg', 'b.jpg', 'b.tif'],

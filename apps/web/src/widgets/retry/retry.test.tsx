@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { fails, image, type FakeApi } from '../../../test/fake-api.ts'
+import { failure, image, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
 const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
@@ -31,9 +31,9 @@ it('a photo that failed is tried again from its tile, and shows at once that it 
   expect(await retry('Photo 3')).toBeVisible()
 })
 
-it('when that cannot be asked for, it is as before and an alert says so', async () => {
+it('a failed retry request restores the tile with an alert', async () => {
   const { api, person } = renderApp('/', withFailed)
-  api.on('POST /api/images/2/retry', () => fails(503))
+  api.on('POST /api/images/2/retry', () => failure(503))
   await person.click(await retry('Photo 2'))
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to try again'))
   expect(await retry('Photo 2')).toBeEnabled()

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { done, fails, image, type FakeApi } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
-import { said } from '../../../test/said.ts'
+import { success, failure, image, type FakeApi } from '../../../test/fake-api.ts'
+import { expectToast, renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
 import { clearEverything } from '../../domain/cache/browser-cache.ts'
 import { partUnderWay } from './list/upload-list.tsx'
@@ -89,22 +88,9 @@ it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cle
   api.images = [image({ id: '9' })]
   await waitFor(() => expect(requests).toHaveLength(1))
   nth(0).answer(201, image({ id: '9' }))
-  await said('1 photo uploaded')
+  await expectToast('1 photo uploaded')
   expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-it('L-UPL-17 a lost connection is said once for the whole list, and the file keeps its progress', async () => {
-  const { person, modal } = await open()
-  drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg')])
-  await person.click(await screen.findByRole('button', { name: 'Upload All' }))
-  await waitFor(() => expect(requests).toHaveLength(1))
-  nth(0).progress(50, 200)
-  nth(0).breakDown()
-  expect(await within(modal).findByText('Connection lost. Uploads continue automatically.')).toBeVisible()
-  expect(rows().map(row => row.textContent)).toEqual(['a.jpg3 bytesUpload failed25%', 'b.jpg3 bytes'])
-  await person.click(screen.getByRole('button', { name: 'Clear' }))
-  expect(screen.queryByText('Connection lost. Uploads continue automatically.')).toBeNull()
 })
 
 it('L-UPL-16 L-UPL-18 failures are shown at their files, the batch goes on, and they can be tried again', async () => {
@@ -144,22 +130,11 @@ it('L-UPL-12 L-BLK-01 L-BLK-02 L-BLK-03 L-BLK-04 rejected files open the blocked
   expect(uploadAll()).toBeEnabled()
 })
 
-it('files dropped anywhere on the page open the modal with them', async () => {
-  renderApp('/')
-  const heading = await screen.findByRole('heading', { name: 'Photos' })
-  fireEvent.dragEnter(heading, { dataTransfer: { types: ['Files'] } })
-  expect(await screen.findByText('Drop Photos Here')).toBeVisible()
-  drop(heading, [photo('a.jpg'), photo('b.jpg')])
-  expect(await screen.findByRole('dialog', { name: 'Upload Photos' })).toBeVisible()
-  await waitFor(() => expect(rows()).toHaveLength(2))
-  expect(screen.queryByText('Drop Photos Here')).toBeNull()
-})
-
-it('L-UPL-13 L-UPL-19 with an album each photo is added to it; a failure of that is logged only', async () => {
+it('L-UPL-01 L-UPL-13 L-UPL-19 with an album each photo is added to it; a failure of that is logged only', async () => {
   const { api } = renderApp('/')
   await screen.findByRole('heading', { name: 'Photos' })
   let answers = 0
-  api.on('POST /api/albums/7/images', () => (answers++ > 0 ? done({ added: 1, skipped: 0 }) : fails(500)))
+  api.on('POST /api/albums/7/images', () => (answers++ > 0 ? success({ added: 1, skipped: 0 }) : failure(500)))
   const queue = uploadQueue('7')
   queue.add([photo('a.jpg'), photo('b.jpg')])
   const sending = queue.start()

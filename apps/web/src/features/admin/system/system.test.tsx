@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { type FakeAdministration, withAdministration } from '../../../../test/fake-admin.ts'
-import { type FakeApi, fails } from '../../../../test/fake-api.ts'
+import { type FakeApi, failure } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 
 type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
@@ -60,7 +60,7 @@ it('S-ADM-12 services with versions and what waits, work of media with rate and 
   )
 })
 
-it('S-ADM-12 L-MKT-10 backups: how they stand, what is wrong and whose it is', async () => {
+it('S-ADM-12 L-MKT-10 backups: their state, problems and accounts', async () => {
   open()
   const backups = await inCard('Backups')
   expect(await backups.findByText('Failing', { selector: 'span' })).toBeVisible()
@@ -138,7 +138,7 @@ it('S-ADM-12 announcements are made and removed', async () => {
   expect(made.getByLabelText('New announcement')).toHaveValue('')
 })
 
-it('S-ADM-12 maintenance begins after a question, with a message, and ends', async () => {
+it('S-ADM-12 maintenance is started with a message after a confirmation, and ended', async () => {
   const { person, api } = open()
   const maintenance = await inCard('Maintenance')
   await person.click(await maintenance.findByRole('button', { name: 'Start Maintenance' }))
@@ -154,13 +154,13 @@ it('S-ADM-12 maintenance begins after a question, with a message, and ends', asy
   ])
 })
 
-it('S-ADM-12 a card whose call fails says so alone, and is tried again', async () => {
+it('S-ADM-12 a card whose call fails shows the failure and can be retried', async () => {
   let isDown = true
   const { person, api } = open()
   const real = api.fetch
   window.fetch = (input, init) => {
     if (!isDown || !String(input).endsWith('/api/admin/system/work')) return real(input, init)
-    return Promise.resolve(fails(503))
+    return Promise.resolve(failure(503))
   }
   const work = await inCard('Photo processing')
   expect(await work.findByText('This could not be loaded.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { type FakeAdministration, person as personOf, withAdministration } from '../../../../test/fake-admin.ts'
-import { type FakeApi, fails } from '../../../../test/fake-api.ts'
+import { type FakeApi, failure } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 
 type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
@@ -54,7 +54,7 @@ describe('create a user', () => {
     expect(api.callsTo('POST', '/api/admin/users')).toEqual([])
   })
 
-  it('S-ADM-05 S-ADM-13 generates a password, shows the credentials, copies them, and Done begins anew', async () => {
+  it('S-ADM-05 S-ADM-13 generates a password, shows the credentials, copies them, and Done clears the form', async () => {
     const { person, api } = open()
     const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     expect(await rows()).toHaveLength(3)
@@ -87,7 +87,7 @@ describe('create a user', () => {
     ['is said of a server that says nothing', '', 'Failed to create user'],
   ])('S-ADM-08 a failure is an alert: what %s', async (_, message, said) => {
     const alert = alertOf()
-    const { person } = open({ api: api => api.on('POST /api/admin/users', () => fails(409, message)) })
+    const { person } = open({ api: api => api.on('POST /api/admin/users', () => failure(409, message)) })
     const fields = await form()
     await person.type(fields.getByLabelText('Email'), 'dora@example.org')
     await person.type(fields.getByLabelText('Password'), 'long enough it is')
@@ -139,7 +139,7 @@ describe('reset a password', () => {
   ])('S-ADM-09 a failure is an alert: "%s"', async (message, said) => {
     const alert = alertOf()
     const { person } = open({
-      api: api => api.on('POST /api/admin/users/user-2/reset-password', () => fails(500, message)),
+      api: api => api.on('POST /api/admin/users/user-2/reset-password', () => failure(500, message)),
     })
     await person.click(await screen.findByRole('button', { name: 'Reset password of Person 2' }))
     await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset Password' }))
@@ -149,7 +149,7 @@ describe('reset a password', () => {
 })
 
 describe('the list', () => {
-  it('S-ADM-04 names plan, storage, when somebody was seen, and what is unusual', async () => {
+  it('S-ADM-04 names plan, storage, last visit and unusual states', async () => {
     open({
       all: all =>
         (all.users = [personOf(1, { role: 'super_admin' }), personOf(2, { state: 'suspended', last_seen_at: null })]),
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect(await screen.findByText(/Nobody is like that/)).toBeVisible()
   })
 
-  it('S-ADM-04 goes on where it ended', async () => {
+  it('S-ADM-04 loads the next page', async () => {
     const { person, api } = open({
       all: all => (all.users = Array.from({ length: 60 }, (_, n) => personOf(n + 1))),
     })

@@ -13,7 +13,7 @@ describe('the clock of a camera', () => {
       '1 h 0 min 12.5 s behind',
     ])
   })
-  it('rule 136 zones are told as people write them', () => {
+  it('rule 136 time zones are written as UTC offsets', () => {
     expect(['+02:00', '-03:30', '+00:00', '+05:45'].map(zoneWords)).toEqual(['UTC+2', 'UTC−3:30', 'UTC', 'UTC+5:45'])
   })
 })

@@ -34,10 +34,3 @@ it('words alone need no picture; more photos come when they are asked for', asyn
   await person.click(dialog.getByRole('radio', { name: /^Text/ }))
   expect(dialog.queryByRole('button', { name: /^Focal point/ })).toBeNull()
 })
-
-it('Cancel leaves the cover as it was', async () => {
-  const { dialog, person, saved } = await opened()
-  await person.click(dialog.getByRole('radio', { name: /^Framed/ }))
-  await person.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(saved()).toBeUndefined()
-})

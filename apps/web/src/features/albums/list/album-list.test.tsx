@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { album, favorites } from '../../../../test/fake-albums.ts'
-import { fails, image, type FakeApi } from '../../../../test/fake-api.ts'
+import { failure, image, type FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import './album-list.page.tsx'
 
@@ -27,7 +27,7 @@ const withAlbums =
 const title = () => screen.findByRole('textbox', { name: 'New album title' })
 const create = () => screen.getByRole('button', { name: 'Create Album' })
 
-it('L-ALB-03 L-ALB-04 Favorites comes first; cards tell title, photo count and visibility', async () => {
+it('L-ALB-03 L-ALB-04 Favorites comes first; cards show title, photo count and visibility', async () => {
   renderApp('/albums', withAlbums())
   const list = await screen.findByRole('list', { name: 'Albums' })
   const cards = within(list).getAllByRole('link')
@@ -80,11 +80,24 @@ it('L-ALB-01 L-ALB-06 Enter creates the album and opens it', async () => {
   expect(api.callsTo('POST', '/api/albums')[0]?.body).toEqual({ title: 'Porto' })
 })
 
+it('a double press creates one album', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const { api, person, router } = renderApp('/albums', api => {
+    withAlbums()(api)
+    api.on('POST /api/albums', () => new Promise<Response>(resolve => (answer = resolve)))
+  })
+  await person.type(await title(), 'Once{Enter}{Enter}')
+  await waitFor(() => expect(api.callsTo('POST', '/api/albums')).toHaveLength(1))
+  answer(Response.json(album({ id: 'new', title: 'Once' }), { status: 201 }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/albums/new'))
+  expect(api.callsTo('POST', '/api/albums')).toHaveLength(1)
+})
+
 it('L-ROLE-04 the plan refuses an eleventh album: its sentence stands under the field and the title is kept', async () => {
   const sentence = 'The Starter plan is limited to 10 albums.'
   const { person } = renderApp('/albums', api => {
     withAlbums()(api)
-    api.on('POST /api/albums', () => fails(403, sentence))
+    api.on('POST /api/albums', () => failure(403, sentence))
   })
   await person.type(await title(), 'Eleventh')
   await person.click(create())
@@ -96,7 +109,7 @@ it('L-SKEL-02 a skeleton while the albums are read, and a way out when they cann
   let isDown = true
   const { person } = renderApp('/albums', api => {
     withAlbums()(api)
-    api.on('GET /api/albums', () => (isDown ? fails(500) : Response.json(albums)))
+    api.on('GET /api/albums', () => (isDown ? failure(500) : Response.json(albums)))
   })
   expect(await screen.findByRole('status', { name: 'Loading albums' })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'The albums could not be loaded' })).toBeVisible()

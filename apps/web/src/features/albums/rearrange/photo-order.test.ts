@@ -23,7 +23,7 @@ describe('order of an album', () => {
     for (const wrong of ['0', '5', '', '1.5', '-1', 'first']) expect(readPosition(wrong, 4)).toBeNull()
   })
 
-  it('L-AD-13 photos that joined meanwhile come last, photos that are gone are left out', () => {
+  it('L-AD-13 photos added since come last, removed photos are skipped', () => {
     const photos = ['x', 'a', 'b'].map(id => ({ id }))
     expect(applyOrder(photos, ['b', 'gone', 'a']).map(photo => photo.id)).toEqual(['b', 'a', 'x'])
   })

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../../test/fake-albums.ts'
-import { fails, images, type FakeApi } from '../../../../test/fake-api.ts'
+import { failure, images, type FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../album.page.tsx'
 
@@ -52,15 +52,15 @@ it('L-STATE-05 Undo is reached by the keyboard: the focus that was lost is there
   expect(shown()).toEqual(['1', '2', '3', '4', '5'])
 })
 
-it('L-STATE-05 what cannot be put back is taken off the screen again, and said', async () => {
-  const { person, undo } = await removeTwo(api => api.on('POST /api/albums/lisbon/images', () => fails(500)))
+it('L-STATE-05 photos that cannot be put back disappear again with an alert', async () => {
+  const { person, undo } = await removeTwo(api => api.on('POST /api/albums/lisbon/images', () => failure(500)))
   await person.click(undo)
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('The photos could not be put back. Please try again.'))
   await waitFor(() => expect(shown()).toEqual(['1', '3', '5']))
 })
 
-it('photos that are back without their places are said to be', async () => {
-  const { person, undo } = await removeTwo(api => api.on('POST /api/albums/lisbon/reorder', () => fails(500)))
+it('an alert says that photos are back but not at their old places', async () => {
+  const { person, undo } = await removeTwo(api => api.on('POST /api/albums/lisbon/reorder', () => failure(500)))
   await person.click(undo)
   await waitFor(() =>
     expect(alerts).toHaveBeenCalledWith('The photos are back in the album, but not at their old places.'),
@@ -91,7 +91,7 @@ it('the note stays for 8 seconds, and as long as the pointer or the focus is on 
 it('a removal that failed as a whole offers no Undo', async () => {
   const app = renderApp('/albums/lisbon', api => {
     withAlbum()(api)
-    api.on('DELETE /api/albums/lisbon/images/1', () => fails(500))
+    api.on('DELETE /api/albums/lisbon/images/1', () => failure(500))
   })
   await app.person.click(await screen.findByRole('button', { name: 'Select Images' }))
   await app.person.click(screen.getByRole('checkbox', { name: 'Select DSC_1.JPG' }))

@@ -17,18 +17,3 @@ it.each(names.filter(name => name !== 'receive-webhook.js'))('%s has a place for
   expect(textIn(name)).toContain(SAMPLE_BASE)
   expect(textIn(name)).toContain('dm_your_token')
 })
-
-it.each(names)('%s can be read without scrolling far', name => {
-  expect(
-    Math.max(
-      ...textIn(name)
-        .split('\n')
-        .map(line => line.length),
-    ),
-  ).toBeLessThanOrEqual(100)
-})
-
-it('code is coloured as what it is', () => {
-  const lines = samples['authenticate.py'] ?? []
-  expect(lines[0]).toEqual([['import', 'keyword'], ' requests'])
-})

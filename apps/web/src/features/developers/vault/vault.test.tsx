@@ -4,8 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import '../../../../test/developer-pages.ts'
 import { planOf, withAccount } from '../../../../test/fake-account.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { said } from '../../../../test/said.ts'
+import { expectToast, renderApp } from '../../../../test/render-app.tsx'
 
 const FAR = '2126-05-04T10:00:00.000Z'
 const SECRET = 'dm_aB3xQ8sVb7XtY3nW5zLc9rJd4mFg1eKa6uTi2hPk'
@@ -47,7 +46,7 @@ function open({ listed = [], tier = 'studio', prepare = () => undefined }: Vault
 }
 const rows = async () => within(await screen.findByRole('list', { name: 'Tokens' })).getAllByRole('listitem')
 
-it('S-VAULT-01 S-VAULT-02 an empty vault says so', async () => {
+it('S-VAULT-01 S-VAULT-02 an empty vault shows a message', async () => {
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Token Vault' })).toBeVisible()
   expect(screen.getByText(/Personal access tokens/)).toBeVisible()
@@ -90,7 +89,7 @@ it('S-VAULT-03 S-VAULT-04 S-VAULT-07 S-VAULT-11 a token is made with its default
   expect(shown.getByText(SECRET)).toBeVisible()
   await person.click(shown.getByRole('button', { name: 'Copy' }))
   expect(writeText).toHaveBeenCalledWith(SECRET)
-  await said('Token copied to clipboard')
+  await expectToast('Token copied to clipboard')
   await person.click(shown.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText(SECRET)).toBeNull()
   expect(await rows()).toHaveLength(1)
@@ -152,7 +151,7 @@ it('S-VAULT-06 revoking asks first, then the list is read again', async () => {
   expect(await screen.findByRole('heading', { name: 'No tokens yet' })).toBeVisible()
 })
 
-it('rule 13 where the plan has no API access the vault is open all the same, and says so', async () => {
+it('rule 13 without API access in the plan the vault works and names the plan that has it', async () => {
   open({ tier: 'starter' })
   await screen.findByRole('heading', { name: 'No tokens yet' })
   expect(await screen.findByText(/^API access comes with the Studio plan\. .* refused until then\.$/)).toBeVisible()
@@ -167,7 +166,7 @@ it('rule 13 names the plan with which the API begins here', async () => {
   expect(await screen.findByText(/^API access comes with the Advanced plan\. /)).toBeVisible()
 })
 
-it('rule 13 where the plan has it, nothing is said', async () => {
+it('rule 13 with API access in the plan there is no notice', async () => {
   const { api } = open({ tier: 'studio' })
   await screen.findByRole('heading', { name: 'No tokens yet' })
   await waitFor(() => expect(api.callsTo('GET', '/api/subscription')).toHaveLength(1))

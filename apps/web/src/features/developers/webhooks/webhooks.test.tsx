@@ -3,8 +3,7 @@ import { http } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import '../../../../test/developer-pages.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { said } from '../../../../test/said.ts'
+import { expectToast, renderApp } from '../../../../test/render-app.tsx'
 
 const AT = '2026-05-03T10:00:00.000Z'
 const ID = '0198c0de-0000-7000-8000-000000000001'
@@ -94,7 +93,7 @@ it('rule 51 a webhook is made of an address and events, and its secret is shown 
   expect((await card()).getByText('Active')).toBeVisible()
 })
 
-it('an address that is refused is said in the dialog', async () => {
+it('a refused address is shown in the dialog', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const message = 'This address is not public.'
   const { person } = open([], api =>
@@ -141,7 +140,7 @@ it('one that was stopped says why', async () => {
 it('its deliveries are listed with request, answer and time, and sent again', async () => {
   const { person, api } = open([hook()])
   await person.click(await (await card()).findByRole('button', { name: 'Send Test Event' }))
-  await said('A test event is on its way.')
+  await expectToast('A test event is on its way.')
   const log = within(await screen.findByRole('region', { name: 'Deliveries' }))
   expect(log.getByRole('button', { name: /^Delivered image.uploaded Status 204 · 41 ms/ })).toBeVisible()
   const row = log.getByRole('button', { name: /^Failed image.uploaded Status 500 · 1203 ms · 6 attempts/ })

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { screen, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
-import { fails } from '../../../../test/fake-api.ts'
+import { failure } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import './restore.dialog.tsx'
@@ -49,7 +49,7 @@ it('L-MKT-10 a plan without backups, an installation without a store and a first
   expect(await (await section()).findByText('The first backup begins within a few minutes.')).toBeVisible()
 })
 
-it('L-MKT-10 a failed attempt and a red drill are told, with the photos that are damaged', async () => {
+it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged photos', async () => {
   const problem = 'The store for backups is full.'
   open(backups({ problem, drill: { ...drill, passed: false, damaged: ['Beach 1.JPG'] } }))
   const shown = await section()
@@ -63,7 +63,7 @@ it('L-MKT-10 what is missing is brought back after a dialog that says what happe
   const { person, api } = open(backups())
   const running = backups({ restore: restore({}) })
   api.on('POST /api/backups/restores', () => {
-    if (isRefused) return fails(409, 'A backup is being brought back already.')
+    if (isRefused) return failure(409, 'A backup is being brought back already.')
     // it is read again every few seconds
     api.on('GET /api/backups', () => Response.json(running))
     return Response.json(running)

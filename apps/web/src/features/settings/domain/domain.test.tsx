@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import type { http, Tier } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
-import { fails, type FakeApi } from '../../../../test/fake-api.ts'
+import { failure, type FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import '../../../widgets/billing/billing.dialog.tsx'
@@ -33,7 +33,7 @@ const open = (
 type State = { now: http.DomainSettings }
 const section = async () => within(await screen.findByRole('region', { name: 'Domain' }))
 
-it('rule 70 is locked below Professional, and tells of the one that is kept', async () => {
+it('rule 70 is locked below Professional, and names the domain that is kept', async () => {
   const { view } = open('starter', settings(null))
   expect(await (await section()).findByText(/such as photos.example.com/)).toBeVisible()
   expect((await section()).queryByRole('textbox')).toBeNull()
@@ -51,7 +51,7 @@ it('rule 70 typed, refused with the sentence of the server, then shown with both
   let isRefused = true
   const { person, api } = open('professional', settings(null), (fake, state) =>
     fake.on('POST /api/settings/domain', ({ body }) => {
-      if (isRefused) return fails(400, 'Enter a domain such as photos.example.com.')
+      if (isRefused) return failure(400, 'Enter a domain such as photos.example.com.')
       state.now = settings(domain({ host: String(body['host']) }))
       return Response.json(state.now)
     }),
@@ -69,7 +69,7 @@ it('rule 70 typed, refused with the sentence of the server, then shown with both
   expect(records.queryByText(/found/i)).toBeNull()
 })
 
-it('rule 70 checked on demand: what is missing is told, then it is verified; removed after a question', async () => {
+it('rule 70 is checked on demand: missing records are named, then it is verified; removed after a confirmation', async () => {
   let isReady = false
   const found = (cname: boolean, txt: boolean) =>
     domain().records.map(record => ({ ...record, found: record.type === 'TXT' ? txt : cname }))

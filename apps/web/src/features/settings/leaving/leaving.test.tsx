@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { said } from '../../../../test/said.ts'
+import { expectToast, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import './leave.dialog.tsx'
 
@@ -42,7 +41,7 @@ it('L-MKT-13 says what will happen and when, offers the export, asks for the pas
   await person.click(submit)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(api.callsTo('DELETE', '/api/settings/account').at(-1)?.body).toEqual({ current_password: 'secret' })
-  await said(/^Your account is deleted on .*2026.* Sign in before to keep it\.$/)
+  await expectToast(/^Your account is deleted on .*2026.* Sign in before to keep it\.$/)
 })
 
 it('asks for the code where two-step sign-in is on, and says what becomes of a plan that is paid', async () => {

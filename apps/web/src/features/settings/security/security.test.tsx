@@ -1,4 +1,5 @@
 import type { http } from '@daymark/contracts'
+import { jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
@@ -64,6 +65,13 @@ it('two-step sign-in is turned on with the password, a key to scan or type, its 
     challenge: 'sealed',
     code: '123456',
   })
+  const saved: string[] = []
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  await person.click(last.getByRole('button', { name: 'Download' }))
+  expect(saved).toEqual(['daymark-recovery-codes.txt'])
+  click.mockRestore()
   await person.click(last.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.callsTo('GET', '/api/settings/security').length).toBeGreaterThan(1)
@@ -90,7 +98,7 @@ it.each([
   [10, '10 of 10 left. Each signs you in once, without your phone.'],
   [2, 'Only 2 left. Make new ones, so that a lost phone does not lock you out.'],
   [0, 'None left. Make new ones, so that a lost phone does not lock you out.'],
-])('with %d recovery codes left it says so', async (left, sentence) => {
+])('shows that %d recovery codes are left', async (left, sentence) => {
   const { section } = await open({ second_step: on(left) })
   expect(await section.findByText(sentence)).toBeVisible()
 })
@@ -120,13 +128,13 @@ it('passkeys are listed, renamed and removed', async () => {
 it.each([
   ['https://photos.example.com', 'Passkeys work at https://photos.example.com only. Please open Daymark there.'],
   [null, 'Passkeys need an address with a name and https. Whoever runs this Daymark can set it.'],
-])('where passkeys work at %s it says so instead of offering one', async (address, sentence) => {
+])('names the address %s at which passkeys work instead of offering one', async (address, sentence) => {
   const { section } = await open({ passkey_address: address })
   expect(await section.findByText(sentence)).toBeVisible()
   expect(section.queryByRole('button', { name: 'Add a Passkey' })).toBeNull()
 })
 
-it('a failure to read it is said', async () => {
+it('a failure to load it is shown', async () => {
   const { section } = await open({}, api =>
     api.on('GET /api/settings/security', () => new Response('', { status: 500 })),
   )

@@ -42,7 +42,7 @@ it('rule 156 is one line until it is switched on, which gives it an address of i
   expect(bodies(api)).toEqual([{ enabled: true, name: 'ansel' }])
 })
 
-it('rule 157 an address that somebody else has is given another end', async () => {
+it('rule 157 a taken address gets a suffix', async () => {
   const taken = { is: true }
   const { person, api } = open({}, fake => {
     const answer = ({ body }: { body: Record<string, unknown> }) => {

@@ -2,9 +2,8 @@ import { jest } from '@jest/globals'
 import type { http, Tier } from '@daymark/contracts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
-import { fails, type FakeApi } from '../../../../test/fake-api.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { said } from '../../../../test/said.ts'
+import { failure, type FakeApi } from '../../../../test/fake-api.ts'
+import { expectToast, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import '../../../widgets/billing/billing.dialog.tsx'
 
@@ -31,7 +30,7 @@ const open = (tier: Tier, start = brand(), prepare: (api: FakeApi) => void = () 
   })
 const section = async () => within(await screen.findByRole('region', { name: 'Studio' }))
 
-it('rule 71 is locked below Studio, and tells of the one that is kept', async () => {
+it('rule 71 is locked below Studio, and names the brand that is kept', async () => {
   const { view } = open('advanced')
   expect(await (await section()).findByText(/It comes with the Studio plan/)).toBeVisible()
   view.unmount()
@@ -39,7 +38,7 @@ it('rule 71 is locked below Studio, and tells of the one that is kept', async ()
   expect(await (await section()).findByText(/Berg is kept for you/)).toBeVisible()
 })
 
-it('rule 71 name, website and colour are saved together; a colour that cannot be read is told', async () => {
+it('rule 71 name, website and colour are saved together; a color with too little contrast is reported', async () => {
   const { person, api } = open('studio')
   const shown = await section()
   expect(await shown.findByRole('button', { name: 'Save' })).toBeDisabled()
@@ -49,7 +48,7 @@ it('rule 71 name, website and colour are saved together; a colour that cannot be
   expect(shown.getByText(/hard to read: galleries show #/)).toBeVisible()
   expect(shown.getByRole('img', { name: 'Berg as visitors see it, light and dark' })).toBeVisible()
   await person.click(shown.getByRole('button', { name: 'Save' }))
-  await said('Saved. Your galleries show it now.')
+  await expectToast('Saved. Your galleries show it now.')
   expect(api.callsTo('PATCH', '/api/settings/studio').at(-1)?.body).toEqual({
     ...{ name: 'Berg', website: 'berg.example', accent: '#ffd400' },
   })
@@ -57,9 +56,9 @@ it('rule 71 name, website and colour are saved together; a colour that cannot be
   expect(shown.queryByText(/hard to read/)).toBeNull()
 })
 
-it('rule 71 what the server refuses is said at the field', async () => {
+it('rule 71 a refusal of the server is shown at the field', async () => {
   const { person } = open('studio', brand(), api =>
-    api.on('PATCH /api/settings/studio', () => fails(400, 'Enter the address of a website.')),
+    api.on('PATCH /api/settings/studio', () => failure(400, 'Enter the address of a website.')),
   )
   const shown = await section()
   await person.type(await shown.findByLabelText('Website (optional)'), 'x')

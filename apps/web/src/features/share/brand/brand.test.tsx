@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { screen } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { fails } from '../../../../test/fake-api.ts'
+import { failure } from '../../../../test/fake-api.ts'
 import { gallery } from '../../../../test/fake-gallery.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../share.page.tsx'
@@ -40,7 +40,7 @@ it('rule 71 is in the gallery in the place of Daymark’s, which is elsewhere', 
 })
 
 it('rule 71 is where a gallery is locked or over, too', async () => {
-  const { view } = visit(() => fails(410, 'Over.'))
+  const { view } = visit(() => failure(410, 'Over.'))
   expect(await screen.findByRole('img', { name: 'Berg' })).toBeVisible()
   view.unmount()
   visit(() => Response.json({ code: 'password_required', message: 'x' }, { status: 401 }))

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { fails, type FakeApi } from '../../../../test/fake-api.ts'
+import { failure, type FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../share.page.tsx'
 import '../gallery/selecting/selecting.tsx'
@@ -99,7 +99,7 @@ it('a limit is shown before anything is downloaded, and a refusal says why', asy
     api.on('GET /api/shares/public/tok/downloads', () =>
       Response.json({ sizes: ['original'], visitor_limit: 5, left: 1 }),
     )
-    api.on('POST /api/shares/public/tok/downloads', () => fails(403, 'You have 1 left.'))
+    api.on('POST /api/shares/public/tok/downloads', () => failure(403, 'You have 1 left.'))
   })
   await page.person.click(await album())
   const shown = await dialog('Download album')

@@ -16,7 +16,7 @@ describe('rule 134 a copy against what was delivered', () => {
     expect(compare([a, b], [own('x/y/ä.JPG', 'a'), own('b.jpg', 'b')])).toEqual({ ...NOTHING, whole: [a, b] })
   })
 
-  it('tells missing, changed, renamed, double and foreign files, and those that cannot be read', () => {
+  it('detects missing, changed, renamed, duplicate, foreign and unreadable files', () => {
     const [a, b, c, d] = [file('a.jpg', 'a'), file('b.jpg', 'b'), file('c.jpg', 'c'), file('d.jpg', 'd')]
     const files = [own('B.jpg', 'other'), own('best.jpg', 'c'), own('d.jpg', 'd'), own('copy/d.jpg', 'd')]
     expect(compare([a, b, c, d], [...files, own('dog.png', 'dog'), own('locked.jpg', null)])).toEqual({
@@ -43,7 +43,7 @@ describe('rule 134 a copy against what was delivered', () => {
     expect(compare([one, two], [own('a (2).jpg', 'a'), own('a.jpg', 'a')])).toEqual({ ...NOTHING, whole: [one, two] })
   })
 
-  it('misses nothing that this visitor never took, and judges nothing that the gallery cannot read', () => {
+  it('reports no file that the visitor never downloaded, and none that the gallery cannot read', () => {
     const [a, b, c] = [file('a.jpg', 'a', false), file('b.jpg', 'b', true), file('c.jpg', null, true)]
     const found = compare([a, b, c], [own('c.jpg', 'c')])
     expect(found).toEqual({ ...NOTHING, notTaken: [a], missing: [b], unknown: [c] })

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { done, fails } from '../../../../test/fake-api.ts'
+import { success, failure } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 
@@ -10,7 +10,7 @@ const visitor = (api: FakeApi) => {
 
 it("L-LOGIN-05 'Forgot password?' leads to a form, only where a link can be sent", async () => {
   const { api, person, router } = renderApp('/login', visitor)
-  api.on('POST /api/auth/forgot-password', () => done())
+  api.on('POST /api/auth/forgot-password', () => success())
   await person.click(await screen.findByRole('link', { name: 'Forgot password?' }))
   expect(router.state.location.pathname).toBe('/mail/forgot-password')
   const send = await screen.findByRole('button', { name: 'Send Link' })
@@ -24,7 +24,7 @@ it("L-LOGIN-05 'Forgot password?' leads to a form, only where a link can be sent
 it('without mail there is no such link, and a failure of asking leaves the sign-in as it is', async () => {
   const { api } = renderApp('/login', api => {
     visitor(api)
-    api.on('GET /api/auth/options', () => fails(503))
+    api.on('GET /api/auth/options', () => failure(503))
   })
   await waitFor(() => expect(api.callsTo('GET', '/api/auth/options')).toHaveLength(1))
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible()
@@ -33,7 +33,7 @@ it('without mail there is no such link, and a failure of asking leaves the sign-
 
 it('too many are refused with the time to wait', async () => {
   const { api, person } = renderApp('/mail/forgot-password', visitor)
-  api.on('POST /api/auth/forgot-password', () => fails(429, 'Too many attempts. Try again in 900 seconds.'))
+  api.on('POST /api/auth/forgot-password', () => failure(429, 'Too many attempts. Try again in 900 seconds.'))
   await person.type(await screen.findByLabelText('Email or username'), 'a')
   await person.click(screen.getByRole('button', { name: 'Send Link' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 900 seconds')
@@ -43,7 +43,7 @@ it('the link of a mail chooses a password, and its secret leaves the address', a
   window.history.replaceState(null, '', '/mail/reset-password#the-secret')
   const { api, person } = renderApp('/mail/reset-password#the-secret', visitor)
   api.on('POST /api/auth/reset-password', ({ body }) =>
-    body['token'] === 'the-secret' ? done() : fails(410, 'This link was used already.'),
+    body['token'] === 'the-secret' ? success() : failure(410, 'This link was used already.'),
   )
   await person.type(await screen.findByLabelText('New password'), 'long enough now')
   expect(window.location.href).not.toContain('the-secret')
@@ -58,10 +58,10 @@ it('the link of a mail chooses a password, and its secret leaves the address', a
   expect(screen.getByRole('link', { name: 'Back to the sign-in' })).toHaveAttribute('href', '/login')
 })
 
-it('who was invited is welcomed, chooses a password and is led to the sign-in', async () => {
+it('an invited user chooses a password and continues to the sign-in', async () => {
   window.history.replaceState(null, '', '/mail/welcome#the-invitation')
   const { api, person } = renderApp('/mail/welcome#the-invitation', visitor)
-  api.on('POST /api/auth/reset-password', () => done())
+  api.on('POST /api/auth/reset-password', () => success())
   expect(await screen.findByRole('heading', { name: 'Welcome to Daymark' })).toBeVisible()
   expect(screen.queryByText(/signs you out|new password/i, { selector: 'p' })).not.toBeInTheDocument()
   await person.type(screen.getByLabelText('New password'), 'long enough now')
@@ -75,15 +75,15 @@ it('who was invited is welcomed, chooses a password and is led to the sign-in', 
 it.each([
   ['/mail/confirm-email#t', 'Confirm This Address', 'POST /api/auth/confirm-email', 'Your email address was changed'],
   ['/mail/unsubscribe#t', 'Turn Off', 'POST /api/mail/unsubscribe', 'These mails are off'],
-])('%s does nothing before the click, says what failed, and then what was done', async (path, name, call, heading) => {
+])('%s does nothing before the click, shows a failure, and then the result', async (path, name, call, heading) => {
   const { api, person } = renderApp(path, visitor)
-  api.on(call, () => fails(410, 'This link was used already or is too old.'))
+  api.on(call, () => failure(410, 'This link was used already or is too old.'))
   const button = await screen.findByRole('button', { name })
   const [method = '', address = ''] = call.split(' ')
   expect(api.callsTo(method, address)).toHaveLength(0)
   await person.click(button)
   expect(await screen.findByRole('alert')).toHaveTextContent('This link was used already')
-  api.on(call, () => done())
+  api.on(call, () => success())
   await person.click(button)
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
 })

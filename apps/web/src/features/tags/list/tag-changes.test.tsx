@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { fails } from '../../../../test/fake-api.ts'
+import { failure } from '../../../../test/fake-api.ts'
 import { withTags } from '../../../../test/fake-tags.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
-import { said } from '../../../../test/said.ts'
+import { expectToast, renderApp } from '../../../../test/render-app.tsx'
 import '../tags.page.tsx'
 
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -53,7 +52,7 @@ it('a label that exists makes no second tag and keeps its colour', async () => {
   const { person } = renderApp('/tags', withTags(['sea']))
   await card(/^sea/)
   await person.type(field('New tag'), 'sea{Enter}')
-  await said("You have a tag 'sea' already")
+  await expectToast("You have a tag 'sea' already")
   expect(cards()).toEqual(['sea 0 photos'])
   expect(colors()).toEqual({ sea: '#22c55e' })
 })
@@ -87,7 +86,7 @@ it('L-TAGP-05 L-TAGP-10 a colour alone is changed without a request', async () =
 it('L-TAGP-05 what the server says of a name stands under it, and the form stays', async () => {
   const app = renderApp('/tags', api => {
     withTags(['sea', 'fog'])(api)
-    api.on('PATCH /api/tags/sea', () => fails(409, 'A tag with this name exists already.'))
+    api.on('PATCH /api/tags/sea', () => failure(409, 'A tag with this name exists already.'))
   })
   await act(app, 'sea', 'Edit')
   await app.person.clear(field('Tag name'))
@@ -117,9 +116,9 @@ it('L-TAGP-08 creating, saving and deleting show that they are under way', async
   const wait = (answer: () => Response) => new Promise<Response>(resolve => answers.push(() => resolve(answer())))
   const app = renderApp('/tags', api => {
     withTags(['sea'])(api)
-    api.on('POST /api/tags', () => wait(() => fails(500)))
-    api.on('PATCH /api/tags/sea', () => wait(() => fails(500)))
-    api.on('DELETE /api/tags/sea', () => wait(() => fails(500)))
+    api.on('POST /api/tags', () => wait(() => failure(500)))
+    api.on('PATCH /api/tags/sea', () => wait(() => failure(500)))
+    api.on('DELETE /api/tags/sea', () => wait(() => failure(500)))
   })
   await card(/^sea/)
   await app.person.type(field('New tag'), 'dawn')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { fails, image, images } from '../../../../test/fake-api.ts'
+import { failure, image, images } from '../../../../test/fake-api.ts'
 import { withTags } from '../../../../test/fake-tags.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../tags.page.tsx'
@@ -80,7 +80,7 @@ it('L-TAGP-01 the search box filters tags; coming back finds the same cards', as
 it('without tags it says what to do; L-SKEL while they are read; L-ERR-10 a list that cannot be read is asked for again', async () => {
   let isDown = true
   const { person } = renderApp('/tags', api => {
-    api.on('GET /api/tags', () => (isDown ? fails(500) : Response.json([])))
+    api.on('GET /api/tags', () => (isDown ? failure(500) : Response.json([])))
   })
   expect(await screen.findByRole('status', { name: 'Loading tags' })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'The tags could not be loaded' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { fails, images } from '../../../../test/fake-api.ts'
+import { failure, images } from '../../../../test/fake-api.ts'
 import { withTags } from '../../../../test/fake-tags.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../tags.page.tsx'
@@ -36,7 +36,7 @@ it('L-TAGP-07 open in the lightbox', async () => {
   expect(await screen.findByRole('dialog', { name: 'Photo viewer' })).toHaveTextContent('2 of 2')
 })
 
-it('L-TAGP-07 Remove Tag takes what is selected off the list at once, one request per photo', async () => {
+it('L-TAGP-07 Remove Tag takes the selected photos off the list at once, one request per photo', async () => {
   const { api, person } = open(3)
   await tile('DSC_1.JPG')
   await person.click(button('Select Images'))
@@ -56,7 +56,7 @@ it('L-TAGP-07 Remove Tag takes what is selected off the list at once, one reques
   expect(confirms).not.toHaveBeenCalled()
 })
 
-it('L-ERR-10 what the tag could not be removed from comes back, and a note says so', async () => {
+it('L-ERR-10 photos from which the tag could not be removed come back with a note', async () => {
   const { api, person } = open(2)
   let answer: (response: Response) => void = () => undefined
   api.on('DELETE /api/images/1/tags/sea', () => new Promise<Response>(resolve => (answer = resolve)))
@@ -66,7 +66,7 @@ it('L-ERR-10 what the tag could not be removed from comes back, and a note says 
   await person.click(button('Remove Tag'))
   expect(screen.queryByRole('button', { name: /^Open DSC_1/ })).toBeNull()
   await waitFor(() => expect(api.callsTo('DELETE', '/api/images/1/tags/sea')).toHaveLength(1))
-  answer(fails(500))
+  answer(failure(500))
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'The tag could not be removed from some photos. Please try again.',
   )

@@ -10,7 +10,7 @@ it.each([
     file('logo.tif', 'image/tiff', 31 * 1024 ** 2),
     '“logo.tif” has 31.0 MB. A logo may have 20.0 MB; under 1 MB is best.',
   ],
-])('S-WM-11 %j is not sent, and why is said', (given, why) => expect(whyUnsuitable(given)).toBe(why))
+])('S-WM-11 %j is not sent, and the reason is shown', (given, why) => expect(whyUnsuitable(given)).toBe(why))
 
 it.each([file('logo.png', 'image/png', 20 * 1024 ** 2), file('logo.heic', '')])(
   'S-WM-11 %j is looked at by the server',

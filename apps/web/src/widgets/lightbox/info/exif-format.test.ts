@@ -46,7 +46,7 @@ describe('EXIF panel', () => {
     expect(formatDateTaken('long ago')).toBe('long ago')
   })
 
-  it('rule 141 the zone of the place is told where the file has one', () => {
+  it('rule 141 the time zone is shown if the file has one', () => {
     const zones = ['2022-01-10T15:15:44-04:00', '2022-01-10T15:15:44Z', '2022-01-10T15:15:44', '2022-01-10', 'long ago']
     expect(zones.map(formatZone)).toEqual(['UTC-04:00', 'UTC', undefined, undefined, undefined])
   })

@@ -62,7 +62,7 @@ describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
     expect(screen.getByRole('button', { name: 'Open DSC_3.JPG' })).toHaveFocus()
   })
 
-  it('Ctrl+A and Escape mean nothing as long as nobody selects, nor to a page under a dialog', async () => {
+  it('Ctrl+A and Escape do nothing without a selection or under a dialog', async () => {
     const opened = open()
     await screen.findByRole('button', { name: /^Open DSC_1.JPG/ })
     await opened.person.keyboard('{Control>}a{/Control}')
@@ -75,7 +75,7 @@ describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
     expect(screen.getByText('1 selected')).toBeInTheDocument()
   })
 
-  it('a finger that rests on a photo begins with it; letting go is no tap on it', async () => {
+  it('a long press starts a selection with that photo; releasing is no tap', async () => {
     open()
     const tile = await screen.findByRole('button', { name: 'Open DSC_2.JPG' })
     jest.useFakeTimers()

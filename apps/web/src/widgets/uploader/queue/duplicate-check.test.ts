@@ -4,7 +4,7 @@ import { newItem } from './upload-item.ts'
 
 const item = (name: string) => newItem(new File(['x'], name))
 
-it('asks one question at a time; what is hashed meanwhile goes into the next', async () => {
+it('sends one request at a time; files hashed in between go into the next', async () => {
   const asked: string[][] = []
   const answers: (() => void)[] = []
   const found = new Map<string, Found>()

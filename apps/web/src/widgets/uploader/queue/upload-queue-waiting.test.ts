@@ -59,7 +59,7 @@ it('a server that cannot be reached is waited for without limit', async () => {
   expect(finished).toHaveBeenCalledWith({ success: 1, failed: 0, skipped: 0 })
 })
 
-it('so is one that says that it takes nothing', async () => {
+it('so is a server that accepts nothing', async () => {
   add('a.jpg')
   void queue.start()
   await settle()
@@ -100,7 +100,7 @@ it('a file that fails alone for more than ten minutes is given up', async () => 
   expect(finished).toHaveBeenCalledWith({ success: 0, failed: 1, skipped: 0 })
 })
 
-it('what the server holds of a file that goes on breaking off counts as progress', async () => {
+it('bytes that the server has received of an interrupted file count as progress', async () => {
   add('large.nef')
   void queue.start()
   await settle()

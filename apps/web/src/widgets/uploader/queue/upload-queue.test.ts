@@ -81,7 +81,7 @@ it('what failed is kept after the list is cleared and can be tried again, under 
   expect(finished).toHaveBeenLastCalledWith({ success: 1, failed: 0, skipped: 0 })
 })
 
-it('one failed file can be tried again at once; the list stays meanwhile', async () => {
+it('one failed file can be retried at once, and the list stays', async () => {
   add('a.jpg')
   void queue.start()
   await finish(0, refusal(500))
@@ -221,7 +221,7 @@ describe('with a check for duplicates', () => {
     expect(states()).toEqual(['old.jpg complete', 'old2.jpg uploading'])
   })
 
-  it('everything is sent at once where nobody can be asked', async () => {
+  it('everything is sent at once if the check fails', async () => {
     answer = () => Promise.reject(refusal(0))
     add('old.jpg')
     void queue.start()

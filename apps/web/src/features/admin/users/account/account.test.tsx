@@ -7,9 +7,8 @@ import {
   person as personOf,
   withAdministration,
 } from '../../../../../test/fake-admin.ts'
-import { type FakeApi, fails } from '../../../../../test/fake-api.ts'
-import { renderApp } from '../../../../../test/render-app.tsx'
-import { said } from '../../../../../test/said.ts'
+import { type FakeApi, failure } from '../../../../../test/fake-api.ts'
+import { expectToast, renderApp } from '../../../../../test/render-app.tsx'
 
 type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
 const open = ({ all, api: more }: More = {}) =>
@@ -75,11 +74,11 @@ it('S-ADM-04 a plan that is paid by card is changed there', async () => {
   expect(card.queryByRole('button', { name: 'Change Plan' })).toBeNull()
 })
 
-it('S-ADM-04 what the server refuses is said in its words: the last super administrator stays one', async () => {
+it('S-ADM-04 a refusal is shown in the words of the server: the last super administrator keeps the role', async () => {
   const alert = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
   const { person } = open({
     all: all => (all.users = [personOf(2, { role: 'super_admin' })]),
-    api: api => api.on('PATCH /api/admin/users/user-2', () => fails(409, LAST)),
+    api: api => api.on('PATCH /api/admin/users/user-2', () => failure(409, LAST)),
   })
   const profile = await part('Profile')
   await person.selectOptions(profile.getByLabelText('Role'), 'User')
@@ -122,8 +121,8 @@ it('S-ADM-04 ends sessions and resets the two-step sign-in once it was asked', a
   await person.click(end)
   expect(api.callsTo('DELETE', '/api/admin')).toEqual([])
   await person.click(end)
-  await said('All sessions were ended.')
+  await expectToast('All sessions were ended.')
   await person.click(signIn.getByRole('button', { name: 'Reset Two-Step Sign-In' }))
-  await said('The two-step sign-in was reset.')
+  await expectToast('The two-step sign-in was reset.')
   expect(confirm).toHaveBeenCalledTimes(3)
 })

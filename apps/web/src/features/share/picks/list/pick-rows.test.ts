@@ -3,7 +3,7 @@ import { PickRows } from './pick-rows.ts'
 const now = () => new Date().toISOString()
 const rows = (device: string) => new PickRows(device, new Set(['a', 'b', 'c']))
 
-it('rule 103 what is said while the words before are on their way is still to be sent', () => {
+it('rule 103 a change made while the previous one is being sent is still unsent', () => {
   const mine = rows('aaaaaaaa')
   mine.say('a', { choice: 'picked' })
   const onTheirWay = mine.unsent()

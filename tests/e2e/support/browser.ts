@@ -3,16 +3,16 @@ import { POLL_TIMEOUT_MS, type Visitor } from '@daymark/testing/outside'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { ofWorker } from '../../support/worker.ts'
-import { Guard } from './page-guard.ts'
+import { PageGuard } from './page-guard.ts'
 
 export const builtWeb = join(import.meta.dirname, '../../../apps/web/dist')
 
-export type Look = {
+export type OpenOptions = {
   /** Default: a desktop of 1280 x 800. */
   device?: 'desktop' | 'phone'
   scheme?: 'light' | 'dark'
   width?: number
-  /** Another name of the same place; browsers find whatever ends in .localhost without asking. */
+  /** Another host name of the product; browsers resolve .localhost names themselves. */
   host?: string
   /** Requests that the offline worker makes cannot be held or failed by a test, so most pages do without one. */
   hasWorker?: boolean
@@ -20,8 +20,8 @@ export type Look = {
 
 type Settings = () => Record<string, string>
 
-/** A page and what watches over it. */
-export type Opened = { page: Page; context: BrowserContext; guard: Guard; origin: string }
+/** A page and the guard that records its errors. */
+export type OpenedPage = { page: Page; context: BrowserContext; guard: PageGuard; origin: string }
 
 const devices = {
   desktop: { viewport: { width: 1280, height: 800 } },
@@ -29,14 +29,14 @@ const devices = {
 } satisfies Record<string, BrowserContextOptions>
 
 /**
- * A product with the built web application, and the browser of this worker.
- * A page is closed when its test is over, and the test fails if the page did anything it must not.
+ * A running product with the built web application, and the browser of this worker. Pages are closed after each test; a test fails if its
+ * page logged an error, violated the content security policy or requested another origin.
  */
-export class Stage {
+export class DaymarkBrowser {
   readonly #settings: Settings | undefined
   #daymark: Daymark | undefined
   #browser: Browser | undefined
-  #opened: Opened[] = []
+  #opened: OpenedPage[] = []
 
   constructor(settings: Settings | undefined) {
     this.#settings = settings
@@ -57,8 +57,8 @@ export class Stage {
     await this.#daymark?.stop()
   }
 
-  /** A new window without history. A visitor of the server brings the session along; null has none. */
-  async open(visitor: Visitor | null, path: string, look: Look = {}): Promise<Opened> {
+  /** Opens a new browser context: with the session of `visitor`, or signed out if it is null. */
+  async open(visitor: Visitor | null, path: string, look: OpenOptions = {}): Promise<OpenedPage> {
     const { device = 'desktop', scheme = 'light', width, host, hasWorker = false, ...rest } = look
     const { viewport, ...kind } = devices[device]
     const place = new URL(this.daymark.url)
@@ -76,9 +76,9 @@ export class Stage {
     context.setDefaultTimeout(POLL_TIMEOUT_MS)
     context.setDefaultNavigationTimeout(30_000)
     if (!hasWorker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-    const guard = new Guard(context, origin)
+    const guard = new PageGuard(context, origin)
     if (visitor) await context.addCookies(visitor.jar().map(cookie => ({ ...cookie, url: this.daymark.url })))
-    // Asking who is signed in answers 401 to a stranger, and the browser notes that.
+    // The session check returns 401 when signed out, which the browser logs.
     else guard.expect(/status of 401 .*\/api\/auth\/me/)
     const page = await context.newPage()
     const opened = { page, context, guard, origin }
@@ -100,9 +100,9 @@ export class Stage {
   }
 }
 
-/** Call it once at the top of a test file. */
-export function setStage(settings?: Settings): Stage {
-  const stage = new Stage(settings)
+/** Starts a product and a browser for a test file. Call it once at the top of the file. */
+export function setUpBrowser(settings?: Settings): DaymarkBrowser {
+  const stage = new DaymarkBrowser(settings)
   beforeAll(() => stage.start())
   afterEach(() => stage.closePages())
   afterAll(() => stage.stop())
