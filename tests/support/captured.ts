@@ -21,14 +21,28 @@ export const shot = (camera: Tags, time: string, more: Tags = {}): Tags => ({
 })
 
 let made = 0
-/** A real JPEG, unlike any other, that says this of itself. */
+/** ExifTool takes a second to start on a busy machine: each set of tags is written once. */
+const written = new Map<string, Promise<Buffer>>()
+/** A real JPEG with these tags, whose bytes differ from every other one. */
 export async function shotFile(tags: Tags, bytes?: Buffer): Promise<Buffer> {
+  if (bytes) return tagged(tags, bytes)
+  const key = JSON.stringify(tags)
+  if (!written.has(key))
+    written.set(
+      key,
+      picture(written.size).then(drawn => tagged(tags, drawn)),
+    )
+  const file = await written.get(key)!
+  const comment = Buffer.from(`\u00ff\u00fe\0\u0006${String(made++).padStart(4, '0')}`, 'latin1')
+  return Buffer.concat([file.subarray(0, 2), comment, file.subarray(2)])
+}
+function tagged(tags: Tags, bytes: Buffer): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-shot-'))
   try {
     const file = join(folder, 'shot.jpg')
-    writeFileSync(file, bytes ?? (await picture(made++)))
-    const written = Object.entries(tags).map(([name, value]) => `-EXIF:${name}=${value}`)
-    execFileSync('perl', [EXIFTOOL, '-q', '-n', '-overwrite_original', ...written, file])
+    writeFileSync(file, bytes)
+    const given = Object.entries(tags).map(([name, value]) => `-EXIF:${name}=${value}`)
+    execFileSync('perl', [EXIFTOOL, '-q', '-n', '-overwrite_original', ...given, file])
     return readFileSync(file)
   } finally {
     rmSync(folder, { recursive: true })

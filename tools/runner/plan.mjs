@@ -13,14 +13,26 @@ const onDocker = /^tests\/(compose|containers)\//
 const onlyInAll = [
   onDocker,
   /^tests\/upgrades\//,
-  /^tests\/spec\/developers\/made-up-calls\.test\.ts$/,
+  files('apps', [
+    ...['browser-colours', 'fallback', 'hostile', 'reduced', 'store-away', 'tiff'].map(name => `media/test/${name}`),
+    ...['gateway/src/media/zip64', 'identity/test/account-list', 'library/test/signposts', 'sharing/test/queries'],
+  ]),
+  files('libs', ['client/test/package']),
+  files('tests/spec', [
+    ...['backups/faults', 'developers/client', 'developers/made-up-calls', 'edge/clock-jumps', 'edge/store-owner'],
+    ...['photos/encryption', 'photos/replacement-places'],
+  ]),
+  files('tests/start', ['affected', 'crashes', 'dev', 'postgres']),
+  files('tests/telemetry', ['full-run']),
   files('tests/faults', [
     ...['administration', 'audit', 'backup-store', 'backups', 'billing', 'client-gone', 'database-away', 'deletion'],
     ...[
       'disk',
       'encryption',
+      'guest-uploads',
       'mail',
       'memory-growth',
+      'nats-permissions',
       'nats-restart',
       'replacing',
       'replicas',
@@ -29,7 +41,10 @@ const onlyInAll = [
     ],
     ...['trash', 'upgrade-tables', 'upload-resume', 'visits', 'watermark'],
   ]),
-  files('tests/attack', ['early-leavers', 'faulty-store', 'full-outbox', 'gallery-guesses', 'second-installation']),
+  files('tests/attack', [
+    ...['bus', 'early-leavers', 'faulty-store', 'floods', 'full-outbox', 'gallery-guesses', 'one-address'],
+    ...['second-installation', 'trickling-uploads'],
+  ]),
   files('tests/e2e/admin', ['admin']),
   files('tests/e2e/albums', ['capture-order', 'cover', 'rearrange']),
   files('tests/e2e/app', ['account', 'dialogs', 'live', 'passkeys', 'watch']),
@@ -45,7 +60,7 @@ const onlyInAll = [
 
 /** Files that run over NATS as well; in `npm test` only those in which services depend most on each other. */
 const overNats = /^tests\/(spec|faults|telemetry)\//
-const overNatsAlways = files('tests', ['spec/media', 'spec/sharing/ends', 'spec/developers/webhooks', 'faults/kill'])
+const overNatsAlways = files('tests', ['spec/media', 'spec/developers/webhooks', 'faults/kill'])
 /** With one process there is nothing to kill apart from the others. */
 const onlyOverNats = files('tests/faults', ['kill', 'webhooks'])
 

@@ -19,29 +19,6 @@ async function taken(owner: Owner, exif: Exif, more: Parameters<Owner['process']
 }
 
 describe('what a library holds', () => {
-  it('is listed with how many photos have it: the most used first, the newest time first', async () => {
-    const owner = await world.user()
-    expect(await facets(owner)).toEqual({
-      cameras: [],
-      lenses: [],
-      formats: [],
-      orientations: [],
-      years: [],
-      months: [],
-    })
-    await taken(owner, apple, { format: 'HEIC', orientation: 'portrait', takenAt: '2023-12-31T23:59:59.000Z' })
-    await taken(owner, nikon, { format: 'NEF', takenAt: '2024-01-01T00:00:00.000Z' })
-    await taken(owner, nikon, { format: 'NEF', takenAt: '2024-03-05T10:00:00.000Z' })
-    await taken(owner, {}, { takenAt: '2024-03-06T10:00:00.000Z' })
-    expect(await facets(owner)).toEqual({
-      cameras: [of('NIKON Z 9', 2), of('Apple iPhone 15', 1)],
-      lenses: [of(nikon.lens, 2), of(apple.lens, 1)],
-      formats: [of('NEF', 2), of('HEIC', 1), of('JPEG', 1)],
-      orientations: [of('landscape', 3), of('portrait', 1)],
-      years: [of('2024', 3), of('2023', 1)],
-      months: [of('2024-03', 2), of('2024-01', 1), of('2023-12', 1)],
-    })
-  })
   it('follows uploads, what media publishes of them (also a second time) and deletion', async () => {
     const owner = await world.user()
     const { id, createdAt } = await owner.upload()
@@ -56,15 +33,6 @@ describe('what a library holds', () => {
     expect(await facets(owner)).toMatchObject({ cameras: [of('Apple iPhone 15', 1)], formats: [of('JPEG', 1)] })
     await owner.call(library.deletePhotos, { ids: [other] })
     expect(Object.values(await facets(owner)).flat()).toEqual([])
-  })
-  it('L-ROLE-01 is of nobody else', async () => {
-    const [alice, bob] = [await world.user(), await world.user()]
-    await taken(alice, nikon)
-    expect(Object.values(await facets(bob)).flat()).toEqual([])
-    await taken(bob, apple)
-    expect((await facets(bob)).cameras).toEqual([of('Apple iPhone 15', 1)])
-    expect((await bob.list({ camera: 'NIKON Z 9' })).total).toBe(0)
-    expect((await bob.list({ q: 'nikkor' })).total).toBe(0)
   })
   it('is a bounded list, whatever files claim to be made with', async () => {
     const owner = await world.user()

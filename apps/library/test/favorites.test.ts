@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { library } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
-import { codeOf, startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
 
 let world: LibraryWorld
 let alice: Owner
@@ -9,35 +9,7 @@ beforeAll(async () => void (world = await startLibrary()))
 beforeEach(async () => void (alice = await world.user()))
 afterAll(() => world.stop())
 
-const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library.addPhotos, { id, photoIds })
-
 describe('Favorites', () => {
-  it('L-ENT-13 is there for everyone, first, and cannot be deleted or renamed', async () => {
-    const { id } = await alice.favorites()
-    expect(await alice.favorites()).toMatchObject({ title: 'Favorites', photoCount: 0 })
-    for (const deletePhotos of [true, false])
-      expect(await codeOf(alice.call(library.deleteAlbum, { id, deletePhotos }))).toBe('favorites_fixed')
-    expect(await codeOf(alice.call(library.updateAlbum, { id, title: 'Best' }))).toBe('favorites_fixed')
-    const updates = [{ id: randomUUID(), title: 'x' }]
-    expect(await codeOf(alice.call(library.batchRename, { id, updates }))).toBe('favorites_fixed')
-    const edited = await alice.call(library.updateAlbum, { id, title: 'Favorites', description: 'Mine', theme: 'dark' })
-    expect(edited).toMatchObject({ title: 'Favorites', description: 'Mine', theme: 'dark' })
-  })
-  it('L-API-12 has the liked photos as members', async () => {
-    const { id } = await alice.favorites()
-    const [a, b] = (await alice.uploadMany(2)) as [string, string]
-    expect(await alice.call(library.updatePhoto, { id: b, isFavorite: true })).toMatchObject({ isFavorite: true })
-    expect(await alice.albumIds(id)).toEqual([b])
-    expect(await add(alice, id, [a, b])).toMatchObject({ added: 1, skipped: 1, album: { photoCount: 2 } })
-    expect((await alice.call(library.getPhoto, { id: a })).isFavorite).toBe(true)
-    await alice.call(library.removePhotos, { id, photoIds: [b] })
-    expect((await alice.call(library.getPhoto, { id: b })).isFavorite).toBe(false)
-    expect(await alice.listIds({ isFavorite: true })).toEqual([a])
-    await alice.call(library.updatePhoto, { id: a, isFavorite: false })
-    expect(await alice.albumIds(id)).toEqual([])
-    await world.settle()
-    expect(world.published.orderOf(id)).toEqual([])
-  })
   it('a photo uploaded into it is liked', async () => {
     const { id } = await alice.favorites()
     expect(await alice.upload({ albumId: id })).toMatchObject({ isFavorite: true })

@@ -97,8 +97,13 @@ const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
 ]
 
 describe('listing photos', () => {
-  describe.each(cases)('by %s', (_name, filter, matches) => {
-    it.each(['created_at', 'taken_at', 'title', 'filename'] as const)('L-API-09 sorted by %s, in pages', async sort => {
+  /** The first two with every order, the others with one each: a filter and an order are parts of a statement of their own. */
+  const sorts = Object.keys(by) as Sort[]
+  const ordered = cases.map(([name, filter, matches], n) => ({
+    ...{ name, filter, matches, sortedBy: n < 2 ? sorts : sorts.slice(n % sorts.length).slice(0, 1) },
+  }))
+  it.each(ordered)('L-API-09 by $name, sorted and in pages', async ({ filter, matches, sortedBy }) => {
+    for (const sort of sortedBy)
       for (const direction of ['asc', 'desc'] as const) {
         const sorted = photos.filter(matches).toSorted(by[sort])
         const expected = direction === 'asc' ? sorted : sorted.toReversed()
@@ -110,7 +115,6 @@ describe('listing photos', () => {
         }
         expect(ids).toEqual(expected.map(p => p.id))
       }
-    })
   })
   it('the default is newest upload first, and an album keeps its own order', async () => {
     expect(photos.map(p => p.id)).toEqual(
@@ -135,18 +139,6 @@ describe('listing photos', () => {
       { limit: 0, offset: 0 },
     ])
       expect(await alice.list({}, page)).toMatchObject({ photos: [], total: 61 })
-  })
-  it('L-ROLE-01 an album or tag of somebody else, an unknown one and nonsense show nothing', async () => {
-    const carol = await world.user()
-    const mine = await carol.upload()
-    for (const id of [albumId, tag['sea'], mine.id, 'nonsense'])
-      for (const filter of [
-        { albumId: id },
-        { tagId: id },
-        { tagId: id, q: 'dsc' },
-        { albumId: id, isFavorite: false },
-      ])
-        expect(await carol.list(filter)).toMatchObject({ photos: [], total: 0 })
   })
   it('free filters count exactly up to 10,000 and can be paged beyond', async () => {
     const dave = await world.user()

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { anonymous, sharing, type Input, type LinkView, type Output } from '@daymark/contracts'
-import { actorOf } from '@daymark/testing'
 import { VisitFigures1700000001005 } from '../src/migrations/0006-visit-figures.ts'
 import { ForgetEvents } from '../src/visits/forget-events.job.ts'
 import { ForgetVisits } from '../src/visits/forget-visits.job.ts'
@@ -56,48 +55,6 @@ const totals = ({
 })
 
 describe('analytics of a link', () => {
-  it('S-TRK-03 of a link nobody has visited are all there, and zero', async () => {
-    const { analytics, link } = await watched()
-    const found = await analytics()
-    expect(found).toMatchObject({ uniqueVisitors: 0, totalVisits: 0, totalPhotoViews: 0, avgDuration: 0 })
-    expect(found).toMatchObject({ topPhotos: [], visits: [], link: { id: link.id, albumTitle: 'Summer' } })
-    expect(found.downloads).toEqual([
-      { type: 'album_zip', downloads: 0, photos: 0 },
-      { type: 'single_image', downloads: 0, photos: 0 },
-    ])
-    expect([found.days.length, found.hours.length]).toEqual([30, 24])
-  })
-
-  it('S-TRK-05 S-TRK-07 count visitors and their visits', async () => {
-    const { analytics, see } = await watched()
-    for (const visitorId of ['a', 'b', 'a']) await see({ eventType: 'page_view', visitorId })
-    after(30 * MINUTE)
-    await see({ eventType: 'page_view', visitorId: 'b' })
-    const { uniqueVisitors, totalVisits, visits } = await analytics()
-    expect([uniqueVisitors, totalVisits]).toEqual([2, 3])
-    expect(visits.map(({ visitorId, pageViews }) => [visitorId, pageViews])).toEqual([
-      ['b', 1],
-      ['b', 1],
-      ['a', 2],
-    ])
-    const began = visits.map(({ startedAt }) => Date.parse(startedAt))
-    expect(began).toEqual(began.toSorted((a, b) => b - a))
-  })
-
-  it('S-TRK-04 S-TRK-06 count photo views, the most looked at first, with their names', async () => {
-    const { analytics, see, photos } = await watched(3)
-    for (const photoId of [photos[1], photos[0], photos[1]]) await see({ photoId })
-    await see({ eventType: 'lightbox_open', photoId: photos[2] })
-    const { totalPhotoViews, topPhotos, visits } = await analytics()
-    expect(totalPhotoViews).toBe(3)
-    expect(topPhotos.map(({ photoId, views }) => [photoId, views])).toEqual([
-      [photos[1], 2],
-      [photos[0], 1],
-    ])
-    expect(topPhotos[0]).toMatchObject({ filename: expect.any(String), title: expect.any(String) })
-    expect(visits).toMatchObject([{ photoViews: 3 }])
-  })
-
   it('S-TRK-04 forget a photo that was deleted', async () => {
     const { analytics, see, ready, photos, library } = await watched()
     for (const photoId of photos) await see({ photoId })
@@ -149,53 +106,6 @@ describe('analytics of a link', () => {
     const inOrder = await visitOf(events => events)
     expect(inOrder).toMatchObject({ totalPhotoViews: 1, avgDuration: 300, counted: [{ views: 1, taken: 1 }] })
     expect(await visitOf(events => events.toReversed())).toEqual(inOrder)
-  })
-
-  it('S-TRK-02 count downloads by their type', async () => {
-    const { analytics, see, photos } = await watched()
-    const [photoId = ''] = photos
-    const download = (type: string, count: number, more = {}) =>
-      see({ eventType: 'download', eventData: { type, count }, ...more })
-    await see({ photoId })
-    await download('album_zip', 2)
-    await download('single_image', 1, { photoId })
-    await download('single_image', 1, { photoId })
-    await download('a mystery', 7)
-    const { downloads, topPhotos } = await analytics()
-    expect(downloads).toEqual([
-      { type: 'album_zip', downloads: 1, photos: 2 },
-      { type: 'single_image', downloads: 2, photos: 2 },
-    ])
-    expect(topPhotos).toMatchObject([{ photoId, views: 1, downloads: 2 }])
-  })
-
-  it('tell days and hours of the day by the clock of who asks', async () => {
-    const { analytics, see } = await watched()
-    after(DAY - (w.world.clock.now().getTime() % DAY) - HOUR)
-    await see({ eventType: 'page_view' })
-    await see()
-    const seen = async (timeZone: string) => {
-      const { days, hours } = await analytics({ timeZone, days: 2 })
-      return [days.map(day => day.visits), hours.find(hour => hour.visits)?.hour, days.at(-1)?.photoViews]
-    }
-    expect(await seen('UTC')).toEqual([[0, 1], 23, 1])
-    expect(await seen('Asia/Tokyo')).toEqual([[0, 1], 8, 1])
-    after(2 * HOUR)
-    expect(await seen('UTC')).toEqual([[1, 0], 23, 0])
-    expect(await seen('Asia/Tokyo')).toEqual([[0, 1], 8, 1])
-  })
-
-  it('S-TRK-09 rule 14 are the owner’s only, and need the plan', async () => {
-    const { analytics, actor, library } = await watched()
-    const refused = (asked: Promise<unknown>) => asked.then(() => 'answered').catch((e: { code: string }) => e.code)
-    const other = actorOf(randomUUID())
-    await w.plan(other.userId, 'studio')
-    expect(await refused(analytics({}, other))).toBe('share_not_found')
-    expect(await refused(analytics({ id: 'x' }))).toBe('share_not_found')
-    await w.plan(library.ownerId, 'starter')
-    expect(await refused(analytics({}, actor))).toBe('plan_required')
-    await w.plan(library.ownerId, 'professional')
-    expect(await refused(analytics({}, actor))).toBe('answered')
   })
 })
 

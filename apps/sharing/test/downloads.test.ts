@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anonymous, errors, sharing, type Input } from '@daymark/contracts'
+import { anonymous, sharing, type Input } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
 import { ownersOf } from './shared-album.ts'
@@ -45,21 +45,6 @@ describe('a limit of downloads', () => {
     expect(await claim(token, 'calm', { photoIds: ids.slice(1) })).toMatchObject({ visitorLimit: 3, left: 0 })
   })
 
-  it('says what is left and counts nothing for it', async () => {
-    const { token, ids, library } = await galleryOf(3, { visitorLimit: 2, downloadLimit: 100 })
-    await claim(token, 'v', { photoIds: ids.slice(0, 1) })
-    expect(await claim(token, 'v', { photoIds: [], onlyLook: true })).toEqual({
-      sizes: ['original'],
-      visitorLimit: 2,
-      left: 1,
-    })
-    await expect(claim(token, 'v', { onlyLook: true })).rejects.toMatchObject({
-      code: 'download_limit',
-      message: errors.DOWNLOAD_LIMIT({ per: 'visitor', left: 1, limit: 2 }).message,
-    })
-    expect(await counted(library.actor)).toBe(1)
-  })
-
   it('takes all or nothing, and only what is in the gallery', async () => {
     const { token, ids, library } = await galleryOf(3, { downloadLimit: 2 })
     expect(await outcome(claim(token, 'v'))).toBe('download_limit')
@@ -74,48 +59,5 @@ describe('a limit of downloads', () => {
     expect(await outcome(claim(token, 'v'))).toBe('download_limit')
     await ownersOf(w).update(link.id, { visitorLimit: null }, library.actor)
     expect(await claim(token, 'v')).toMatchObject({ left: null })
-  })
-
-  it('S-SHARE-15 S-SHARE-21 is guarded like every other door', async () => {
-    const { token, library, link } = await galleryOf(1, { visitorLimit: 1, password: 'sesame' })
-    expect(await outcome(claim(token, 'v'))).toBe('password_required')
-    const { grant } = await w.unlock(token, 'sesame')
-    await ownersOf(w).update(link.id, { allowDownloads: false }, library.actor)
-    expect(await outcome(claim(token, 'v', { grant }))).toBe('downloads_off')
-    await ownersOf(w).revoke(link.id, library.actor)
-    expect(await outcome(claim(token, 'v', { grant }))).toBe('share_gone')
-    expect(await outcome(claim('x'.repeat(22), 'v'))).toBe('share_unavailable')
-  })
-})
-
-describe('what is downloaded', () => {
-  const list = (token: string, more: object) => w.world.rpc.call(sharing.listArchive, { token, ...more }, anonymous)
-
-  it('S-SHARE-14 is all of the gallery, or what is named, in its order', async () => {
-    const { token, ids } = await galleryOf(4)
-    const photoIds = [ids[2] ?? '', ids[0] ?? '']
-    const { selection, files } = await list(token, { photoIds })
-    expect(files.map(({ photoId }) => photoId)).toEqual([ids[0], ids[2]])
-    expect((await list(token, { selection })).files).toEqual(files)
-    expect((await list(token, {})).files).toHaveLength(4)
-  })
-
-  it('is refused where a photo is not in the gallery, or the gallery is another by now', async () => {
-    const { token, ids, library, album } = await galleryOf(3)
-    const other = await galleryOf(1)
-    for (const photoIds of [[other.ids[0]], [ids[0], other.ids[0]], ['x'], []])
-      expect(await outcome(list(token, { photoIds }))).toBe('photo_not_found')
-    const { selection } = await list(token, { photoIds: ids.slice(0, 2) })
-    await library.place(album.albumId, 3, [], { removed: ids.slice(2) })
-    await w.world.settle()
-    expect(await outcome(list(token, { selection }))).toBe('conflict')
-  })
-
-  it('S-SHARE-15 comes in a size that the link offers, by default the largest; media knows where', async () => {
-    const { token } = await galleryOf(1, { downloadSizes: ['1080', '2048'] })
-    const { size, files } = await list(token, {})
-    expect(size).toBe('2048')
-    expect(files[0]).toMatchObject({ key: '', size: 0, name: 'IMG.JPG' })
-    expect(await outcome(list(token, { size: 'original' }))).toBe('size_not_offered')
   })
 })

@@ -102,39 +102,4 @@ describe('files of a gallery', () => {
       ),
     })
   })
-
-  it('are none for a name that the gallery does not show: of another album, another owner, or no photo', async () => {
-    const { token, library } = await gallery(1)
-    const beside = readyPhoto(library.ownerId)
-    await library.album({ photos: [beside] })
-    const { photo: foreign } = await gallery(1)
-    for (const name of [stem(beside), stem(foreign), 'no such photo', 'a\0b', ''])
-      expect((await files(token, name)).files).toEqual([])
-  })
-
-  it('S-SHARE-07 S-SHARE-13 rule 37 are for whoever may come in', async () => {
-    const { token, link, library, photo } = await gallery(1, { password: 'a secret word' })
-    const refused = (status: number, grant?: string) =>
-      Promise.all(
-        [open(token, grant), files(token, stem(photo), grant)].map(asked =>
-          expect(asked).rejects.toMatchObject({ status }),
-        ),
-      )
-    await refused(401)
-    await refused(401, '1.x')
-    const { grant } = await w.unlock(token, 'a secret word')
-    await open(token, grant)
-    await files(token, stem(photo), grant)
-    await w.world.rpc.call(sharing.updateLink, { id: link.id, password: 'another word' }, library.actor)
-    await refused(401, grant)
-    await w.world.rpc.call(sharing.revokeLink, { id: link.id }, library.actor)
-    await refused(410, grant)
-  })
-
-  it('rule 40 may be sent as they are only where the decision says so', async () => {
-    const { token, link } = await gallery(1)
-    expect(await open(token)).toMatchObject({ watermark: false })
-    await w.world.db('sharing').sql('UPDATE links SET watermark = true WHERE id = $1', [link.id])
-    expect(await open(token)).toMatchObject({ watermark: true })
-  })
 })

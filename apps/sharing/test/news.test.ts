@@ -55,38 +55,9 @@ describe('what is new in a gallery', () => {
     expect(await news()).toEqual([])
   })
 
-  it('rule 119 is corrected where its file was replaced, by a photo that was known', async () => {
-    const { library, album, token, photo, upTo } = await gallery(2)
-    const fresh = readyPhoto(library.ownerId)
-    await library.photo(fresh)
-    await library.place(album.albumId, 3, [fresh.photoId])
-    for (const [n, one] of [photo, fresh].entries())
-      await library.photo({ ...one, version: 3, replacedAt: `2026-05-0${n + 1}T10:00:00.000Z` })
-    await w.world.settle()
-    const at = w.world.clock.now().getTime()
-    const seen = (point: number) => writeSeen({ since: point, upTo: point, at })
-    const told = await ask(token, seen(upTo))
-    expect([told.newIds, told.correctedIds]).toEqual([[fresh.photoId], [photo.photoId]])
-    await library.photo({ ...photo, version: 4, replacedAt: '2026-05-01T10:00:00.000Z', caption: 'Evening' })
-    await w.world.settle()
-    expect(await ask(token, seen(told.upTo))).toMatchObject({ newIds: [], correctedIds: [] })
-  })
-
   it('rule 119 begins again where the history of the gallery is another one than her browser knows', async () => {
     const { token, upTo } = await gallery()
     const ahead = writeSeen({ since: upTo, upTo: upTo + 1, at: w.world.clock.now().getTime() })
     expect(readSeen((await ask(token, ahead)).seen)).toMatchObject({ since: null, upTo })
-  })
-
-  it('rule 121 is asked for by its owner alone', async () => {
-    const { id, library, photos } = await gallery(2)
-    const { actor } = new PublishingLibrary(w.world)
-    const list = { linkId: id, limit: 10, offset: 0 }
-    await expect(w.world.rpc.call(sharing.listChanges, list, actor)).rejects.toMatchObject({ status: 404 })
-    await expect(w.world.rpc.call(sharing.listChanges, { ...list, linkId: 'x' }, library.actor)).rejects.toMatchObject({
-      status: 404,
-    })
-    const told = await w.world.rpc.call(sharing.listChanges, list, library.actor)
-    expect(told.photos.map(photo => photo.id)).toEqual(photos.map(({ photoId }) => photoId))
   })
 })

@@ -22,29 +22,6 @@ describe('a watermarked link', () => {
       ...more,
     })
 
-  it('rule 40 needs the plan', async () => {
-    const { album, actor, link } = await sharedAlbum(w)
-    const refusal = {
-      code: 'plan_required',
-      status: 403,
-      message: 'Watermarking requires a Professional plan or higher. Current plan: Starter',
-    }
-    await expect(w.create(album, actor, { watermark: true })).rejects.toMatchObject(refusal)
-    await plan('studio', actor.userId, { status: 'incomplete' })
-    await w.world.settle()
-    await expect(owners.update(link.id, { watermark: true }, actor)).rejects.toMatchObject(refusal)
-  })
-
-  it.each(['professional', 'advanced', 'studio'] as const)('rule 40 needs an image (%s)', async tier => {
-    const { album, actor, link } = await sharedAlbum(w)
-    await plan(tier, actor.userId)
-    await w.world.settle()
-    const refusal = { code: 'watermark_missing', status: 409 }
-    await expect(w.create(album, actor, { watermark: true })).rejects.toMatchObject(refusal)
-    await expect(owners.update(link.id, { watermark: true }, actor)).rejects.toMatchObject(refusal)
-    expect(await owners.list(actor)).toMatchObject([{ watermark: false }])
-  })
-
   it('rule 40 works with an image, counts from the revision that the caller knows of, and ends with it', async () => {
     const { album, actor, link } = await sharedAlbum(w)
     const ownerId = actor.userId

@@ -28,8 +28,10 @@ it('workers of all runs choose among ports of their own, none of them twice', as
   expect(new Set([...first, ...second, ...other]).size).toBe(120)
 })
 
-it('nobody listens there', async () => {
-  const server = createServer().listen(await freePort(), '127.0.0.1')
+it('a server can listen there', async () => {
+  const port = await freePort()
+  const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
+  expect(server.address()).toMatchObject({ port })
   server.close()
 })

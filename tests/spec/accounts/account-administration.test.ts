@@ -186,23 +186,6 @@ describe("one account's page", () => {
       }
   })
 
-  it('S-ADA-11 S-ADA-12 is for super_admin alone, as are all its calls', async () => {
-    const id = randomUUID()
-    const calls = (by: Visitor) => [
-      ...[by.get<http.ErrorAnswer>(path(id)), patch(id, {}, by), suspend(id, {}, by), reactivate(id, by)],
-      ...[by.delete<http.ErrorAnswer>(path(id)), by.delete<http.ErrorAnswer>(path(id, '/sessions'))],
-      setPlan(id, { subscription_tier: 'studio' }, by),
-      by.post<http.ErrorAnswer>('/api/admin/users/invite', { email: 'never@daymark.test' }),
-    ]
-    const others: [Visitor, number, string][] = [
-      [await daymark.user({ role: 'admin', tier: 'studio' }), 403, 'forbidden'],
-      [daymark.stranger(), 401, 'no_session'],
-    ]
-    for (const [who, status, code] of others)
-      for (const answer of await Promise.all(calls(who)))
-        expect([answer.status, answer.body.code]).toEqual([status, code])
-  })
-
   it('S-ADA-13 changes role and name; who was promoted administers at once, and not any more when it is taken back', async () => {
     const member = await daymark.user()
     const list = () => statusOf(member, '/api/admin/users?limit=1')

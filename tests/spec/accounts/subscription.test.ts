@@ -61,17 +61,6 @@ describe('the subscription', () => {
     })
   })
 
-  it('S-SUB-04 names features in snake_case, more of them from plan to plan', async () => {
-    const lists: string[][] = []
-    for (const tier of ['starter', 'professional', 'advanced', 'studio'] as const)
-      lists.push((await subscription(await daymark.user({ tier }))).features)
-    for (const name of lists.flat()) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/)
-    expect(lists.map(list => list.includes('watermarks'))).toEqual([false, true, true, true])
-    expect(lists.map(list => list.includes('priority_support'))).toEqual([false, false, true, true])
-    expect(lists.map(list => list.includes('api_access'))).toEqual([false, false, false, true])
-    expect(lists.map(list => list.includes('white_label'))).toEqual([false, false, false, true])
-  })
-
   it('S-SUB-05 the configuration says test mode while there is no card provider', async () => {
     const { status, body } = await (await daymark.user()).get('/api/subscription/config')
     expect(status).toBe(200)
@@ -117,57 +106,9 @@ describe('the subscription', () => {
     const { body } = await member.get<http.User>('/api/auth/me')
     expect(body.storage_used).toBe(storage.used)
   })
-
-  it.each([
-    ['starter', 10],
-    ['professional', null],
-    ['advanced', null],
-    ['studio', null],
-  ] as const)('S-SUB-07 the album limit of %s is %p', async (tier, limit) => {
-    expect((await usage(await daymark.user({ tier }))).albums.limit).toBe(limit)
-  })
 })
 
 describe('switching the plan in test mode', () => {
-  it.each([
-    ['starter', 150],
-    ['professional', 500],
-    ['advanced', 1536],
-    ['studio', 3072],
-  ] as const)('S-SUB-09 to %s gives the storage that is bought, everywhere and at once', async (tier, gigabytes) => {
-    const member = await daymark.user({ tier: tier === 'starter' ? 'studio' : 'starter' })
-    const { status, body } = await switchTo(member, tier)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ tier, storage: { limit: gigabytes * GB } })
-    expect(await subscription(member)).toEqual(body)
-    const { body: user } = await member.get<http.User>('/api/auth/me')
-    expect(user).toMatchObject({ subscription_tier: tier, storage_limit: gigabytes * GB })
-  })
-
-  it('S-SUB-18 L-ROLE-03 unlocks and locks features at once, also many times', async () => {
-    const member = await daymark.user({ tier: 'starter' })
-    const seen: number[] = []
-    for (const tier of ['starter', 'professional', 'starter', 'studio', 'starter', 'advanced'] as const) {
-      await switchTo(member, tier)
-      seen.push(await batchRename(member))
-    }
-    expect(seen).toEqual([403, 200, 403, 200, 403, 200])
-  })
-
-  it('S-SUB-18 L-ROLE-04 L-ROLE-05 lifts the limit of ten albums and sets it again; no album is lost', async () => {
-    const member = await daymark.user({ tier: 'starter' })
-    for (let n = 1; n <= 10; n++) expect((await newAlbum(member, `Album ${n}`)).status).toBe(201)
-    const refused = await newAlbum(member, 'Album 11')
-    expect([refused.status, refused.body.code]).toEqual([403, 'album_limit'])
-    expect(refused.body.message).toContain('Starter')
-    await switchTo(member, 'professional')
-    expect((await newAlbum(member, 'Album 11')).status).toBe(201)
-    await switchTo(member, 'starter')
-    expect((await newAlbum(member, 'Album 12')).status).toBe(403)
-    const { body: albums } = await member.get<http.Album[]>('/api/albums')
-    expect(albums.filter(a => !a.is_favorites)).toHaveLength(11)
-  })
-
   it.each(['gold', '', 'STUDIO', null, 3, ['studio'], undefined])(
     'S-SUB-11 to the unknown plan %p is refused, and so is buying it',
     async tier => {
@@ -179,13 +120,6 @@ describe('switching the plan in test mode', () => {
       expect((await subscription(member)).tier).toBe('starter')
     },
   )
-
-  it("L-ROLE-01 changes one's own plan only", async () => {
-    const [one, other] = [await daymark.user({ tier: 'starter' }), await daymark.user({ tier: 'starter' })]
-    await switchTo(one, 'studio')
-    expect((await subscription(other)).tier).toBe('starter')
-    expect(await batchRename(other)).toBe(403)
-  })
 
   it('S-SUB-09 two switches at once leave everybody with the same plan', async () => {
     const member = await daymark.user({ tier: 'starter' })

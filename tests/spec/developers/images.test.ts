@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { http, RESUMABLE_ABOVE } from '@daymark/contracts'
-import { pollUntil } from '@daymark/testing/outside'
+import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { breakUpload, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
@@ -89,37 +87,6 @@ describe('uploads of the public API', () => {
       expect((await api.send('POST', '/v1/images', form)).status).toBe(status)
     }
     expect([await stored(), (await list(api)).total]).toEqual(before)
-  })
-  it('refuse what is no image, and forms without a file', async () => {
-    const text = { name: 'a.jpg', bytes: Buffer.from('hello') }
-    expect((await api.upload('/v1/images', text)).status).toBe(415)
-    expect((await api.post('/v1/images', {})).status).toBe(415)
-    expect((await api.send('POST', '/v1/images', new FormData())).status).toBe(400)
-  })
-  it('are one image for one Idempotency-Key', async () => {
-    const headers = { 'idempotency-key': randomUUID() }
-    const album = await albumOf(member, 'Trip')
-    const first = await upload({ album_id: album.id }, { headers })
-    const again = await upload({ album_id: album.id }, { headers })
-    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
-    expect(again.body.album_ids).toEqual([album.id])
-    const progress = await api.get<{ image: Image }>(`/v1/uploads/${headers['idempotency-key']}`)
-    expect(progress.body.image).toMatchObject({ id: first.body.id, album_id: album.id })
-  })
-  it('go on where they broke off, above 8 MB', async () => {
-    const [key, album] = [randomUUID(), await albumOf(member, 'Trip')]
-    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(RESUMABLE_ABOVE + 500_000, 7)])
-    const until = Math.floor(bytes.length / 2)
-    const path = '/v1/images'
-    await breakUpload(api, bytes, { until, headers: resumable(key), path })
-    let offset = 0
-    const progress = async () => (await api.get<{ offset: number; image: Image | null }>(`/v1/uploads/${key}`)).body
-    await pollUntil('a part is held', async () => ({ offset } = await progress()).offset > 0)
-    const headers = { ...resumable(key), 'upload-offset': String(offset) }
-    const rest = { name: 'large.jpg', bytes: bytes.subarray(offset), type: 'image/jpeg' }
-    const { status, body } = await api.upload<Image>(path, rest, { headers, fields: { album_id: album.id } })
-    expect([status, body.metadata.size, body.album_id]).toEqual([201, bytes.length, album.id])
-    expect(await progress()).toMatchObject({ offset: bytes.length, image: { id: body.id } })
   })
   it('rule 48 known contents are found', async () => {
     const { body } = await upload()

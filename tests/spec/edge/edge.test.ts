@@ -49,22 +49,6 @@ describe('rule 3: errors', () => {
     }
   })
 
-  it('name plan and tier where a plan is missing (S-SUB-03)', async () => {
-    const starter = await plain.user({ tier: 'starter' })
-    const album = (await starter.post<http.Album>('/api/albums', { title: 'A' })).body
-    const body = { updates: [{ id: album.id, title: 'x' }] }
-    const answer = await starter.post<http.ErrorAnswer & { plan: string; tier: string }>(
-      `/api/albums/${album.id}/batch-rename`,
-      body,
-    )
-    expect([answer.status, answer.body.code, answer.body.plan, answer.body.tier]).toEqual([
-      403,
-      'plan_required',
-      'Professional',
-      'Starter',
-    ])
-  })
-
   it('are never ours for anything that a client sent', async () => {
     const send = (path: string, body: string, headers: Record<string, string>) =>
       fetch(plain.url + path, { method: 'POST', body, headers: { cookie: cookieOf(alice), ...headers } })

@@ -52,24 +52,6 @@ const captureOf = async (tags: Tags) => {
 }
 
 describe('what a file says', () => {
-  it('rule 136 the clock to the digit, its offset, and the body; nothing where it says nothing', async () => {
-    const capture = (tags: Tags) => captureOf(shot(NIKON, '11:38:44', tags))
-    const camera_id = expect.stringMatching(/^[0-9a-f]{16}$/)
-    const none = { time: '2025-05-09T11:38:44', offset: null, gps_offset: null, camera_id }
-    expect(await capture({})).toEqual(none)
-    for (const digits of ['5', '05', '123', '123456', '123456789'])
-      expect(await capture({ SubSecTimeOriginal: digits, OffsetTimeOriginal: '-03:30' })).toEqual({
-        ...none,
-        ...{ time: `2025-05-09T11:38:44.${digits}`, offset: '-03:30' },
-      })
-    expect(await capture({ GPSDateStamp: '2025:05:09', GPSTimeStamp: '15:08:40' })).toEqual({ ...none, gps_offset: '-03:30' }) // prettier-ignore
-    expect(await captureOf({ DateTimeOriginal: '0001:01:01 00:00:00', OffsetTimeOriginal: '+14:00' })).toEqual({
-      ...none,
-      ...{ time: '0001-01-01T00:00:00', offset: '+14:00', camera_id: 'unknown' },
-    })
-    expect(await captureOf({})).toBeNull()
-  })
-
   it('rule 136 two bodies of one model are two, and one body is one whatever else its files say', async () => {
     const every = { LensModel: '24-70', ExposureTime: '0.01', FNumber: '2.8', ISO: '400', FocalLength: '35', FocalLengthIn35mmFormat: '35' } // prettier-ignore
     const ids: (string | undefined)[] = []

@@ -147,37 +147,6 @@ describe('share links of an owner', () => {
     expect((await owner.delete(`/api/shares/${id}`)).status).toBe(404)
   })
 
-  it('needs a session for each call', async () => {
-    const { id } = await newLink(owner, { album_id: albumId })
-    const nobody = daymark.stranger()
-    const answers = await Promise.all([
-      nobody.get('/api/shares'),
-      nobody.post('/api/shares', { album_id: albumId }),
-      nobody.patch(`/api/shares/${id}`, { revoked: true }),
-      nobody.post(`/api/shares/${id}/revoke`),
-      nobody.post(`/api/shares/${id}/reinstate`),
-      nobody.delete(`/api/shares/${id}`),
-    ])
-    expect(answers.map(answer => answer.status)).toEqual(Array(6).fill(401))
-    expect((await linkOf(id)).revoked).toBe(false)
-  })
-
-  it('is not found by somebody else, exactly as an id that does not exist', async () => {
-    const link = await newLink(owner, { album_id: albumId })
-    const stranger = await daymark.user()
-    const attempts = async (id: string) => [
-      (await stranger.patch<object>(`/api/shares/${id}`, { allow_downloads: false })).body,
-      (await stranger.post<object>(`/api/shares/${id}/revoke`)).body,
-      (await stranger.post<object>(`/api/shares/${id}/reinstate`)).body,
-      (await stranger.delete<object>(`/api/shares/${id}`)).body,
-    ]
-    const withoutRequest = (bodies: object[]) => bodies.map(body => ({ ...body, request_id: '' }))
-    const theirs = withoutRequest(await attempts(link.id))
-    expect(theirs).toEqual(withoutRequest(await attempts(randomUUID())))
-    expect(theirs).toEqual(Array(4).fill(expect.objectContaining({ code: 'share_not_found' })))
-    expect(await linkOf(link.id)).toEqual(link)
-  })
-
   it('rule 40 a watermark needs the plan and an image', async () => {
     expect(await create({ watermark: true })).toMatchObject({ status: 409, body: { code: 'watermark_missing' } })
     const beginner = await daymark.user({ tier: 'starter' })

@@ -269,14 +269,6 @@ describe('what the owner sees', () => {
     expect(files[1]?.[1]).toContain('<xmp:Rating>-1</xmp:Rating>')
   })
 
-  it("rule 104 is nobody else's: another user finds no such link", async () => {
-    const { at } = await twoLists()
-    const other = await daymark.user()
-    for (const path of [at, `${at}/images`, `${at}/export?format=csv`])
-      expect(code(await other.get(path))).toEqual([404, 'share_not_found'])
-    expect((await daymark.stranger().get(at)).status).toBe(401)
-  })
-
   it('rule 104 a removed list is gone for its visitor, too', async () => {
     const { link, at, anna } = await twoLists()
     const list = (await lists(link)).find(({ name }) => name === 'Anna')

@@ -1,25 +1,42 @@
-import { lastValueFrom, NEVER, Observable, of, throwError } from 'rxjs'
+import { jest } from '@jest/globals'
+import { lastValueFrom, NEVER, of, Subject, throwError } from 'rxjs'
 import { inTime } from './in-time.ts'
 
-/** This process does nothing at all. */
-const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-
 describe('an answer', () => {
-  // what was answered meanwhile is heard right after the timers that are due
-  it.each([200, 600, 900])('counts where this process stood still for longer than the %i ms it may take', async ms => {
-    const answering = new Observable<string>(subscriber => {
-      setImmediate(() => {
-        setImmediate(() => (subscriber.next('there'), subscriber.complete()))
-        standStill(ms + 800)
-      })
-    })
-    expect(await lastValueFrom(answering.pipe(inTime(ms)))).toBe('there')
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => {
+    jest.useRealTimers()
+    jest.restoreAllMocks()
   })
 
-  it('that does not come is waited for so long', async () => {
-    const began = performance.now()
-    await expect(lastValueFrom(NEVER.pipe(inTime(700)))).rejects.toThrow('Timeout')
-    expect(performance.now() - began).toBeGreaterThan(690)
+  it('is waited for until its time is over', async () => {
+    const failed = jest.fn()
+    lastValueFrom(NEVER.pipe(inTime(700))).catch(failed)
+    await jest.advanceTimersByTimeAsync(699)
+    expect(failed).not.toHaveBeenCalled()
+    await jest.advanceTimersByTimeAsync(1)
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }))
+  })
+
+  it.each([200, 600, 900])(
+    'counts when it arrives right after a suspension longer than the %i ms it may take',
+    async ms => {
+      const answers = new Subject<string>()
+      const answer = lastValueFrom(answers.pipe(inTime(ms)))
+      await suspended(ms)
+      answers.next('there')
+      answers.complete()
+      expect(await answer).toBe('there')
+    },
+  )
+
+  it('that does not come soon after a suspension is a timeout', async () => {
+    const failed = jest.fn()
+    lastValueFrom(NEVER.pipe(inTime(200))).catch(failed)
+    await suspended(200)
+    expect(failed).not.toHaveBeenCalled()
+    await jest.advanceTimersByTimeAsync(500)
+    expect(failed).toHaveBeenCalledTimes(1)
   })
 
   it('is passed on as it is', async () => {
@@ -27,3 +44,10 @@ describe('an answer', () => {
     await expect(lastValueFrom(throwError(() => new Error('away')).pipe(inTime(50)))).rejects.toThrow('away')
   })
 })
+
+/** The process does not run for seconds: the first timer of the answer, which checks every 500 ms, is late by that much. */
+async function suspended(ms: number): Promise<void> {
+  const now = performance.now()
+  jest.spyOn(performance, 'now').mockReturnValue(now + ms + 5000)
+  await jest.advanceTimersByTimeAsync(Math.min(ms, 500))
+}

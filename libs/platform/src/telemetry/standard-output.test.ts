@@ -16,7 +16,9 @@ describe('log output', () => {
   it('never throws where nothing can be written: a full device, a descriptor for reading', () => {
     for (const fd of [openSync('/dev/full', 'w'), openSync('/dev/null', 'r')]) {
       const output = new LogOutput(fd, 10_000)
-      for (let n = 0; n < 1000; n++) output.write(line(n))
+      expect(() => {
+        for (let n = 0; n < 1000; n++) output.write(line(n))
+      }).not.toThrow()
     }
   })
 
