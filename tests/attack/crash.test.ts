@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type http, MB } from '@daymark/contracts'
 import { Visitor } from '@daymark/testing/outside'
-import type { Member } from '../support/people.ts'
+import type { SignedInUser } from '../support/accounts.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { cookieOf, head, open } from './support/raw.ts'
 
 let place: Installation
-let user: Member
+let user: SignedInUser
 let original: string
 beforeAll(async () => {
   place = await install('memory')

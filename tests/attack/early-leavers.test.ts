@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { sharedGallery } from '../support/shared-gallery.ts'
+import { createSharedGallery } from '../support/shared-gallery.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -49,7 +49,7 @@ describe('visitors who leave early', () => {
   }
 
   it(`of a ZIP, ${LEAVERS} times, leave nothing in memory`, async () => {
-    const { token } = await sharedGallery(daymark, { count: 2 })
+    const { token } = await createSharedGallery(daymark, { count: 2 })
     const request = `GET /api/shares/public/${token}/download HTTP/1.1\r\nHost: x\r\n\r\n`
     await leaveOften(500, request)
     const before = await heap()

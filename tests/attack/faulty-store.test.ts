@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { picture, sharedGallery, stem } from '../support/shared-gallery.ts'
+import { picture, createSharedGallery, stem } from '../support/shared-gallery.ts'
 import { type Fault, type StoreProxy, storeProxy } from './support/store-proxy.ts'
 
 const s3: TestS3 | undefined = await testS3()
 if (!s3) console.warn('Faults of an S3 store were not tested, no S3 server could be installed')
 afterAll(() => s3?.stop())
 
-type Gallery = Awaited<ReturnType<typeof sharedGallery>>
+type Gallery = Awaited<ReturnType<typeof createSharedGallery>>
 /** Everything of a gallery that is read from the store. */
 const readsOf = ({ token, images }: Gallery, which: number): string[] => {
   const name = images[which]?.filename ?? ''
@@ -55,7 +55,7 @@ async function looksWhole({ owner }: Gallery, path: string): Promise<boolean> {
         DAYMARK_GATEWAY_PICTURE_CACHE_BYTES: '0',
       },
     })
-    gallery = await sharedGallery(daymark, { count: 2 })
+    gallery = await createSharedGallery(daymark, { count: 2 })
   })
   afterEach(() => void (proxy.fault = undefined))
   afterAll(async () => {
@@ -105,7 +105,7 @@ describe('a folder whose files were cut off', () => {
     const daymark = await startDaymark()
     try {
       // as they are found by their size; encrypted ones: tests/spec/photos/encryption.test.ts
-      const gallery = await sharedGallery(daymark, { count: 2, tier: 'starter' })
+      const gallery = await createSharedGallery(daymark, { count: 2, tier: 'starter' })
       const [bad, good] = [gallery.originals[0]?.length, gallery.originals[1] ?? Buffer.alloc(0)]
       const objects = join(daymark.storageDir, 'objects')
       for (const entry of readdirSync(objects, { recursive: true, withFileTypes: true })) {

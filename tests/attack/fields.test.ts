@@ -2,9 +2,9 @@ import { sample } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { uploadLink } from '../support/guests.ts'
-import { integratorOf, UNLIMITED } from '../support/integrator.ts'
-import { tagOf } from '../support/photos.ts'
-import { sharedGallery } from '../support/shared-gallery.ts'
+import { createIntegrator, UNLIMITED } from '../support/integrator.ts'
+import { createTag } from '../support/photos.ts'
+import { createSharedGallery } from '../support/shared-gallery.ts'
 import { ROUTES, type Route, type Things } from './support/every-route.ts'
 import { QUERIES, SEGMENTS, STRINGS, VALUES } from './support/hostile.ts'
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
   place = await install('memory', { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' })
   await place.photographer()
   admin = await place.admin()
-  program = await integratorOf(admin, ['admin'])
+  program = await createIntegrator(admin, ['admin'])
   // the administrator's own, so that one session may call everything
-  const gallery = await sharedGallery(place, { owner: admin as never, count: 1 })
-  const tag = await tagOf(admin as never, 'sea')
+  const gallery = await createSharedGallery(place, { owner: admin as never, count: 1 })
+  const tag = await createTag(admin as never, 'sea')
   const { image, album, link, token } = gallery
   const ids = { photo: image.id, album: album.id, tag: tag.id, share: link.id, ...(await sentSomething()) }
   const { token: upload } = await uploadLink(admin, album.id)

@@ -1,11 +1,11 @@
 import { type http, KB, MB } from '@daymark/contracts'
-import type { Member } from '../support/people.ts'
+import type { SignedInUser } from '../support/accounts.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { closed, cookieOf, firstStatus, head, open, send, untilClosed } from './support/raw.ts'
 
 let place: Installation
-let alice: Member
-let bob: Member
+let alice: SignedInUser
+let bob: SignedInUser
 beforeAll(async () => {
   place = await install('memory', {
     DAYMARK_GATEWAY_CONNECTIONS: '400',
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => place?.stop())
 
-const json = (body: string | Buffer, visitor?: Member, length = Buffer.byteLength(body)) => ({
+const json = (body: string | Buffer, visitor?: SignedInUser, length = Buffer.byteLength(body)) => ({
   ...(visitor && { Cookie: cookieOf(visitor) }),
   'Content-Type': 'application/json',
   'Content-Length': String(length),

@@ -1,9 +1,9 @@
 import { describeWith, pollUntil, sample } from '@daymark/testing/outside'
 import type { http } from '@daymark/contracts'
 import { install, type Installation } from '../support/installation.ts'
-import { uploaded } from '../support/photos.ts'
-import type { Member } from '../support/people.ts'
-import { mediaPath, newLink, picture, sharedGallery } from '../support/shared-gallery.ts'
+import { uploadPhotos } from '../support/photos.ts'
+import type { SignedInUser } from '../support/accounts.ts'
+import { mediaPath, createLink, picture, createSharedGallery } from '../support/shared-gallery.ts'
 
 const UNDECODED = 10_000
 const RENAMES = 18_000
@@ -17,10 +17,10 @@ for (const bus of sample(['memory', 'nats'] as const, 2)) {
 
 function proveTurns(bus: 'memory' | 'nats'): void {
   let place: Installation
-  let busy: Member
-  let quiet: Member
+  let busy: SignedInUser
+  let quiet: SignedInUser
   let began: Date
-  let gallery: Awaited<ReturnType<typeof sharedGallery>>
+  let gallery: Awaited<ReturnType<typeof createSharedGallery>>
   let ofBusy: Awaited<ReturnType<typeof writerOf>>
   let ofBroken: Awaited<ReturnType<typeof writerOf>>
   beforeAll(async () => {
@@ -28,15 +28,15 @@ function proveTurns(bus: 'memory' | 'nats'): void {
     await place.photographer()
     ;[busy, quiet] = await Promise.all([place.user({ tier: 'studio' }), place.user()])
     // all that waits until nothing is on its way, which is later never so
-    gallery = await sharedGallery(place, { owner: quiet, count: 4 })
+    gallery = await createSharedGallery(place, { owner: quiet, count: 4 })
     ofBusy = await writerOf(busy)
     ofBroken = await writerOf(await place.user())
   })
   afterAll(() => place?.stop())
 
   /** Written as library writes them, so that the test need not upload for hours. */
-  async function writerOf(owner: Member) {
-    const [image] = await uploaded(place, owner, 1)
+  async function writerOf(owner: SignedInUser) {
+    const [image] = await uploadPhotos(place, owner, 1)
     const [photo] = await place.query<{ objectKey: string; size: number }>(
       'SELECT object_key AS "objectKey", size::int AS size FROM library.photos WHERE id = $1',
       [image?.id],
@@ -72,7 +72,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
     return written - (row?.n ?? 0)
   }
 
-  async function decodes(owner: Member): Promise<void> {
+  async function decodes(owner: SignedInUser): Promise<void> {
     const one = { name: 'one.jpg', bytes: await picture(5), type: 'image/jpeg' }
     const { body: fresh } = await owner.upload<http.Image>('/api/images', one)
     await pollUntil('the photo of another owner is decoded', async () => {
@@ -101,7 +101,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
   it('what is deleted, revoked or taken out is gone at once, and one event of another owner need not wait', async () => {
     const { album, images, token } = gallery
     const [deleted, takenOut, renamed, stays] = images as [http.Image, http.Image, http.Image, http.Image]
-    const second = await newLink(quiet, { album_id: album.id })
+    const second = await createLink(quiet, { album_id: album.id })
     // over NATS it takes a moment until sharing has heard of them all
     await pollUntil('every photo is public', async () => (await shownIds(token)).length === images.length)
 

@@ -1,6 +1,6 @@
 import { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
-import { mediaPath, newLink, sharedGallery } from '../support/shared-gallery.ts'
+import { mediaPath, createLink, createSharedGallery } from '../support/shared-gallery.ts'
 
 const GUESSES = 150
 const LINKS = 15
@@ -32,7 +32,7 @@ describe('guessing the passwords of galleries', () => {
   afterAll(() => place?.stop())
 
   it('150 at once do not hold up its files, nor who gives the right one', async () => {
-    const { owner, album, token, image } = await sharedGallery(place, { count: 1 })
+    const { owner, album, token, image } = await createSharedGallery(place, { count: 1 })
     const reader = new Visitor(place.url)
     const read = async () => (await reader.get(`${mediaPath(token, image.filename)}&download=1`)).status
     await timed(read, done => done >= READS / 3)
@@ -40,7 +40,7 @@ describe('guessing the passwords of galleries', () => {
 
     // The limiter lets every one of them through to the hash.
     const links = await Promise.all(
-      Array.from({ length: LINKS }, () => newLink(owner, { album_id: album.id, password: PASSWORD })),
+      Array.from({ length: LINKS }, () => createLink(owner, { album_id: album.id, password: PASSWORD })),
     )
     let guessing = GUESSES
     const guesses = Array.from({ length: GUESSES }, async (_, n) => {

@@ -1,7 +1,7 @@
 import { library, sharing, tokens } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { mediaPath, sharedGallery } from '../support/shared-gallery.ts'
+import { mediaPath, createSharedGallery } from '../support/shared-gallery.ts'
 import { withinASecond } from '../support/within-a-second.ts'
 
 let daymark: Daymark
@@ -15,7 +15,7 @@ afterAll(() => daymark.stop())
 
 /** Somebody goes on looking at a gallery: its data and a picture, again and again. */
 async function watched() {
-  const gallery = await sharedGallery(daymark, { count: 2 })
+  const gallery = await createSharedGallery(daymark, { count: 2 })
   const { token, image } = gallery
   const visitor = daymark.stranger()
   const look = async () => ({

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import type { Socket } from 'node:net'
 import { install, type Installation } from '../support/installation.ts'
-import { mediaPath, sharedGallery } from '../support/shared-gallery.ts'
+import { mediaPath, createSharedGallery } from '../support/shared-gallery.ts'
 import { head, open } from './support/raw.ts'
 
 const VISITORS = 600
@@ -14,7 +14,7 @@ let paths: string[]
 beforeAll(async () => {
   place = await install('memory')
   await place.photographer()
-  const { token, image } = await sharedGallery(place, { count: 1 })
+  const { token, image } = await createSharedGallery(place, { count: 1 })
   const sizes = ['sm', 'md', 'lg'].map(size => mediaPath(token, image.filename, size))
   paths = [`/api/shares/public/${token}`, `/media/share/card.jpg?token=${token}`, ...sizes]
 })

@@ -1,5 +1,5 @@
 import { type http, routes } from '@daymark/contracts'
-import type { Member } from '../support/people.ts'
+import type { SignedInUser } from '../support/accounts.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { cookieOf, head, send } from './support/raw.ts'
 
@@ -40,7 +40,7 @@ const spellings = (path: string): string[] => [
 ]
 
 let place: Installation
-let user: Member
+let user: SignedInUser
 beforeAll(async () => {
   place = await install('memory', { DAYMARK_LOG_LEVEL: 'info' })
   user = await place.user()

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
-import type { Member } from '../support/people.ts'
+import type { SignedInUser } from '../support/accounts.ts'
 import { type Picture, pictures } from '../support/pictures.ts'
 import { hasImages, Stack } from './support/stack.ts'
 
@@ -21,7 +21,7 @@ const suite = isReady ? describe : describe.skip
 
 suite('docker compose', () => {
   let stack: Stack
-  let owner: Member
+  let owner: SignedInUser
   /** What was acknowledged, by id. */
   const kept = new Map<string, Picture>()
   beforeAll(async () => {

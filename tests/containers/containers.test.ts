@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import { bringImages, dockerEnvironment } from '../../tools/cluster/engine.mjs'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { well } from '../support/ready.ts'
+import { untilHealthy } from '../support/until-healthy.ts'
 import { sha256 } from '../support/pictures.ts'
-import { addressesOf, sharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
+import { addressesOf, createSharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
 import { type Servers, servers } from './support/servers.ts'
 
 const { env, reason } = dockerEnvironment()
@@ -26,7 +26,7 @@ suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 ser
   })
 
   it('L-API-07 L-MKT-02 S-SHARE-14 a photo comes in, is made into variants, shown in a gallery and downloaded', async () => {
-    const { owner, token, image, originals } = await sharedGallery(daymark, { count: 2 })
+    const { owner, token, image, originals } = await createSharedGallery(daymark, { count: 2 })
     const original = await owner.get(`/media/originals/${image.filename}`)
     expect(sha256(original.bytes)).toBe(sha256(originals[0] ?? Buffer.alloc(0)))
     const addresses = addressesOf(token, image.filename)
@@ -36,7 +36,7 @@ suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 ser
   })
 
   it('L-API-15 S-SHARE-07 what is revoked or deleted is gone at once', async () => {
-    const { owner, token, link, image } = await sharedGallery(daymark, { count: 1 })
+    const { owner, token, link, image } = await createSharedGallery(daymark, { count: 1 })
     const addresses = addressesOf(token, image.filename)
     await owner.post(`/api/shares/${link.id}/revoke`)
     expect(await statuses(daymark.stranger(), addresses)).toEqual(addresses.map(() => 410))
@@ -53,6 +53,6 @@ suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 ser
   })
 
   it('L-API-06 says that it is ready', async () => {
-    expect(await well(daymark.stranger(), '/readyz')).toMatchObject({ ok: true })
+    expect(await untilHealthy(daymark.stranger(), '/readyz')).toMatchObject({ ok: true })
   })
 })

@@ -1,7 +1,7 @@
 import type { Tier } from '@daymark/contracts'
 import { TestStripe, pollUntil } from '@daymark/testing/outside'
 import type { Locator, Page } from 'playwright-core'
-import type { Member } from '../support/people.ts'
+import type { SignedInUser } from '../support/accounts.ts'
 import { axeViolations } from './support/reach/axe.ts'
 import {
   button,
@@ -78,7 +78,7 @@ describe('with Stripe', () => {
   afterAll(() => stripe.stop())
 
   /** Stripe's script and pages, as far as a browser has to see them. */
-  async function open(path: string, owner?: Member) {
+  async function open(path: string, owner?: SignedInUser) {
     const who = owner ?? (await browser.daymark.user({ tier: 'starter' }))
     const { page, guard } = await browser.open(who, '/privacy')
     guard.expect(/request to a third party: https:\/\/(js\.stripe\.com|(checkout|billing)\.stripe\.test)\//)

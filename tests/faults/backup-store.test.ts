@@ -3,8 +3,8 @@ import { pollUntil, freePort } from '@daymark/testing/outside'
 import { firing, scraped, valueOf } from '../support/alerts.ts'
 import { FaultyStore } from '../support/faulty-store.ts'
 import { install, type Installation } from '../support/installation.ts'
-import type { Member } from '../support/people.ts'
-import { uploaded } from '../support/photos.ts'
+import type { SignedInUser } from '../support/accounts.ts'
+import { uploadPhotos } from '../support/photos.ts'
 import { daymark, Server } from '../support/server.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
@@ -29,14 +29,14 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     await store!.stop()
   })
 
-  const files = (owner: Member, method: string): RegExp => new RegExp(`^${method} /backups/objects/${owner.id}/`)
-  const established = async (photos: number): Promise<Member> => {
+  const files = (owner: SignedInUser, method: string): RegExp => new RegExp(`^${method} /backups/objects/${owner.id}/`)
+  const established = async (photos: number): Promise<SignedInUser> => {
     const owner = await place.user({ tier: 'professional' })
-    await uploaded(place, owner, photos)
+    await uploadPhotos(place, owner, photos)
     return owner
   }
   /** Its id, as soon as it may begin. */
-  const begun = async (owner: Member): Promise<string> => {
+  const begun = async (owner: SignedInUser): Promise<string> => {
     const [run] = await place.query<{ id: string }>(
       `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
        VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
@@ -49,9 +49,9 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
       const [run] = await place.query<{ state: string }>('SELECT state FROM admin.backup_runs WHERE id = $1', [id])
       return run?.state === state
     })
-  const madeNow = (owner: Member): Promise<string> => daymark(['backups', 'now', owner.email], place.env('all'))
+  const madeNow = (owner: SignedInUser): Promise<string> => daymark(['backups', 'now', owner.email], place.env('all'))
   /** Also while a process has just begun and not everything answers. */
-  const backupsOf = async (owner: Member): Promise<http.Backups> => {
+  const backupsOf = async (owner: SignedInUser): Promise<http.Backups> => {
     let body: http.Backups | undefined
     await pollUntil('the backups are told', async () => {
       const answer = await owner.get<http.Backups>('/api/backups')
@@ -60,7 +60,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     })
     return body!
   }
-  const drillOf = async (owner: Member) => (await backupsOf(owner)).drill
+  const drillOf = async (owner: SignedInUser) => (await backupsOf(owner)).drill
   /** As if its interval was over. */
   const overdue = async (job: string): Promise<void> => {
     await place.query(

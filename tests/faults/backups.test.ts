@@ -7,8 +7,8 @@ import { newRingKey } from '@daymark/storage'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { named, sendPicture, uploadLink } from '../support/guests.ts'
 import { install, type Installation } from '../support/installation.ts'
-import { type Member, PASSWORD } from '../support/people.ts'
-import { albumOf, uploaded } from '../support/photos.ts'
+import { type SignedInUser, PASSWORD } from '../support/accounts.ts'
+import { createAlbum, uploadPhotos } from '../support/photos.ts'
 import { replaced } from '../support/replacing.ts'
 import { begun, daymark } from '../support/server.ts'
 import { HeldUp } from './support/held-up.ts'
@@ -109,15 +109,15 @@ const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).diges
 async function established(
   tier: 'professional' | 'studio',
   count: number,
-): Promise<{ owner: Member; tokens: string[]; count: number; tier: string }> {
+): Promise<{ owner: SignedInUser; tokens: string[]; count: number; tier: string }> {
   const owner = await lost.user({ tier, displayName: `A ${tier}` })
-  const images = await uploaded(lost, owner, count)
+  const images = await uploadPhotos(lost, owner, count)
   await pollUntil('its photos are ready', async () => {
     const { body } = await owner.get<http.ImageList>('/api/images')
     return body.images.every(image => image.processing_status === 'completed')
   })
   await replaced(lost, owner, images[1]!.id)
-  const album = await albumOf(owner, 'Wedding', images)
+  const album = await createAlbum(owner, 'Wedding', images)
   await owner.patch(`/api/albums/${album.id}`, { description: 'In the rain', theme: 'dark' })
   await owner.post(`/api/albums/${album.id}/reorder`, { order: images.map(image => image.id).toReversed() })
   await owner.patch(`/api/images/${images[0]!.id}`, {
@@ -126,7 +126,8 @@ async function established(
     tags: ['church', 'rain'],
     is_favorite: true,
   })
-  const share = async (body: Parameters<Member['post']>[1]) => (await owner.post<http.Share>('/api/shares', body)).body
+  const share = async (body: Parameters<SignedInUser['post']>[1]) =>
+    (await owner.post<http.Share>('/api/shares', body)).body
   const open = await share({ album_id: album.id, password: 'let me in' })
   const selection = await share({ image_ids: images.slice(0, 2).map(image => image.id), title: 'Two of them' })
   const revoked = await share({ album_id: album.id })
@@ -142,11 +143,11 @@ async function established(
 /** Rows of which a part is in no backup: what they refer to was deleted, is in the trash, has ended or waits. */
 async function withRowsInAllStates(): Promise<void> {
   const owner = await lost.user({ tier: 'studio' })
-  const [kept, deleted, waiting] = await uploaded(lost, owner, 3)
-  const withoutLink = await albumOf(owner, 'Without a gallery link', [kept!, deleted!])
+  const [kept, deleted, waiting] = await uploadPhotos(lost, owner, 3)
+  const withoutLink = await createAlbum(owner, 'Without a gallery link', [kept!, deleted!])
   await owner.patch(`/api/images/${deleted!.id}`, { tags: ['gone'], is_favorite: true })
   await owner.patch(`/api/albums/${withoutLink.id}`, { cover_image_id: deleted!.id })
-  const inTrash = await albumOf(owner, 'In the trash', [waiting!])
+  const inTrash = await createAlbum(owner, 'In the trash', [waiting!])
   for (const album of [withoutLink, inTrash]) {
     const { token } = await uploadLink(owner, album.id)
     await sendPicture(await named(lost.stranger(), token), token, 7)

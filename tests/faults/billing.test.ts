@@ -1,6 +1,6 @@
 import type { http, Tier } from '@daymark/contracts'
 import { pollUntil, TestStripe } from '@daymark/testing/outside'
-import type { Member } from '../support/people.ts'
+import type { SignedInUser } from '../support/accounts.ts'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
@@ -24,8 +24,8 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
     await billing?.kill9()
     await billing?.start()
   }
-  const checkout = (who: Member, tier: Tier) => who.post<Checkout>('/api/subscription/checkout', { tier })
-  const planOf = async (who: Member) => {
+  const checkout = (who: SignedInUser, tier: Tier) => who.post<Checkout>('/api/subscription/checkout', { tier })
+  const planOf = async (who: SignedInUser) => {
     const { body } = await who.get<http.Subscription>('/api/subscription')
     return [body.tier, body.status, body.managed]
   }
@@ -39,12 +39,12 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
     const sent = fetch(`${place.url}/api/billing/webhook`, { method: 'POST', body: payload, headers })
     return (await sent.catch(() => undefined))?.status // nobody is there
   }
-  const becomes = (who: Member, tier: Tier) =>
+  const becomes = (who: SignedInUser, tier: Tier) =>
     pollUntil(`the plan is ${tier}`, async () => {
       const plan = await planOf(who).catch(() => [])
       return JSON.stringify(plan) === JSON.stringify([tier, 'active', true])
     })
-  const untilAnswered = async (who: Member, tier: Tier): Promise<Checkout> => {
+  const untilAnswered = async (who: SignedInUser, tier: Tier): Promise<Checkout> => {
     let body: Checkout | undefined
     await pollUntil(`${tier} is answered`, async () => {
       const answer = await checkout(who, tier).catch(() => undefined) // nobody is there

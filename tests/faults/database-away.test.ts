@@ -5,7 +5,7 @@ import type { http } from '@daymark/contracts'
 import { pollUntil, freePort, Visitor } from '@daymark/testing/outside'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { gone } from '../../deploy/local/processes.mjs'
-import { ADMIN } from '../support/people.ts'
+import { ADMIN } from '../support/accounts.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 

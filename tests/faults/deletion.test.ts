@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
-import type { Member } from '../support/people.ts'
-import { addressesOf, sharedGallery, statuses } from '../support/shared-gallery.ts'
+import type { SignedInUser } from '../support/accounts.ts'
+import { addressesOf, createSharedGallery, statuses } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 import { HeldUp } from './support/held-up.ts'
 
@@ -68,10 +68,10 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
   }
 
   /** Somebody of whom each service has both. */
-  async function established(): Promise<Member> {
+  async function established(): Promise<SignedInUser> {
     const owner = await place.user({ tier: 'studio', displayName: NAME })
     await opaqueWatermark(owner)
-    const gallery = await sharedGallery(place, {
+    const gallery = await createSharedGallery(place, {
       owner,
       count: 2,
       title: NAME,

@@ -6,7 +6,7 @@ import type { http } from '@daymark/contracts'
 import { newRingKey } from '@daymark/storage'
 import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
-import type { Member } from '../support/people.ts'
+import type { SignedInUser } from '../support/accounts.ts'
 import { type Picture, pictures, sha256 } from '../support/pictures.ts'
 import { begun, daymark } from '../support/server.ts'
 
@@ -92,12 +92,12 @@ async function encrypted(place: Installation): Promise<number> {
   return Number(row?.n)
 }
 
-async function ready(owner: Member): Promise<http.Image[]> {
+async function ready(owner: SignedInUser): Promise<http.Image[]> {
   const { body } = await owner.get<http.ImageList>('/api/images?limit=1000')
   return body.images.filter(image => image.processing_status === 'completed')
 }
 
-async function allShown(owner: Member, files: Picture[]): Promise<void> {
+async function allShown(owner: SignedInUser, files: Picture[]): Promise<void> {
   const images = await ready(owner)
   expect(images).toHaveLength(files.length)
   for (const { filename, original_filename: name } of images) {

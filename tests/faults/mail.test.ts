@@ -4,7 +4,7 @@ import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { ANNA, write } from '../support/comments.ts'
 import { complete, waitFor } from '../support/first-look.ts'
 import { install, type Installation } from '../support/installation.ts'
-import { newLink, sharedGallery } from '../support/shared-gallery.ts'
+import { createLink, createSharedGallery } from '../support/shared-gallery.ts'
 
 let mailbox: Mailbox
 let daymark: Installation
@@ -59,7 +59,7 @@ it('kill -9 while a mail is being taken sends it a second time at the most, as t
 })
 
 it('rule 122 rule 124 kill -9 after a comment and with the mail server away loses its mail not, and sends it once', async () => {
-  const { owner, token, image } = await sharedGallery(daymark, { count: 1, share: { comments: {} } })
+  const { owner, token, image } = await createSharedGallery(daymark, { count: 1, share: { comments: {} } })
   await mailbox.goAway()
   expect((await write(daymark.stranger(), token, image, ANNA)).status).toBe(201)
   await daymark.servers[0]?.kill9()
@@ -77,7 +77,7 @@ it.each(['while it is answered', 'while the first mail is taken'])(
   async moment => {
     const owner = await daymark.user()
     const album = (await owner.post<http.Album>('/api/albums', { title: 'Wedding' })).body
-    const link = await newLink(owner, { album_id: album.id, first_look: {} })
+    const link = await createLink(owner, { album_id: album.id, first_look: {} })
     const told = new Map([1, 2, 3, 4, 5].map(n => [`guest${n}@example.org`, new Set<string>()]))
     for (const email of told.keys()) await waitFor(new Visitor(daymark.url), link.token, email)
     const kill = async () => daymark.servers[0]?.kill9()

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
-import type { Member } from '../support/people.ts'
-import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
+import type { SignedInUser } from '../support/accounts.ts'
+import { addressesOf, mediaPath, createLink, createSharedGallery, statuses } from '../support/shared-gallery.ts'
 import { withinASecond } from '../support/within-a-second.ts'
 import { Model, pick } from './support/model.ts'
 import { onePersonSuite } from './support/one-person.suite.ts'
@@ -35,18 +35,18 @@ overNats('two replicas of every service', () => {
   afterAll(() => place?.stop())
 
   describe('share galleries as one', () => {
-    let gallery: Awaited<ReturnType<typeof sharedGallery>>
-    let owner: Member
+    let gallery: Awaited<ReturnType<typeof createSharedGallery>>
+    let owner: SignedInUser
     beforeAll(async () => {
       owner = await place.user()
-      gallery = await sharedGallery(place, { owner, count: PHOTOS })
+      gallery = await createSharedGallery(place, { owner, count: PHOTOS })
       await pollUntil('the gallery is complete', async () => {
         const { body } = await place.stranger().get<http.PublicShare>(`/api/shares/public/${gallery.token}`)
         return body.images.length === PHOTOS
       })
     })
 
-    const link = (share: object) => newLink(owner, { album_id: gallery.album.id, ...share })
+    const link = (share: object) => createLink(owner, { album_id: gallery.album.id, ...share })
     /** Visitors of both gateways in turn, each a browser of its own. */
     const visitors = (count: number) =>
       Array.from({ length: count }, (_, n) => new Visitor(place.urls[n % place.urls.length] ?? ''))
@@ -168,7 +168,7 @@ overNats('two replicas of every service', () => {
   })
 
   describe('take tokens as one', () => {
-    let owner: Member
+    let owner: SignedInUser
     beforeAll(async () => void (owner = await place.user({ tier: 'studio' })))
 
     async function made() {

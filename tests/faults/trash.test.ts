@@ -1,8 +1,8 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
-import type { Member } from '../support/people.ts'
-import { addressesOf, sharedGallery, statuses } from '../support/shared-gallery.ts'
+import type { SignedInUser } from '../support/accounts.ts'
+import { addressesOf, createSharedGallery, statuses } from '../support/shared-gallery.ts'
 import { HeldUp } from './support/held-up.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
@@ -20,8 +20,8 @@ describe(`rule 25 kill -9 while the trash is worked on, ${bus} bus`, () => {
     await place?.stop()
   })
 
-  const trash = async (owner: Member) => (await owner.get<http.TrashList>('/api/trash')).body.counts
-  const albums = async (owner: Member) =>
+  const trash = async (owner: SignedInUser) => (await owner.get<http.TrashList>('/api/trash')).body.counts
+  const albums = async (owner: SignedInUser) =>
     (await owner.get<http.Album[]>('/api/albums')).body.filter(album => !album.is_favorites)
   const inTheMiddle = (...services: string[]) =>
     pollUntil(`${services.join(' and ')} is in the middle`, async () => {
@@ -32,8 +32,8 @@ describe(`rule 25 kill -9 while the trash is worked on, ${bus} bus`, () => {
   const unanswered = (asked: Promise<unknown>) => void asked.catch(() => undefined)
 
   /** As visitors see it: over NATS pictures come after the upload has settled. */
-  const opened = async (share: Parameters<typeof sharedGallery>[1] = {}) => {
-    const gallery = await sharedGallery(place, { ...share, share: { allow_downloads: true } })
+  const opened = async (share: Parameters<typeof createSharedGallery>[1] = {}) => {
+    const gallery = await createSharedGallery(place, { ...share, share: { allow_downloads: true } })
     const addresses = gallery.images.flatMap(({ filename }) => addressesOf(gallery.token, filename))
     const isOpen = async () => (await statuses(place.stranger(), addresses)).every(status => status === 200)
     const isClosed = async () => !(await statuses(place.stranger(), addresses)).includes(200)

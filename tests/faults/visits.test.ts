@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
-import type { Member } from '../support/people.ts'
-import { sharedGallery } from '../support/shared-gallery.ts'
+import type { SignedInUser } from '../support/accounts.ts'
+import { createSharedGallery } from '../support/shared-gallery.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const VISITORS = 6
@@ -29,8 +29,8 @@ describe(`kill -9 during visits, ${bus} bus`, () => {
 
   it('S-TRK-06 S-TRK-07 what was acknowledged is counted once, although visitors send again what was not', async () => {
     place = await install(bus)
-    const owner = (await place.photographer()) as Member
-    const { link, token, images } = await sharedGallery(place, { owner })
+    const owner = (await place.photographer()) as SignedInUser
+    const { link, token, images } = await createSharedGallery(place, { owner })
     let acknowledged = 0
     const visit = async (visitor: Visitor) => {
       await untilAnswered(200, () => visitor.get(`/api/shares/public/${token}`))

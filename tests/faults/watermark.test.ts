@@ -1,6 +1,6 @@
 import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
-import { mediaPath, newLink, sharedGallery } from '../support/shared-gallery.ts'
+import { mediaPath, createLink, createSharedGallery } from '../support/shared-gallery.ts'
 import { logo, middleOf, SETTINGS, uploadLogo } from '../support/watermark.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
@@ -12,9 +12,9 @@ describe(`kill -9 while pictures are marked, ${bus} bus`, () => {
 
   it('S-WMA-06 rule 40 each comes out marked in the end, none clean meanwhile, and nothing is kept that no row names', async () => {
     place = await install(bus)
-    const { owner, album, images } = await sharedGallery(place, { count: 2, owner: await photographer(place) })
+    const { owner, album, images } = await createSharedGallery(place, { count: 2, owner: await photographer(place) })
     await uploadLogo(owner, await logo('#ff0000'))
-    const { token } = await newLink(owner, { album_id: album.id, watermark: true })
+    const { token } = await createLink(owner, { album_id: album.id, watermark: true })
     const paths = images.flatMap(({ filename }) => [
       ...['sm', 'md', 'lg'].map(size => mediaPath(token, filename, size)),
       `${mediaPath(token, filename)}&download=1`,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
-import { albumOf, imageIds, uploaded } from '../support/photos.ts'
-import { newLink } from '../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
+import { createAlbum, imageIds, uploadPhotos } from '../support/photos.ts'
+import { createLink } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
-let alice: Member
+let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark()
   alice = await daymark.user()
-  images = await uploaded(daymark, alice, 4)
+  images = await uploadPhotos(daymark, alice, 4)
 })
 afterAll(() => daymark.stop())
 
@@ -37,9 +37,9 @@ describe('albums', () => {
   })
   it('L-API-19 L-ALB-03 L-API-37 are listed behind Favorites with count, cover and visibility', async () => {
     const bob = await daymark.user()
-    const photos = await uploaded(daymark, bob, 2)
-    const [full, empty] = [await albumOf(bob, 'Full', photos), await albumOf(bob, 'Empty')]
-    await newLink(bob, { album_id: full.id })
+    const photos = await uploadPhotos(daymark, bob, 2)
+    const [full, empty] = [await createAlbum(bob, 'Full', photos), await createAlbum(bob, 'Empty')]
+    await createLink(bob, { album_id: full.id })
     const cover = { cover_image: photos[0]?.thumbnail_url, cover_placeholder: photos[0]?.placeholder }
     expect(await list(bob)).toMatchObject([
       { title: 'Favorites', is_favorites: true, image_count: 0, visibility: 'private' },
@@ -48,7 +48,7 @@ describe('albums', () => {
     ])
   })
   it('L-API-22 one answers its fields and images, at the top and under album', async () => {
-    const { id } = await albumOf(alice, 'Two', [images[1], images[0]] as http.Image[])
+    const { id } = await createAlbum(alice, 'Two', [images[1], images[0]] as http.Image[])
     const answer = await read(id)
     const { album, images: shown, total, limit, offset, ...fields } = answer
     expect(shown).toEqual([images[1], images[0]])
@@ -57,7 +57,7 @@ describe('albums', () => {
     expect((await read(id, '?limit=1&offset=1')).images).toEqual([images[0]])
   })
   it('L-API-23 title, description, theme and cover change', async () => {
-    const { id } = await albumOf(alice, 'Old', images.slice(0, 2))
+    const { id } = await createAlbum(alice, 'Old', images.slice(0, 2))
     const change = { title: 'New', description: 'Snow', theme: 'light', cover_image_id: images[1]?.id }
     const { status, body } = await alice.patch<http.Album>(`/api/albums/${id}`, change)
     expect(status).toBe(200)
@@ -71,15 +71,15 @@ describe('albums', () => {
     expect(await read(id)).toMatchObject({ title: 'New', description: 'Snow', theme: 'light', ...head })
   })
   it('L-API-24 deleting one keeps the images', async () => {
-    const { id } = await albumOf(alice, 'Gone', images)
+    const { id } = await createAlbum(alice, 'Gone', images)
     expect(await alice.delete(`/api/albums/${id}`, { deletePhotos: false })).toMatchObject({ status: 200 })
     expect((await alice.get(`/api/albums/${id}`)).status).toBe(404)
     expect(await imageIds(alice)).toHaveLength(4)
   })
   it.each(['body', 'query'])('L-API-25 deletePhotos in the %s deletes the images too', async where => {
     const bob = await daymark.user()
-    const [one, two] = (await uploaded(daymark, bob, 2)) as [http.Image, http.Image]
-    const { id } = await albumOf(bob, 'Gone', [one])
+    const [one, two] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
+    const { id } = await createAlbum(bob, 'Gone', [one])
     if (where === 'body') await bob.delete(`/api/albums/${id}`, { deletePhotos: true })
     else await bob.delete(`/api/albums/${id}?deletePhotos=true`)
     expect(await imageIds(bob)).toEqual([two.id])
@@ -89,7 +89,7 @@ describe('albums', () => {
 
 describe('images of an album', () => {
   it('L-API-26 L-API-27 are added by image_id and image_ids, each once', async () => {
-    const { id } = await albumOf(alice, 'Trip')
+    const { id } = await createAlbum(alice, 'Trip')
     const [a, b, c] = ids(0, 1, 2)
     const add = (body: object) => alice.post(`/api/albums/${id}/images`, { ...body })
     expect(await add({ image_id: b })).toMatchObject({ status: 200, body: { success: true, added: 1, skipped: 0 } })
@@ -100,7 +100,7 @@ describe('images of an album', () => {
     expect((await add({ image_id: randomUUID() })).status).toBe(404)
   })
   it('L-API-28 L-API-37 are taken out and stay in the library', async () => {
-    const { id } = await albumOf(alice, 'Trip', images)
+    const { id } = await createAlbum(alice, 'Trip', images)
     const [a] = ids(0)
     expect(await alice.delete(`/api/albums/${id}/images/${a}`)).toMatchObject({ status: 200, body: { success: true } })
     expect((await alice.delete(`/api/albums/${id}/images/${a}`)).status).toBe(404)
@@ -110,7 +110,7 @@ describe('images of an album', () => {
     expect(await imageIds(alice)).toContain(a)
   })
   it('L-API-21 L-ENT-18 keep the order that was saved; those left out stay behind', async () => {
-    const { id } = await albumOf(alice, 'Trip', images)
+    const { id } = await createAlbum(alice, 'Trip', images)
     const reorder = (wanted: unknown) => alice.post(`/api/albums/${id}/reorder`, { order: wanted } as object as [])
     expect((await reorder(ids(3, 2, 1, 0))).status).toBe(200)
     expect(await order(id)).toEqual(ids(3, 2, 1, 0))
@@ -120,7 +120,7 @@ describe('images of an album', () => {
     expect(await order(id)).toEqual(ids(0, 2, 3, 1))
   })
   it('L-API-29 are renamed together or not at all', async () => {
-    const { id } = await albumOf(alice, 'Trip', images.slice(0, 2))
+    const { id } = await createAlbum(alice, 'Trip', images.slice(0, 2))
     const rename = (updates: unknown) => alice.post(`/api/albums/${id}/batch-rename`, { updates } as object as [])
     const [a, b, outside] = ids(0, 1, 2)
     const named = [
@@ -163,7 +163,7 @@ describe('Favorites', () => {
 describe('plans', () => {
   it('L-ROLE-04 starter is limited to 10 albums beside Favorites', async () => {
     const bob = await daymark.user({ tier: 'starter' })
-    for (let n = 0; n < 10; n++) await albumOf(bob, `Album ${n}`)
+    for (let n = 0; n < 10; n++) await createAlbum(bob, `Album ${n}`)
     const { status, body } = await bob.post<http.ErrorAnswer>('/api/albums', { title: 'One too many' })
     const message = 'The Starter plan is limited to 10 albums.'
     expect([status, body.code, body.message]).toEqual([403, 'album_limit', message])

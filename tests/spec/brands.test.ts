@@ -6,8 +6,8 @@ import { type TestDns, testDns } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { head, send } from '../attack/support/raw.ts'
 import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
-import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
-import { newLink, sharedGallery } from '../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
+import { createLink, createSharedGallery } from '../support/shared-gallery.ts'
 import { logo } from '../support/watermark.ts'
 import { withinASecond } from '../support/within-a-second.ts'
 
@@ -16,8 +16,8 @@ const web = smallWebApp()
 let dns: TestDns
 let mailbox: Mailbox
 let daymark: Daymark
-let gallery: Awaited<ReturnType<typeof sharedGallery>>
-let owner: Member
+let gallery: Awaited<ReturnType<typeof createSharedGallery>>
+let owner: SignedInUser
 beforeAll(async () => {
   ;[dns, mailbox] = await Promise.all([testDns(), Mailbox.open()])
   daymark = await startDaymark({
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   })
   owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
-  gallery = await sharedGallery(daymark, { count: 1, owner })
+  gallery = await createSharedGallery(daymark, { count: 1, owner })
 })
 afterAll(async () => {
   await daymark.stop()
@@ -108,8 +108,8 @@ describe('a studio’s own brand', () => {
   })
 
   it('rule 71 is on the page of a link that is locked or over as well, and on none that never was', async () => {
-    const locked = await newLink(owner, { album_id: gallery.album.id, password: 'secret' })
-    const over = await newLink(owner, { album_id: gallery.album.id })
+    const locked = await createLink(owner, { album_id: gallery.album.id, password: 'secret' })
+    const over = await createLink(owner, { album_id: gallery.album.id })
     await owner.post(`/api/shares/${over.id}/revoke`)
     for (const { token } of [locked, over]) {
       const { brand, title, html } = await pageOf(token)
@@ -137,7 +137,7 @@ describe('a studio’s own brand', () => {
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
     expect((await sharp(shown.bytes).metadata()).format).toBe('png')
     expect(shown.bytes.includes('secret words')).toBe(false)
-    const other = await sharedGallery(daymark, { count: 0 })
+    const other = await createSharedGallery(daymark, { count: 0 })
     for (const token of [other.token, '0'.repeat(22), ''])
       expect((await daymark.stranger().get(`/media/share/logo.png?token=${token}`)).status).toBe(404)
     // the one before is gone, and so is the one that is removed
@@ -169,7 +169,7 @@ describe('a studio’s own brand', () => {
     const member = await daymark.user({ tier: 'advanced' })
     for (const answer of [await save({ name: 'x' }, member), await upload(await logo(), member)])
       expect(answer).toMatchObject({ status: 403, body: { code: 'plan_required', plan: 'Studio', tier: 'Advanced' } })
-    const theirs = await sharedGallery(daymark, { count: 0, owner: member })
+    const theirs = await createSharedGallery(daymark, { count: 0, owner: member })
     expect((await pageOf(theirs.token)).brand).toBeNull()
   })
 

@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { send } from '../attack/support/raw.ts'
-import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
 import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
 import { askedBy, guestPath } from '../support/guests.ts'
 import { saidOf } from '../support/picks.ts'
-import { sharedGallery } from '../support/shared-gallery.ts'
+import { createSharedGallery } from '../support/shared-gallery.ts'
 
 const HOST = 'photos.ada.test'
 const GUESTS = 'guests.bea.test'
@@ -37,7 +37,10 @@ function say(
 }
 
 it('rule 70 rule 102 rule 107 visitors pick and comment on a custom domain, known by a cookie of it', async () => {
-  const { owner, link, token, image } = await sharedGallery(daymark, { count: 1, share: { picks: {}, comments: {} } })
+  const { owner, link, token, image } = await createSharedGallery(daymark, {
+    count: 1,
+    share: { picks: {}, comments: {} },
+  })
   await takeDomain(owner, dns, HOST)
   const at = `/api/shares/public/${token}`
   const began = await say('POST', `${at}/picks`, '', { body: { name: 'Anna' } })
@@ -73,10 +76,10 @@ it('rules 70 149 guests send photos there through upload links of the owner alon
 
 describe('a studio page', () => {
   const SETTINGS = '/api/settings/studio-page'
-  let owner: Member
+  let owner: SignedInUser
   beforeAll(async () => {
     owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
-    await sharedGallery(daymark, { owner, count: 1, title: 'Summer', share: { listed: true } })
+    await createSharedGallery(daymark, { owner, count: 1, title: 'Summer', share: { listed: true } })
     await save({ name: 'ada-berg', enabled: true })
     await owner.patch('/api/settings/studio', { name: 'Berg & Co', accent: '#663399' })
   })

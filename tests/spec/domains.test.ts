@@ -2,25 +2,25 @@ import { rmSync } from 'node:fs'
 import { type http, routes } from '@daymark/contracts'
 import { pollUntil, type TestDns, testDns } from '@daymark/testing/outside'
 import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
-import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
 import { anyBody } from '../support/picks.ts'
-import { addressesOf, mediaPath, newLink, sharedGallery, stem } from '../support/shared-gallery.ts'
+import { addressesOf, mediaPath, createLink, createSharedGallery, stem } from '../support/shared-gallery.ts'
 import { withinASecond } from '../support/within-a-second.ts'
 import { cookieOf, send } from '../attack/support/raw.ts'
 
-type Gallery = Awaited<ReturnType<typeof sharedGallery>>
+type Gallery = Awaited<ReturnType<typeof createSharedGallery>>
 const HOST = 'photos.ada.test'
 const web = smallWebApp()
 let dns: TestDns
 let daymark: Daymark
-let ada: Member
+let ada: SignedInUser
 let hers: Gallery
 let other: Gallery
 beforeAll(async () => {
   dns = await testDns()
   daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: web } })
-  hers = await sharedGallery(daymark, { count: 1, share: { slug: 'her-wedding' } })
-  other = await sharedGallery(daymark, { count: 1, title: 'Not hers', share: { slug: 'other-wedding' } })
+  hers = await createSharedGallery(daymark, { count: 1, share: { slug: 'her-wedding' } })
+  other = await createSharedGallery(daymark, { count: 1, title: 'Not hers', share: { slug: 'other-wedding' } })
   ada = hers.owner
   await takeDomain(ada, dns, HOST)
 })
@@ -62,7 +62,7 @@ describe('a gallery on its owner’s domain', () => {
   })
 
   it('rule 70 its password and its visits work there; its owner’s session is not known', async () => {
-    const { token, id } = await newLink(ada, { album_id: hers.album.id, password: 'puffin' })
+    const { token, id } = await createLink(ada, { album_id: hers.album.id, password: 'puffin' })
     const address = `/api/shares/public/${token}`
     expect(await statusOf(address)).toBe(401)
     const unlocked = await say('POST', `${address}/unlock`, {}, { password: 'puffin' })
@@ -73,7 +73,7 @@ describe('a gallery on its owner’s domain', () => {
     const visitor = /set-cookie: (daymark_visitor_[^;]+)/i.exec(shown.headers)?.[1] ?? ''
     const seen = { token, event_type: 'photo_view' }
     expect((await say('POST', '/api/shares/track', { Cookie: `${Cookie}; ${visitor}` }, seen)).status).toBe(204)
-    const open = await newLink(ada, { album_id: hers.album.id })
+    const open = await createLink(ada, { album_id: hers.album.id })
     await say('GET', `/api/shares/public/${open.token}`, { Cookie: cookieOf(ada) })
     const links = (await ada.get<http.Share[]>('/api/shares')).body
     const views = (of: string) => links.find(one => one.id === of)?.view_count

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { fixture, withFixtures } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
-import { uploaded } from '../support/photos.ts'
-import { picture, sharedGallery, stem, unzip } from '../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
+import { uploadPhotos } from '../support/photos.ts'
+import { picture, createSharedGallery, stem, unzip } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
-let alice: Member
+let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark()
   alice = await daymark.user()
-  images = await uploaded(daymark, alice, 3)
+  images = await uploadPhotos(daymark, alice, 3)
 })
 afterAll(() => daymark.stop())
 
@@ -90,7 +90,7 @@ describe('media of the library', () => {
 
   it('L-MEDIA-03 L-API-04 are closed the moment their owner signs out', async () => {
     const carol = await daymark.user()
-    const [hers] = await uploaded(daymark, carol, 1)
+    const [hers] = await uploadPhotos(daymark, carol, 1)
     const cookie = carol
       .jar()
       .map(({ name, value }) => `${name}=${value}`)
@@ -103,7 +103,7 @@ describe('media of the library', () => {
 
   it('L-API-15 L-MKT-08 are gone with the answer to DELETE, and never come back from memory', async () => {
     const dora = await daymark.user()
-    const [hers] = await uploaded(daymark, dora, 1)
+    const [hers] = await uploadPhotos(daymark, dora, 1)
     const paths = ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(hers?.filename ?? '')}.jpg`)
     for (const path of paths) for (let time = 0; time < 3; time++) expect((await dora.get(path)).status).toBe(200)
     await dora.delete(`/api/images/${hers?.id}`)
@@ -185,7 +185,7 @@ withFixtures('all the pixels of a photo, for who looks closely', () => {
 
 describe('media of a link', () => {
   it('L-MEDIA-05 L-MEDIA-06 may be kept by the visitor’s browser only as long as it asks again', async () => {
-    const { token, image: shown } = await sharedGallery(daymark, { count: 1 })
+    const { token, image: shown } = await createSharedGallery(daymark, { count: 1 })
     const path = `/media/share/md/${stem(shown.filename)}.jpg?token=${token}`
     const first = await daymark.stranger().get(path)
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
@@ -198,7 +198,7 @@ describe('media of a link', () => {
   })
 
   it('S-SHARE-14 a ZIP that broke off is resumed from where it broke', async () => {
-    const { token, originals } = await sharedGallery(daymark, { count: 3, title: 'Côte d’Azur / 2026' })
+    const { token, originals } = await createSharedGallery(daymark, { count: 3, title: 'Côte d’Azur / 2026' })
     const path = `/api/shares/public/${token}/download`
     const { headers, bytes } = await daymark.stranger().get(path)
     expect(headers.get('content-type')).toBe('application/zip')

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
-import type { FrontDoor, Member } from './people.ts'
+import type { RunningProduct, SignedInUser } from './accounts.ts'
 import { picture } from './shared-gallery.ts'
 
 const EXIFTOOL = join(import.meta.dirname, '../../node_modules/exiftool-vendored.pl/bin/exiftool')
@@ -52,8 +52,8 @@ function tagged(tags: Tags, bytes: Buffer): Buffer {
 type Shots = readonly [name: string, tags: Tags][]
 /** Photos of these names, uploaded one after another and ready; `draw` has something to see on each. */
 export async function shots(
-  daymark: FrontDoor,
-  owner: Member,
+  daymark: RunningProduct,
+  owner: SignedInUser,
   files: Shots,
   draw?: (n: number) => Promise<Buffer>,
 ): Promise<string[]> {

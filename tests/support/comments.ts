@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import type { Daymark } from './daymark.ts'
-import { newLink, type sharedGallery } from './shared-gallery.ts'
+import { createLink, type createSharedGallery } from './shared-gallery.ts'
 
 export const ANNA = { name: 'Anna', email: 'anna@example.org' }
 export const commentsOf = (token: string, more = '') => `/api/shares/public/${token}/comments${more}`
@@ -32,9 +32,9 @@ export const threads = async (visitor: Visitor, token: string, image: { id: stri
   (await visitor.get<http.ImageComments>(commentsOf(token, `/images/${image?.id}`))).body.threads
 
 /** An owner whose visitors comment, and what she reads and does. */
-export function talks(daymark: Daymark, { owner, album, image }: Awaited<ReturnType<typeof sharedGallery>>) {
+export function talks(daymark: Daymark, { owner, album, image }: Awaited<ReturnType<typeof createSharedGallery>>) {
   const commentLink = (comments: object = {}, more: object = {}) =>
-    newLink(owner, { album_id: album.id, comments, ...more })
+    createLink(owner, { album_id: album.id, comments, ...more })
   return {
     commentLink,
     /** Anna wrote about the first image. */

@@ -3,11 +3,11 @@ import type { Actor, EventType, Input, Rpc } from '@daymark/contracts'
 import { serviceUrl } from '@daymark/platform/roles'
 import { Client } from 'pg'
 import type { z } from 'zod'
-import { ADMIN, people, type Member, type People } from './people.ts'
+import { ADMIN, accountsOf, type SignedInUser, type TestAccounts } from './accounts.ts'
 import { published } from './published.ts'
 import { ofWorker } from './worker.ts'
 
-export type { Member }
+export type { SignedInUser }
 /** The services that have a schema of their own in the database. */
 export const SERVICES_WITH_TABLES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin']
 
@@ -23,7 +23,7 @@ export type Tables = {
  * The whole product in one process of this worker (product-host.ts), with a database, a bus, a store and a clock of its own. Tests use
  * its front door; the rest is for what users cannot bring about or see.
  */
-export type Daymark = People & {
+export type Daymark = TestAccounts & {
   /** Where the gateway listens. */
   url: string
   /** The settings of the product. */
@@ -85,7 +85,7 @@ export async function startDaymark(options: ProductOptions = {}): Promise<Daymar
   const ask = <T = void>(name: string, ...args: unknown[]) => call<T>(`${started.id}/${name}`, ...args)
   const tables = tablesOf(started.env)
   return {
-    ...people(started.url),
+    ...accountsOf(started.url),
     ...started,
     db: tables.db,
     clock: clockOf(ask),

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Mailbox, Received } from '@daymark/testing/mailbox'
 import type { Daymark } from './daymark.ts'
-import type { FrontDoor } from './people.ts'
+import type { RunningProduct } from './accounts.ts'
 import { picksOf, visitorOf } from './picks.ts'
 
 /** The address of List-Unsubscribe. */
@@ -21,7 +21,7 @@ export const oneClick = (url: string, path: string) =>
   })
 
 /** A visitor with a list in a gallery, who may ask for her link by mail. */
-export async function listedVisitor(daymark: FrontDoor, { token }: http.Share, email: string, more: object) {
+export async function listedVisitor(daymark: RunningProduct, { token }: http.Share, email: string, more: object) {
   const visitor = daymark.stranger()
   await visitor.get(`/api/shares/public/${token}`)
   await visitor.post(picksOf(token), { name: 'Anna', ...more })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import type { FrontDoor, Member } from './people.ts'
-import { albumOf, uploaded } from './photos.ts'
+import type { RunningProduct, SignedInUser } from './accounts.ts'
+import { createAlbum, uploadPhotos } from './photos.ts'
 import { picture } from './shared-gallery.ts'
 
 type Sent = http.SentFile & http.ErrorAnswer
@@ -48,11 +48,11 @@ export const decide = (owner: Visitor, albumId: string, how: 'accept' | 'refuse'
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Somebody with an album that has a photo of her own, and a guest who said her name. */
-export async function askedBy(daymark: FrontDoor, settings: object = {}, owner?: Member) {
+export async function askedBy(daymark: RunningProduct, settings: object = {}, owner?: SignedInUser) {
   const own = owner ?? (await daymark.user({ displayName: 'Ada Lens' }))
-  const [first] = await uploaded(daymark, own, 1)
+  const [first] = await uploadPhotos(daymark, own, 1)
   if (!first) throw new Error('nothing was uploaded')
-  const album = await albumOf(own, 'Wedding', [first])
+  const album = await createAlbum(own, 'Wedding', [first])
   const link = await uploadLink(own, album.id, settings)
   const guest = await named(daymark.stranger(), link.token)
   return { owner: own, album, link, token: link.token, guest, first }

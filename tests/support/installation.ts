@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { pollUntil, freePort, migratedCopy, testDatabase, Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
-import { ADMIN, people, type FrontDoor, type People } from './people.ts'
+import { ADMIN, accountsOf, type RunningProduct, type TestAccounts } from './accounts.ts'
 import { type GuardedNats, guardedNats, openNats } from './nats.ts'
 import { daymark, Server } from './server.ts'
 
@@ -24,7 +24,7 @@ const startNats = (bus: Bus, { together }: Release) => {
 const processesOf = (bus: Bus, { together }: Release) => (bus === 'nats' && !together ? SERVICES : ['all'])
 
 /** Real processes on a real database, bus and disk: one process with the memory bus, or one per service over NATS. */
-export type Installation = FrontDoor & {
+export type Installation = RunningProduct & {
   servers: Server[]
   /** Where each gateway listens; the first is `url`. */
   urls: string[]
@@ -79,7 +79,7 @@ export async function install(
   await client.connect()
   const urls = ports.map(port => `http://127.0.0.1:${port}`)
   const [url = ''] = urls
-  const visitors = people(url)
+  const visitors = accountsOf(url)
   const query = async <T>(sql: string, params: unknown[] = []) => (await client.query(sql, params)).rows as T[]
   const outboxRows = async () => {
     const tables = KEEPING.map(s => `SELECT count(*) AS n FROM ${s}.outbox`).join(' UNION ALL ')
@@ -122,7 +122,7 @@ function migratedDatabase(secret: string) {
 }
 
 /** Over NATS identity may still be on its way when the gateway is there. */
-async function photographer(url: string, visitors: People): Promise<Visitor> {
+async function photographer(url: string, visitors: TestAccounts): Promise<Visitor> {
   const body = { username: ADMIN.email, password: ADMIN.password }
   await pollUntil(
     'the super admin can sign in',

@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
-import type { FrontDoor, Member } from './people.ts'
+import type { RunningProduct, SignedInUser } from './accounts.ts'
 import { picture } from './shared-gallery.ts'
 
 /** Real pictures of somebody, uploaded one after another and ready. */
-export async function uploaded(daymark: FrontDoor, owner: Member, count: number): Promise<http.Image[]> {
+export async function uploadPhotos(daymark: RunningProduct, owner: SignedInUser, count: number): Promise<http.Image[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const file = { name: `Beach ${n}.JPG`, bytes: await picture(n), type: 'image/jpeg' }
@@ -15,12 +15,16 @@ export async function uploaded(daymark: FrontDoor, owner: Member, count: number)
   return Promise.all(ids.map(async id => (await owner.get<http.Image>(`/api/images/${id}`)).body))
 }
 
-export const imageIds = async (owner: Member, query = ''): Promise<string[]> =>
+export const imageIds = async (owner: SignedInUser, query = ''): Promise<string[]> =>
   (await owner.get<http.ImageList>(`/api/images?limit=1000${query}`)).body.images.map(image => image.id)
-export const albumOf = async (owner: Member, title: string, images: http.Image[] = []): Promise<http.Album> => {
+export const createAlbum = async (
+  owner: SignedInUser,
+  title: string,
+  images: http.Image[] = [],
+): Promise<http.Album> => {
   const { body } = await owner.post<http.Album>('/api/albums', { title })
   if (images.length) await owner.post(`/api/albums/${body.id}/images`, { image_ids: images.map(image => image.id) })
   return body
 }
-export const tagOf = async (owner: Member, label: string): Promise<http.Tag> =>
+export const createTag = async (owner: SignedInUser, label: string): Promise<http.Tag> =>
   (await owner.post<http.Tag>('/api/tags', { label })).body

@@ -9,10 +9,10 @@ import { text } from 'node:stream/consumers'
 import { UploadSweep } from '@daymark/gateway'
 import { type Class, type Job } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
-import { startWorld, type World } from '@daymark/testing'
+import { startServices, type TestServices } from '@daymark/testing'
 import { allServices } from './all-services.ts'
 
-const products = new Map<string, World>()
+const products = new Map<string, TestServices>()
 let started = 0
 
 /** What a test may ask of its product in addition to what users can: `[call, arguments]`, all of them JSON. */
@@ -50,12 +50,12 @@ const calls = {
       source: event.type.split('.')[0] ?? '',
     }),
   rpc: (product, contract: never, input: never, actor: never) => product.rpc.call(contract, input, actor),
-} satisfies Record<string, (product: World, ...args: never[]) => Promise<unknown>>
+} satisfies Record<string, (product: TestServices, ...args: never[]) => Promise<unknown>>
 
-const storeOf = (product: World) => product.get('gateway', Storage as never as new () => Storage)
+const storeOf = (product: TestServices) => product.get('gateway', Storage as never as new () => Storage)
 
-async function start(options: Parameters<typeof startWorld>[1]) {
-  const product = await startWorld(allServices, options)
+async function start(options: Parameters<typeof startServices>[1]) {
+  const product = await startServices(allServices, options)
   const id = String(++started)
   products.set(id, product)
   const { url, env, storageDir } = product
@@ -69,7 +69,10 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const product = products.get(id)
   if (!product) throw new Error(`there is no product ${id}`)
   if (name === 'stop') products.delete(id)
-  return (calls[name as keyof typeof calls] as (product: World, ...args: never[]) => Promise<unknown>)(product, ...args)
+  return (calls[name as keyof typeof calls] as (product: TestServices, ...args: never[]) => Promise<unknown>)(
+    product,
+    ...args,
+  )
 }
 
 const server = createServer((request, response) => {

@@ -1,12 +1,12 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import type { FrontDoor, Member } from './people.ts'
+import type { RunningProduct, SignedInUser } from './accounts.ts'
 
 type Options = {
   count?: number
   tier?: 'starter' | 'professional'
-  owner?: Member
+  owner?: SignedInUser
   title?: string
   share?: object
   noise?: boolean
@@ -33,7 +33,7 @@ const largePicture = (): Promise<Buffer> =>
     .toBuffer()
 
 /** An owner, an album of pictures that are ready, and a link to it: everything through the front door. */
-export async function sharedGallery(daymark: FrontDoor, options: Options = {}) {
+export async function createSharedGallery(daymark: RunningProduct, options: Options = {}) {
   const { count = 2, tier, title = 'Summer', share = {}, noise = false } = options
   const owner = options.owner ?? (await daymark.user({ tier }))
   const ids: string[] = []
@@ -52,11 +52,11 @@ export async function sharedGallery(daymark: FrontDoor, options: Options = {}) {
   if (count) await owner.post(`/api/albums/${album.id}/images`, { image_ids: ids })
   await daymark.settle()
   const images = (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.images
-  const link = await newLink(owner, { album_id: album.id, ...share })
+  const link = await createLink(owner, { album_id: album.id, ...share })
   return { owner, album, images, originals, link, token: link.token, image: images[0] as http.Image }
 }
 
-export async function newLink(owner: Visitor, body: object): Promise<http.Share> {
+export async function createLink(owner: Visitor, body: object): Promise<http.Share> {
   const answer = await owner.post<http.Share>('/api/shares', { ...body })
   if (answer.status !== 201) throw new Error(`no link: ${answer.status} ${answer.bytes.toString()}`)
   return answer.body

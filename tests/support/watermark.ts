@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import type { Member } from './people.ts'
+import type { SignedInUser } from './accounts.ts'
 
 export const SETTINGS = '/api/settings/watermark'
 type Answer = { status: number; body: http.WatermarkSettings; headers: Headers }
@@ -11,7 +11,7 @@ export const logo = (background: string | object = '#ff0000', width = 600, heigh
     .png()
     .toBuffer()
 
-export async function uploadLogo(owner: Member, bytes?: Buffer): Promise<Answer> {
+export async function uploadLogo(owner: SignedInUser, bytes?: Buffer): Promise<Answer> {
   return owner.upload<http.WatermarkSettings>(SETTINGS, {
     name: 'logo.png',
     bytes: bytes ?? (await logo()),
@@ -20,7 +20,7 @@ export async function uploadLogo(owner: Member, bytes?: Buffer): Promise<Answer>
 }
 
 /** A logo that covers the middle of every picture. */
-export async function opaqueWatermark(owner: Member, colour = '#ff0000'): Promise<void> {
+export async function opaqueWatermark(owner: SignedInUser, colour = '#ff0000'): Promise<void> {
   await uploadLogo(owner, await logo(colour))
   const { status } = await owner.patch(SETTINGS, { opacity: 1, widthPercent: 50 })
   if (status !== 200) throw new Error(`no watermark: ${status}`)

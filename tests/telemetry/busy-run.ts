@@ -3,9 +3,9 @@ import type { http } from '@daymark/contracts'
 import type { Mailbox } from '@daymark/testing/mailbox'
 import { pollUntil, type Receiver, type TestStripe, Visitor } from '@daymark/testing/outside'
 import type { Installation } from '../support/installation.ts'
-import { integratorOf, tokenOf } from '../support/integrator.ts'
-import { PASSWORD, type Member } from '../support/people.ts'
-import { newLink, picture } from '../support/shared-gallery.ts'
+import { createIntegrator, tokenOf } from '../support/integrator.ts'
+import { PASSWORD, type SignedInUser } from '../support/accounts.ts'
+import { createLink, picture } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 import type { MadeWebhook } from '../support/webhooks.ts'
 
@@ -20,9 +20,9 @@ const mark = (): string => randomBytes(9).toString('hex')
 export class BusyRun {
   readonly marked: Marked = { 'address of the owner': FROM.owner, 'address of the visitor': FROM.visitor, PASSWORD }
   private readonly around: Around
-  private readonly owner: Member
+  private readonly owner: SignedInUser
   private readonly program: Visitor
-  private constructor(around: Around, owner: Member, program: Visitor) {
+  private constructor(around: Around, owner: SignedInUser, program: Visitor) {
     this.around = around
     this.owner = owner
     this.program = program
@@ -34,10 +34,10 @@ export class BusyRun {
     const made = await place.user({ tier: 'studio', email, displayName: `Anna ${mark()}` })
     const owner = Object.assign(new Visitor(place.url, { 'x-forwarded-for': FROM.owner }), {
       ...{ id: made.id, email, password: made.password },
-    }) as Member
+    }) as SignedInUser
     const body = { username: email, password: PASSWORD }
     await answered(owner.post('/api/auth/login', body), 200)
-    const run = new BusyRun(around, owner, await integratorOf(owner, ['read', 'write']))
+    const run = new BusyRun(around, owner, await createIntegrator(owner, ['read', 'write']))
     const events = ['image.uploaded', 'share.created']
     const webhook = await owner.post<MadeWebhook>('/v1/webhooks', { url: `${receiver.url}/${mark()}`, events })
     run.note('webhook', { secret: webhook.body.secret, path: new URL(webhook.body.url).pathname.slice(1) })
@@ -102,7 +102,7 @@ export class BusyRun {
     await owner.post(`/api/albums/${album.body.id}/images`, { image_ids: [image.id] })
     await around.place.settle()
     const wanted = { album_id: album.body.id, password, password_hint: hint, watermark: true }
-    const { token } = await newLink(owner, wanted)
+    const { token } = await createLink(owner, wanted)
     this.note('link', { token, password, title, hint })
     const visitor = new Visitor(around.place.url, { 'x-forwarded-for': FROM.visitor })
     const wrong = `guess ${mark()}`

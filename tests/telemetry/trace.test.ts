@@ -3,8 +3,8 @@ import type { http } from '@daymark/contracts'
 import { pollUntil, freePort, Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
-import { well } from '../support/ready.ts'
-import { newLink, sharedGallery } from '../support/shared-gallery.ts'
+import { untilHealthy } from '../support/until-healthy.ts'
+import { createLink, createSharedGallery } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 import { path, type Span, startCollector } from './collector.ts'
 
@@ -73,12 +73,12 @@ describe(`traces and metrics, ${bus} bus`, () => {
   })
 
   it('one trace goes from a visitor to the watermark on the picture', async () => {
-    const { owner, album, image } = await sharedGallery(place, {
+    const { owner, album, image } = await createSharedGallery(place, {
       count: 1,
       owner: await place.user({ tier: 'studio' }),
     })
     await opaqueWatermark(owner)
-    const { token } = await newLink(owner, { album_id: album.id, watermark: true })
+    const { token } = await createLink(owner, { album_id: album.id, watermark: true })
     // a stranger cannot choose the trace
     const headers = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`, 'sec-fetch-site': 'same-origin' }
     const file = image.filename.replace(/\.[^.]+$/, '.jpg')
@@ -129,7 +129,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
       // the photo of the test before
       await place.settle()
       expect((await fetch(`${ops}/healthz`)).status).toBe(200)
-      expect(await well(new Visitor(ops), '/readyz')).toMatchObject({
+      expect(await untilHealthy(new Visitor(ops), '/readyz')).toMatchObject({
         ok: true,
         services: { library: true, media: true },
       })

@@ -3,7 +3,7 @@ import type { http } from '@daymark/contracts'
 import { pollUntil, freePort } from '@daymark/testing/outside'
 import { seedLibrary } from '../load/seed.mjs'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
-import type { Member } from '../support/people.ts'
+import type { SignedInUser } from '../support/accounts.ts'
 import { pictures, sha256 } from '../support/pictures.ts'
 import { daymark, Server } from '../support/server.ts'
 import { AtWork } from './support/at-work.ts'
@@ -26,7 +26,7 @@ const suite = isHere ? describe : describe.skip
 
 suite(`the previous release with ${PHOTOS} photos is upgraded while it is used`, () => {
   let place: Installation
-  let owner: Member
+  let owner: SignedInUser
   let work: AtWork
   let newer: Server[] = []
   /** The new release's gateway. */

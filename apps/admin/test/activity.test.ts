@@ -1,31 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { activity, linkCreated, photoUpdated, type Output, userDeleted } from '@daymark/contracts'
-import { actorOf, startWorld, type World } from '@daymark/testing'
+import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
 import { ForgetActivity } from '../src/activity/forget-activity.job.ts'
 import { adminService } from '../src/index.ts'
 
 const DAY_MS = 86_400_000
 const superAdmin = actorOf(randomUUID(), 'super_admin')
-let world: World
-beforeAll(async () => void (world = await startWorld([adminService], { env: { DAYMARK_ADMIN_ACTIVITY_MOST: '5' } })))
-afterAll(() => world.stop())
+let services: TestServices
+beforeAll(
+  async () => void (services = await startServices([adminService], { env: { DAYMARK_ADMIN_ACTIVITY_MOST: '5' } })),
+)
+afterAll(() => services.stop())
 
 type Items = Output<typeof activity.list>['items']
 const list = async (user?: string): Promise<Items> =>
-  (await world.rpc.call(activity.list, { limit: 500, user }, superAdmin)).items
+  (await services.rpc.call(activity.list, { limit: 500, user }, superAdmin)).items
 const count = async (): Promise<number> => (await list()).length
 const until = (wanted: number) => pollUntil(`${wanted} items`, async () => (await count()) === wanted)
 
 const link = (ownerId: string, linkId = randomUUID(), id = randomUUID()) =>
-  world.publish(
+  services.publish(
     linkCreated,
     linkId,
     { linkId, ownerId, albumId: randomUUID(), version: 1, active: true, watermark: false, expiresAt: null },
     id,
   )
 const photo = (ownerId: string, { photoId = randomUUID(), version = 1 } = {}) =>
-  world.publish(photoUpdated, photoId, {
+  services.publish(photoUpdated, photoId, {
     ...{ photoId, ownerId, version, filename: 'a.jpg', originalFilename: 'IMG 1.jpg', title: '', caption: '' },
     ...{ status: 'processing', width: null, height: null, orientation: null, placeholder: null, takenAt: null },
     original: { key: 'k', size: 1, sha256: 's', crc32: 1, mimeType: 'image/jpeg', format: 'jpeg' },
@@ -53,16 +55,16 @@ describe('activity', () => {
     await link(owner, linkId, event)
     await link(owner, linkId, event)
     await link(owner, linkId)
-    await world.settle()
+    await services.settle()
     expect((await list(owner)).map(item => item.type).toSorted()).toEqual(['image_uploaded', 'share_created'])
   })
 
   it('forgets who is gone for good, and nobody else', async () => {
     const [gone, stays] = [randomUUID(), randomUUID()]
     for (const owner of [gone, stays]) await photo(owner)
-    await world.settle()
+    await services.settle()
     expect(await list(gone)).toHaveLength(1)
-    await world.publish(userDeleted, gone, { userId: gone })
+    await services.publish(userDeleted, gone, { userId: gone })
     await pollUntil('the items are gone', async () => (await list(gone)).length === 0)
     expect(await list(stays)).toHaveLength(1)
   })
@@ -70,16 +72,16 @@ describe('activity', () => {
   it('keeps the newest so many, for 90 days', async () => {
     const owner = randomUUID()
     for (let n = 0; n < 4; n++) await photo(owner)
-    await world.settle()
+    await services.settle()
     const all = await list()
     expect(all.length).toBeGreaterThan(5)
-    await world.runJob('admin', ForgetActivity)
+    await services.runJob('admin', ForgetActivity)
     expect(await list()).toEqual(all.slice(0, 5))
-    world.clock.advance(89 * DAY_MS)
+    services.clock.advance(89 * DAY_MS)
     await link(owner)
     await until(6)
-    world.clock.advance(2 * DAY_MS)
-    await world.runJob('admin', ForgetActivity)
+    services.clock.advance(2 * DAY_MS)
+    await services.runJob('admin', ForgetActivity)
     expect((await list()).map(item => item.type)).toEqual(['share_created'])
   })
 })

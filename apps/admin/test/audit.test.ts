@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { billingAudited, identityAudited, sharingAudited, system } from '@daymark/contracts'
-import { startWorld, type World } from '@daymark/testing'
+import { startServices, type TestServices } from '@daymark/testing'
 import { NOTHING_WALKED, walkOn } from '../src/audit/chain/check-chain.ts'
 import { adminService } from '../src/index.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
 import { CheckpointAudit } from '../src/audit/keeping/checkpoint-audit.job.ts'
 import { ForgetAudit } from '../src/audit/keeping/forget-audit.job.ts'
-import { anna, kept, replicaOf, rows, tell } from './audit-world.ts'
+import { anna, kept, replicaOf, rows, tell } from './audit-log.ts'
 
 const DAY_MS = 86_400_000
-let world: World
-beforeAll(async () => void (world = await startWorld([adminService])))
-afterAll(() => world.stop())
-const db = () => world.db('admin')
+let services: TestServices
+beforeAll(async () => void (services = await startServices([adminService])))
+afterAll(() => services.stop())
+const db = () => services.db('admin')
 const walk = () => walkOn(db(), NOTHING_WALKED)
 
 describe('the audit log', () => {
   it('keeps who did what to whom, when and from where', async () => {
     const target = { kind: 'user', id: randomUUID(), name: 'ben@example.org' }
     const time = new Date('2026-10-11T12:13:14.156Z')
-    await tell(world.process, { action: 'user.suspended', target, details: { reason: 'asked for it' }, time })
+    await tell(services.process, { action: 'user.suspended', target, details: { reason: 'asked for it' }, time })
     await kept(db(), 1)
     const [entry] = await db().sql('SELECT * FROM audit')
     expect(entry).toMatchObject({
@@ -41,7 +41,7 @@ describe('the audit log', () => {
 
   it('names nobody where nobody asked for it', async () => {
     const before = (await rows(db())).length
-    await tell(world.process, { by: system, action: 'user.deleted', target: { kind: 'user', id: 'x', name: null } })
+    await tell(services.process, { by: system, action: 'user.deleted', target: { kind: 'user', id: 'x', name: null } })
     await kept(db(), before + 1)
     const [entry] = await db().sql('SELECT * FROM audit ORDER BY seq DESC LIMIT 1')
     expect(entry).toMatchObject({ actor_id: null, actor_role: 'system', actor_name: null, address: null })
@@ -49,14 +49,14 @@ describe('the audit log', () => {
 
   it('counts without gaps, each act once, also from two processes at once and told twice', async () => {
     const before = (await rows(db())).length
-    const other = await replicaOf(world)
+    const other = await replicaOf(services)
     try {
       const types = [identityAudited, billingAudited, sharingAudited]
       const told = Array.from({ length: 60 }, (_, n) => ({ id: randomUUID(), type: types[n % 3]!, details: { n } }))
-      const both = told.flatMap(one => [tell(world.process, one), tell(other, one)])
+      const both = told.flatMap(one => [tell(services.process, one), tell(other, one)])
       await Promise.all(both)
       await kept(db(), before + told.length)
-      await world.settle()
+      await services.settle()
       const all = await rows(db())
       expect(all.map(row => Number(row.seq))).toEqual(all.map((_, n) => n + 1))
       expect(new Set(all.slice(before).map(row => row.event_id))).toEqual(new Set(told.map(({ id }) => id)))
@@ -70,7 +70,7 @@ describe('the audit log', () => {
   it('cuts what is too long, so that it never stands in the way of the act', async () => {
     const before = (await rows(db())).length
     const name = `${'x'.repeat(319)}😀 and more`
-    await tell(world.process, { target: { kind: 'user', id: 'x', name }, details: { why: `\0${'y'.repeat(400)}` } })
+    await tell(services.process, { target: { kind: 'user', id: 'x', name }, details: { why: `\0${'y'.repeat(400)}` } })
     await kept(db(), before + 1)
     const [entry] = await db().sql<{ target_name: string; details: { why: string } }>(
       'SELECT target_name, details FROM audit ORDER BY seq DESC LIMIT 1',
@@ -85,9 +85,9 @@ describe('whoever changes the audit log', () => {
   const sql = (text: string, params: unknown[] = []) => db().sql(text, params)
   const backup = ['audit', 'audit_ends', 'audit_checkpoints']
   beforeAll(async () => {
-    for (let n = (await rows(db())).length; n < 20; n++) await tell(world.process, { details: { n } })
+    for (let n = (await rows(db())).length; n < 20; n++) await tell(services.process, { details: { n } })
     await kept(db(), 20)
-    await world.runJob('admin', CheckpointAudit)
+    await services.runJob('admin', CheckpointAudit)
     for (const table of backup) await sql(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)
   })
   afterEach(async () => {
@@ -143,53 +143,53 @@ describe('whoever changes the audit log', () => {
       'SELECT seq, hash FROM audit_checkpoints ORDER BY seq DESC',
     )
     const told = { seq: Number(end!.seq), hash: end!.hash }
-    expect(await verifyAudit(world.env, [told])).toMatchObject({ brokenAt: null, missed: [] })
+    expect(await verifyAudit(services.env, [told])).toMatchObject({ brokenAt: null, missed: [] })
     await sql('DELETE FROM audit_checkpoints')
     await sql(`DELETE FROM audit WHERE seq >= ${told.seq}`)
     await sql(`UPDATE audit_ends SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${told.seq - 1}`)
-    await tell(world.process, { action: 'user.created' })
+    await tell(services.process, { action: 'user.created' })
     await kept(db(), told.seq)
     // the chain alone says nothing: it is whole
-    expect(await verifyAudit(world.env)).toMatchObject({ brokenAt: null, missed: [] })
-    expect(await verifyAudit(world.env, [told])).toMatchObject({ brokenAt: null, missed: [told] })
+    expect(await verifyAudit(services.env)).toMatchObject({ brokenAt: null, missed: [] })
+    expect(await verifyAudit(services.env, [told])).toMatchObject({ brokenAt: null, missed: [told] })
   })
 })
 
 describe('what is old', () => {
   it('goes after 400 days from the beginning of the chain, which holds from there on', async () => {
     const before = await rows(db())
-    await tell(world.process, { details: { which: 'young' } })
-    await tell(world.process, {
+    await tell(services.process, { details: { which: 'young' } })
+    await tell(services.process, {
       time: new Date(Date.now() - 500 * DAY_MS),
       details: { which: 'old, after a young one' },
     })
     await kept(db(), before.length + 2)
-    await world.runJob('admin', CheckpointAudit)
-    world.clock.advance(401 * DAY_MS)
+    await services.runJob('admin', CheckpointAudit)
+    services.clock.advance(401 * DAY_MS)
     // what happened lately by that clock
-    const late = world.clock.now()
-    await tell(world.process, { time: late })
+    const late = services.clock.now()
+    await tell(services.process, { time: late })
     await kept(db(), before.length + 3)
     const [last] = (await rows(db())).slice(-1)
-    await world.runJob('admin', ForgetAudit)
+    await services.runJob('admin', ForgetAudit)
     expect(await rows(db())).toEqual([last])
     expect(await walk()).toMatchObject({
       brokenAt: null,
       walked: { seq: Number(last!.seq), first: Number(last!.seq), entries: 1 },
     })
     const gone = { seq: 1, hash: 'f'.repeat(64) }
-    expect(await verifyAudit(world.env, [gone])).toMatchObject({ brokenAt: null, missed: [] })
-    await tell(world.process, { time: late })
+    expect(await verifyAudit(services.env, [gone])).toMatchObject({ brokenAt: null, missed: [] })
+    await tell(services.process, { time: late })
     await kept(db(), 2)
     expect(await walk()).toMatchObject({ brokenAt: null, walked: { entries: 2 } })
   })
 
   it('stays behind a younger entry', async () => {
-    const old = new Date(+world.clock.now() - 500 * DAY_MS)
+    const old = new Date(+services.clock.now() - 500 * DAY_MS)
     const { length } = await rows(db())
-    await tell(world.process, { time: old })
+    await tell(services.process, { time: old })
     await kept(db(), length + 1)
-    await world.runJob('admin', ForgetAudit)
+    await services.runJob('admin', ForgetAudit)
     expect(await rows(db())).toHaveLength(length + 1)
   })
 })

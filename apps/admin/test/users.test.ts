@@ -3,19 +3,19 @@ import { admin, anonymous, identity } from '@daymark/contracts'
 import { billingService } from '@daymark/billing'
 import { identityService } from '@daymark/identity'
 import { libraryService } from '@daymark/library'
-import { actorOf, startWorld, type World } from '@daymark/testing'
+import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { adminService } from '../src/index.ts'
 
 const PASSWORD = 'correct horse battery'
 const superAdmin = actorOf(randomUUID(), 'super_admin')
 const account = (email = `${randomUUID()}@example.org`) =>
   ({ email, password: PASSWORD, displayName: 'Anna Lee', role: 'user', tier: 'starter' }) as const
-const signIn = (world: World, username: string, password: string) =>
-  world.rpc.call(identity.openSession, { username, password, address: '192.0.2.1' }, anonymous)
+const signIn = (services: TestServices, username: string, password: string) =>
+  services.rpc.call(identity.openSession, { username, password, address: '192.0.2.1' }, anonymous)
 
 /** Until released, the service receives no events. */
-async function holdBackEvents(world: World, service: string): Promise<() => Promise<void>> {
-  const runner = world.db(service).source.createQueryRunner()
+async function holdBackEvents(services: TestServices, service: string): Promise<() => Promise<void>> {
+  const runner = services.db(service).source.createQueryRunner()
   await runner.startTransaction()
   await runner.query('LOCK TABLE inbox IN SHARE MODE')
   return async () => {
@@ -25,41 +25,41 @@ async function holdBackEvents(world: World, service: string): Promise<() => Prom
 }
 
 describe('with those who decide by the plan', () => {
-  let world: World
+  let services: TestServices
   beforeAll(
-    async () => void (world = await startWorld([identityService, billingService, libraryService, adminService])),
+    async () => void (services = await startServices([identityService, billingService, libraryService, adminService])),
   )
-  afterAll(() => world.stop())
+  afterAll(() => services.stop())
 
   it.each(['library', 'identity'])(
     'S-ADA-06 an account is made although %s, which decides by the plan, receives no events',
     async name => {
-      const release = await holdBackEvents(world, name)
-      const made = await world.rpc.call(admin.createUser, account(), superAdmin)
+      const release = await holdBackEvents(services, name)
+      const made = await services.rpc.call(admin.createUser, account(), superAdmin)
       await release()
-      await world.settle()
-      expect(await signIn(world, made.email, PASSWORD)).toMatchObject({ user: { tier: 'starter' } })
+      await services.settle()
+      expect(await signIn(services, made.email, PASSWORD)).toMatchObject({ user: { tier: 'starter' } })
     },
   )
 })
 
 describe('with library and billing away', () => {
-  let world: World
-  beforeAll(async () => void (world = await startWorld([identityService, adminService])))
-  afterAll(() => world.stop())
+  let services: TestServices
+  beforeAll(async () => void (services = await startServices([identityService, adminService])))
+  afterAll(() => services.stop())
 
   it('an account is made and answered all the same', async () => {
-    const made = await world.rpc.call(admin.createUser, account(), superAdmin)
-    expect(await signIn(world, made.email, PASSWORD)).toMatchObject({ user: { id: made.id } })
+    const made = await services.rpc.call(admin.createUser, account(), superAdmin)
+    expect(await signIn(services, made.email, PASSWORD)).toMatchObject({ user: { id: made.id } })
   })
 })
 
 it('with identity away every call says that the service is busy', async () => {
-  const world = await startWorld([adminService])
+  const services = await startServices([adminService])
   try {
-    const list = world.rpc.call(admin.listUsers, { limit: 1, offset: 0 }, superAdmin)
+    const list = services.rpc.call(admin.listUsers, { limit: 1, offset: 0 }, superAdmin)
     await expect(list).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   } finally {
-    await world.stop()
+    await services.stop()
   }
 })

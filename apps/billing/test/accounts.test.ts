@@ -5,10 +5,10 @@ let shop: Shop
 beforeAll(async () => void (shop = await Shop.open()))
 afterAll(() => shop.close())
 
-const gone = (userId: string) => shop.world.publish(userDeleted, userId, { userId })
+const gone = (userId: string) => shop.services.publish(userDeleted, userId, { userId })
 const rowsOf = async (userId: string) => {
   const sql = `SELECT user_id FROM subscriptions WHERE user_id = $1 UNION ALL SELECT user_id FROM provider_events WHERE user_id = $1`
-  return (await shop.world.db('billing').sql(sql, [userId])).length
+  return (await shop.services.db('billing').sql(sql, [userId])).length
 }
 
 describe('an account that was deleted', () => {
@@ -16,12 +16,12 @@ describe('an account that was deleted', () => {
     const { userId, subscription } = await shop.customer('studio')
     expect(await rowsOf(userId)).toBeGreaterThan(1)
     await gone(userId)
-    await shop.world.settle()
+    await shop.services.settle()
     expect(shop.stripe.state.subscriptions.get(subscription.id)?.status).toBe('canceled')
     expect(await rowsOf(userId)).toBe(0)
     await shop.tellAll()
     await gone(userId)
-    await shop.world.settle()
+    await shop.services.settle()
     expect(await rowsOf(userId)).toBe(0)
   })
 
@@ -31,7 +31,7 @@ describe('an account that was deleted', () => {
     const [session] = [...shop.stripe.state.sessions.values()].slice(-1)
     expect(session?.status).toBe('open')
     await gone(userId)
-    await shop.world.settle()
+    await shop.services.settle()
     expect([session?.status, await rowsOf(userId)]).toEqual(['expired', 0])
   })
 })
@@ -40,8 +40,8 @@ describe('an account that waits for its deletion', () => {
   let version = 0
   const news = async (userId: string, deleting: boolean, as = ++version) => {
     const state = { mayAct: !deleting, suspended: deleting, deleting }
-    await shop.world.publish(userAccessChanged, userId, { userId, version: as, ...state })
-    await shop.world.settle()
+    await shop.services.publish(userAccessChanged, userId, { userId, version: as, ...state })
+    await shop.services.settle()
   }
   const isEnding = async (userId: string) => (await shop.get(userId)).cancelAtPeriodEnd
 

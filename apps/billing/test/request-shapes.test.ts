@@ -60,7 +60,7 @@ describeWith('stripe-mock')("everything that is sent fits Stripe's own descripti
 })
 
 async function everyCall(shop: Shop): Promise<void> {
-  const { stripe, world } = shop
+  const { stripe, services } = shop
   const env = { ...stripe.env, DAYMARK_PUBLIC_URL: 'https://photos.example' }
   await setUpStripe(env, () => {})
   for (const one of stripe.state.endpoints.values()) one.status = 'disabled'
@@ -73,17 +73,17 @@ async function everyCall(shop: Shop): Promise<void> {
   await shop.setCancel(userId, true)
   await shop.setCancel(userId, false)
   subscription.cancel_at = subscription.items.data[0].current_period_end
-  await world.rpc.call(billing.refresh, {}, actorOf(userId))
+  await services.rpc.call(billing.refresh, {}, actorOf(userId))
   await shop.setCancel(userId, false)
   await shop.portal(userId)
-  await world.rpc.call(billing.listInvoices, {}, actorOf(userId))
+  await services.rpc.call(billing.listInvoices, {}, actorOf(userId))
   stripe.refund(subscription)
   stripe.dispute(subscription)
-  world.clock.advance(1000)
+  services.clock.advance(1000)
   stripe.subscribe(subscription.customer, 'studio')
   await shop.tellAll()
-  world.clock.advance(2 * DAY)
-  await world.runJob('billing', Reconcile)
+  services.clock.advance(2 * DAY)
+  await services.runJob('billing', Reconcile)
   const other = await shop.user()
   await shop.checkout(other, 'studio')
   await shop.checkout(other, 'starter')

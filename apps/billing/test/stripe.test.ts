@@ -32,7 +32,7 @@ describe('buying', () => {
 
   it('a second subscription, however it came about, is ended and its rest credited', async () => {
     const { userId, subscription } = await shop.customer('professional')
-    shop.world.clock.advance(1000)
+    shop.services.clock.advance(1000)
     const second = shop.stripe.subscribe(subscription.customer, 'advanced')
     await shop.tellAll()
     expect([subscription.status, second.status]).toEqual(['canceled', 'active'])
@@ -101,7 +101,7 @@ describe('cancelling', () => {
     const { userId, subscription } = await shop.customer('studio')
     const canceled = await shop.setCancel(userId, true)
     expect(canceled).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate: endOf(subscription) })
-    shop.world.clock.advance(31 * DAY)
+    shop.services.clock.advance(31 * DAY)
     await shop.endPeriods()
     const ended = {
       tier: 'studio',
@@ -151,19 +151,19 @@ describe('a card that is declined', () => {
   it('rule 10 leaves the plan for seven days, then the limits of starter; paid later it is back', async () => {
     const { userId, subscription } = await shop.customer('studio')
     shop.stripe.declineCards(subscription)
-    shop.world.clock.advance(30 * DAY)
+    shop.services.clock.advance(30 * DAY)
     shop.stripe.passPeriod(subscription)
     await shop.tellAll()
     const overdue = await shop.get(userId)
     expect(overdue).toMatchObject({ tier: 'studio', status: 'past_due', pastDueSince: expect.any(String) })
     await expect(shop.checkout(userId, 'advanced')).rejects.toMatchObject({ code: 'payment_overdue', status: 409 })
-    shop.world.clock.advance(7 * DAY - 60_000)
+    shop.services.clock.advance(7 * DAY - 60_000)
     await shop.endPeriods()
     expect((await shop.get(userId)).version).toBe(overdue.version)
     // told of again meanwhile: the days go on from the first time
     shop.stripe.state.emit('invoice.payment_failed', { id: 'in_again', customer: subscription.customer })
     await shop.tellAll()
-    shop.world.clock.advance(60_000)
+    shop.services.clock.advance(60_000)
     await shop.endPeriods()
     await shop.endPeriods()
     expect(await shop.get(userId)).toEqual({ ...overdue, version: overdue.version + 1 })
@@ -183,12 +183,12 @@ describe('what whoever runs the installation has to know', () => {
     const dispute = shop.stripe.dispute(subscription)
     const told = shop.stripe.untold()
     await shop.tell([...told, ...told])
-    await shop.world.settle()
+    await shop.services.settle()
     dispute.status = 'lost'
     shop.stripe.state.emit('charge.dispute.closed', dispute)
     await shop.tellAll()
     const sql = `SELECT id, kind, amount::int, status, reason FROM provider_notes WHERE user_id = $1 ORDER BY kind`
-    expect(await shop.world.db('billing').sql(sql, [userId])).toEqual([
+    expect(await shop.services.db('billing').sql(sql, [userId])).toEqual([
       { id: dispute.id, kind: 'dispute', amount: 7900, status: 'lost', reason: 'fraudulent' },
       { id: charge.id, kind: 'refund', amount: 7900, status: 'full', reason: null },
     ])
@@ -196,7 +196,7 @@ describe('what whoever runs the installation has to know', () => {
 })
 
 describe('the daily comparison', () => {
-  const reconcile = () => shop.world.runJob('billing', Reconcile)
+  const reconcile = () => shop.services.runJob('billing', Reconcile)
   it('finds what no event told of, also what is gone, and runs once a day', async () => {
     const people = await Promise.all((['starter', 'professional', 'studio'] as Tier[]).map(tier => shop.customer(tier)))
     const [changed, ended, same] = people.map(({ userId, subscription }) => ({ userId, subscription }))
@@ -206,7 +206,7 @@ describe('the daily comparison', () => {
     if (studio) changed.subscription.items.data[0].price = studio
     shop.stripe.cancelNow(ended.subscription)
     shop.stripe.untold()
-    shop.world.clock.advance(2 * DAY)
+    shop.services.clock.advance(2 * DAY)
     await reconcile()
     expect(await shop.get(changed.userId)).toMatchObject({ tier: 'studio' })
     expect(await shop.get(ended.userId)).toMatchObject({ status: 'canceled' })
@@ -214,7 +214,7 @@ describe('the daily comparison', () => {
     const asked = shop.stripe.server.requests.length
     await reconcile()
     expect(shop.stripe.server.requests).toHaveLength(asked)
-    shop.world.clock.advance(DAY + 1)
+    shop.services.clock.advance(DAY + 1)
     await reconcile()
     expect(shop.stripe.server.requests.length).toBeGreaterThan(asked)
   })
@@ -225,7 +225,7 @@ describe('the daily comparison', () => {
     prints.items.data[0].price = { ...prints.items.data[0].price, lookup_key: null, product: 'prod_prints' }
     shop.stripe.cancelNow(subscription)
     shop.stripe.untold()
-    shop.world.clock.advance(2 * DAY)
+    shop.services.clock.advance(2 * DAY)
     await reconcile()
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled' })
   })
@@ -233,16 +233,16 @@ describe('the daily comparison', () => {
   it('a clock that was wrong for a while ends nothing for good', async () => {
     const { userId } = await shop.customer('studio')
     await shop.setCancel(userId, true)
-    shop.world.clock.jump(400 * DAY)
+    shop.services.clock.jump(400 * DAY)
     await shop.endPeriods()
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled' })
     await reconcile()
-    shop.world.clock.jump(-400 * DAY)
-    shop.world.clock.advance(DAY + 1)
+    shop.services.clock.jump(-400 * DAY)
+    shop.services.clock.advance(DAY + 1)
     await reconcile()
     const { version } = await shop.get(userId)
     expect(await shop.get(userId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, managed: true })
-    shop.world.clock.advance(31 * DAY)
+    shop.services.clock.advance(31 * DAY)
     await shop.endPeriods()
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled', version: version + 1 })
   })

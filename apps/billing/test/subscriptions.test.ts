@@ -10,31 +10,31 @@ import {
   type SubscriptionView,
   type Tier,
 } from '@daymark/contracts'
-import { actorOf, startWorld, type World } from '@daymark/testing'
+import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { billingService } from '../src/index.ts'
 
-let world: World
+let services: TestServices
 const published: SubscriptionView[] = []
 beforeAll(async () => {
-  world = await startWorld([billingService])
-  await world.process.transport.listen([subscriptionChanged.name], event =>
+  services = await startServices([billingService])
+  await services.process.transport.listen([subscriptionChanged.name], event =>
     published.push(event.data as SubscriptionView),
   )
 })
-afterAll(() => world.stop())
+afterAll(() => services.stop())
 
 const publishUser = (userId: string, tier: Tier) =>
-  world.publish(userCreated, userId, { userId, email: 'anna@example.org', displayName: null, role: 'user', tier })
+  services.publish(userCreated, userId, { userId, email: 'anna@example.org', displayName: null, role: 'user', tier })
 async function newUser(tier: Tier): Promise<string> {
   const userId = randomUUID()
   await publishUser(userId, tier)
-  await world.settle()
+  await services.settle()
   return userId
 }
-const get = (userId: string) => world.rpc.call(billing.getSubscription, {}, actorOf(userId))
-const switchTo = (userId: string, tier: Tier) => world.rpc.call(billing.updateTier, { tier }, actorOf(userId))
+const get = (userId: string) => services.rpc.call(billing.getSubscription, {}, actorOf(userId))
+const switchTo = (userId: string, tier: Tier) => services.rpc.call(billing.updateTier, { tier }, actorOf(userId))
 async function publishedOf(userId: string): Promise<SubscriptionView[]> {
-  await world.settle()
+  await services.settle()
   return published.filter(s => s.userId === userId)
 }
 
@@ -105,7 +105,7 @@ describe('switching the plan in test mode', () => {
 
   it('ends an overdue or canceled state, also of the plan one has', async () => {
     const userId = await newUser('studio')
-    await world
+    await services
       .db('billing')
       .sql(
         `UPDATE subscriptions SET status = 'past_due', past_due_since = now(), end_date = now() WHERE user_id = $1`,

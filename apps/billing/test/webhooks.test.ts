@@ -13,7 +13,9 @@ beforeAll(async () => void (shop = await Shop.open()))
 afterAll(() => shop.close())
 
 const rowsOf = (eventId: string, of = shop) =>
-  of.world.db('billing').sql('SELECT handled_at IS NOT NULL AS handled FROM provider_events WHERE id = $1', [eventId])
+  of.services
+    .db('billing')
+    .sql('SELECT handled_at IS NOT NULL AS handled FROM provider_events WHERE id = $1', [eventId])
 /** A change at Stripe that nobody has told of, and its event. */
 async function change(of = shop) {
   const bought = await of.customer('starter')
@@ -28,10 +30,10 @@ describe('events of Stripe', () => {
   it('twice, and many times at once, are one row and one change', async () => {
     const { userId, event } = await change()
     await Promise.all(Array.from({ length: 8 }, () => shop.tell([event])))
-    await shop.world.settle()
+    await shop.services.settle()
     const asked = shop.stripe.server.requests.length
     await shop.tell([event, event])
-    await shop.world.settle()
+    await shop.services.settle()
     expect(shop.stripe.server.requests).toHaveLength(asked)
     expect(await rowsOf(event.id)).toEqual([{ handled: true }])
     expect((await shop.publishedOf(userId)).map(({ version, tier }) => [version, tier])).toEqual([
@@ -48,12 +50,12 @@ describe('events of Stripe', () => {
     subscription.cancel_at_period_end = false
     const goingOn = shop.stripe.state.emit('customer.subscription.updated', subscription)
     await shop.tell([goingOn])
-    await shop.world.settle()
+    await shop.services.settle()
     const { version } = await shop.get(userId)
-    shop.world.clock.advance(3 * HOUR)
+    shop.services.clock.advance(3 * HOUR)
     // Stripe signs each delivery anew
     await shop.tell([canceling])
-    await shop.world.settle()
+    await shop.services.settle()
     expect(await shop.get(userId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, version })
   })
 
@@ -64,7 +66,7 @@ describe('events of Stripe', () => {
     const other = shop.stripe.state.emit('customer.updated', { id: subscription.customer })
     const asked = shop.stripe.server.requests.length
     await shop.tell([stranger, other])
-    await shop.world.settle()
+    await shop.services.settle()
     expect(shop.stripe.server.requests).toHaveLength(asked)
     expect((await shop.get(userId)).version).toBe(version)
     expect(await rowsOf(stranger.id)).toHaveLength(1)
@@ -76,7 +78,7 @@ describe('what Stripe did not send to us just now is refused and leaves nothing'
     await expect(shop.receive(delivery)).rejects.toMatchObject({ code: 'webhook_refused', status: 400 })
     expect(await rowsOf(id)).toEqual([])
   }
-  const at = (ms: number): Date => new Date(+shop.world.clock.now() + ms)
+  const at = (ms: number): Date => new Date(+shop.services.clock.now() + ms)
   afterEach(() => void jest.restoreAllMocks())
 
   it('signed with another secret, with an empty one, or not at all', async () => {
@@ -138,18 +140,18 @@ describe('while Stripe is away', () => {
     await shop.tell([event, other.event])
     await expect(shop.checkout(userId, 'advanced')).rejects.toMatchObject({ code: 'provider_unavailable', status: 503 })
     for (let minute = 0; minute < 60; minute += 10) {
-      shop.world.clock.advance(10 * 60 * SECOND)
+      shop.services.clock.advance(10 * 60 * SECOND)
       expect(await shop.get(userId)).toMatchObject({ tier: 'starter', status: 'active' })
     }
     shop.stripe.server.isAway = false
     const isThere = async (who: string) => (await shop.get(who)).tier === 'studio'
     await pollUntil('the first is known', async () => {
-      shop.world.clock.advance(60 * SECOND)
+      shop.services.clock.advance(60 * SECOND)
       return isThere(userId)
     })
     await pollUntil('the other is known', () => isThere(other.userId))
-    await shop.world.settle()
-    expect(await shop.world.db('billing').sql('SELECT reason FROM dead_letters')).toEqual([])
+    await shop.services.settle()
+    expect(await shop.services.db('billing').sql('SELECT reason FROM dead_letters')).toEqual([])
   })
 
   afterEach(() => void (shop.stripe.server.isAway = false))
@@ -169,7 +171,7 @@ it('an answer that was asked for earlier never counts after a later one', async 
   expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: false, version })
 })
 
-const refresh = (userId: string) => shop.world.rpc.call(billing.refresh, {}, actorOf(userId))
+const refresh = (userId: string) => shop.services.rpc.call(billing.refresh, {}, actorOf(userId))
 
 describeWith('nats-server')('two replicas of billing over NATS', () => {
   let both: Shop
@@ -177,7 +179,7 @@ describeWith('nats-server')('two replicas of billing over NATS', () => {
   afterAll(() => both.close())
 
   it('told the same at the same moment change it once', async () => {
-    const { env, clock } = both.world
+    const { env, clock } = both.services
     const replica = await run([billingService], { env, clock, log: createLogger('test', 'silent'), all: ['billing'] })
     try {
       for (let round = 0; round < 5; round++) {
@@ -185,7 +187,7 @@ describeWith('nats-server')('two replicas of billing over NATS', () => {
         const { version } = await both.get(userId)
         // whichever of the two takes each of them
         await Promise.all(Array.from({ length: 8 }, () => both.tell([event])))
-        await both.world.settle()
+        await both.services.settle()
         expect(await both.get(userId)).toMatchObject({ tier: 'studio', version: version + 1 })
         expect(await rowsOf(event.id, both)).toEqual([{ handled: true }])
       }

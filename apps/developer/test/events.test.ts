@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { albumArranged, albumCreated, albumUpdated, webhooks } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
-import { type Made, pathOf, WebhookWorld } from './webhook-world.ts'
+import { type Made, pathOf, WebhookServices } from './webhook-services.ts'
 
-let w: WebhookWorld
+let w: WebhookServices
 beforeAll(async () => {
-  w = await WebhookWorld.start()
+  w = await WebhookServices.start()
   // what failed once is not sent again before the rest that a test looks for
-  w.world.clock.hold()
+  w.services.clock.hold()
 })
 afterAll(() => w.stop())
 afterEach(() => {
@@ -29,12 +29,12 @@ describe('what happens', () => {
       if (body.data['id'] === second || body.type === 'album.updated') return void response.writeHead(204).end()
       letGo = () => void response.writeHead(500).end()
     }
-    await w.world.publish(albumCreated, first, album(first, 1))
+    await w.services.publish(albumCreated, first, album(first, 1))
     expect((await w.take(webhook)).body.data).toEqual({ id: first, title: 'v1', description: '' })
-    await w.world.publish(albumUpdated, first, album(first, 2))
-    await w.world.publish(albumCreated, second, album(second, 1))
+    await w.services.publish(albumUpdated, first, album(first, 2))
+    await w.services.publish(albumCreated, second, album(second, 1))
     expect((await w.take(webhook)).body.data).toMatchObject({ id: second })
-    await w.world.settle()
+    await w.services.settle()
     expect(w.left(webhook)).toBe(0)
     letGo()
     const { body } = await w.take(webhook)
@@ -47,7 +47,7 @@ describe('what happens', () => {
     const { ownerId } = webhook
     const [albumId, other] = [randomUUID(), randomUUID()]
     const arranged = (of: string, version: number, title?: string) =>
-      w.world.publish(albumArranged, of, {
+      w.services.publish(albumArranged, of, {
         ...{ albumId: of, ownerId, version, placed: [], removed: [randomUUID()] },
         ...(title !== undefined && { title, description: '' }),
       })
@@ -56,7 +56,7 @@ describe('what happens', () => {
     await arranged(other, 1, 'Trip')
     await arranged(albumId, 5, 'Long trip')
     await arranged(albumId, 6, 'Trip')
-    await w.world.settle()
+    await w.services.settle()
     expect(await w.deliveries(webhook)).toHaveLength(4)
     await w.update(webhook, { active: true })
     const told = [await w.take(webhook), await w.take(webhook), await w.take(webhook), await w.take(webhook)]
@@ -65,14 +65,14 @@ describe('what happens', () => {
   })
 
   it('events of those who have no webhook leave nothing behind, and one that is made counts from then on', async () => {
-    const [noted] = await w.world.db('developer').sql<{ n: number }>('SELECT count(*)::int AS n FROM inbox')
+    const [noted] = await w.services.db('developer').sql<{ n: number }>('SELECT count(*)::int AS n FROM inbox')
     const [one, other] = [await w.owner(), await w.owner()]
     await Promise.all([one, other, one, other].map(owner => w.view(owner)))
     const webhook = await w.webhook({}, one)
     await Promise.all([other, one, other].map(owner => w.view(owner)))
     expect((await w.take(webhook)).body.type).toBe('share.view')
     expect(await w.deliveries(webhook)).toHaveLength(1)
-    const marks = await w.world
+    const marks = await w.services
       .db('developer')
       .sql<{ subscriber: string; n: number }>('SELECT subscriber, count(*)::int AS n FROM inbox GROUP BY 1')
     const sum = marks.reduce((all, { n }) => all + n, 0)
@@ -92,12 +92,12 @@ describe('what happens', () => {
     await Promise.all(hooks.map(({ ownerId }) => w.view(ownerId)))
     await pollUntil('all are asked', async () => held.length === hooks.length)
     const [gone, ...kept] = hooks as [Made, ...Made[]]
-    await w.world.rpc.call(webhooks.deleteWebhook, { webhookId: gone.id }, actorOf(gone.ownerId))
+    await w.services.rpc.call(webhooks.deleteWebhook, { webhookId: gone.id }, actorOf(gone.ownerId))
     for (const answer of held) answer()
     for (const hook of kept) {
       const [{ id } = { id: '' }] = await w.until('it is delivered', hook, ([one]) => one?.status === 'delivered')
       const asked = { webhookId: hook.id, deliveryId: id }
-      const found = await w.world.rpc.call(webhooks.getDelivery, asked, actorOf(hook.ownerId))
+      const found = await w.services.rpc.call(webhooks.getDelivery, asked, actorOf(hook.ownerId))
       const [path, told] = [pathOf(hook), await w.take(hook)]
       expect(found).toMatchObject({ attempts: 1, responseStatus: 200, error: null, nextAttemptAt: null })
       expect(found.response).toMatchObject({ headers: { 'x-path': path }, body: path })
@@ -111,8 +111,8 @@ describe('what happens', () => {
     const [albumId, id] = [randomUUID(), randomUUID()]
     const state = { albumId, ownerId, version: 1, title: 'Trip', description: '', isFavorites: false }
     for (let times = 0; times < 3; times++)
-      await w.world.publish(albumCreated, albumId, { ...state, theme: 'auto' }, id)
-    await w.world.settle()
+      await w.services.publish(albumCreated, albumId, { ...state, theme: 'auto' }, id)
+    await w.services.settle()
     expect(await w.deliveries(webhook)).toHaveLength(1)
   })
 })

@@ -3,22 +3,22 @@ import { developerMailWanted, type EventOf, userAccessChanged, webhooks } from '
 import { actorOf } from '@daymark/testing'
 import { pollUntil, Receiver } from '@daymark/testing/outside'
 import { ForgetDeliveries } from '../src/deliveries/forget-deliveries.job.ts'
-import { type Made, pathOf, WebhookWorld } from './webhook-world.ts'
+import { type Made, pathOf, WebhookServices } from './webhook-services.ts'
 
 type Mail = EventOf<typeof developerMailWanted>
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
 const answering =
-  (status: number, headers = {}): WebhookWorld['receiver']['answers'] =>
+  (status: number, headers = {}): WebhookServices['receiver']['answers'] =>
   (_, response) =>
     void response.writeHead(status, headers).end('no')
 
-let w: WebhookWorld
+let w: WebhookServices
 const mails: Mail[] = []
 beforeAll(async () => {
-  w = await WebhookWorld.start()
-  w.world.clock.hold()
-  await w.world.process.transport.listen([developerMailWanted.name], mail => void mails.push(mail as Mail))
+  w = await WebhookServices.start()
+  w.services.clock.hold()
+  await w.services.process.transport.listen([developerMailWanted.name], mail => void mails.push(mail as Mail))
 })
 afterAll(() => w.stop())
 afterEach(() => {
@@ -36,11 +36,11 @@ it('rule 51: ten test deliveries and 100 redeliveries of an owner in 15 minutes,
     )
   const times = (count: number, call: () => Promise<unknown>) =>
     Promise.all(Array.from({ length: count }, () => statusOf(call())))
-  const test = () => w.world.rpc.call(webhooks.testWebhook, { webhookId }, actorOf(ownerId))
+  const test = () => w.services.rpc.call(webhooks.testWebhook, { webhookId }, actorOf(ownerId))
   expect((await times(12, test)).toSorted()).toEqual([...Array(10).fill(200), 429, 429])
-  const redeliver = () => w.world.rpc.call(webhooks.redeliverFailed, { webhookId }, actorOf(ownerId))
+  const redeliver = () => w.services.rpc.call(webhooks.redeliverFailed, { webhookId }, actorOf(ownerId))
   expect((await times(101, redeliver)).toSorted()).toEqual([...Array(100).fill(200), 429])
-  w.world.clock.advance(15 * MINUTE)
+  w.services.clock.advance(15 * MINUTE)
   expect(await statusOf(test())).toBe(200)
 })
 
@@ -54,7 +54,7 @@ describe('a delivery that fails', () => {
       const [waiting] = await attemptsOf(webhook, retry + 1)
       expect(waiting).toMatchObject({ status: 'pending', responseStatus: 500, error: 'The receiver answered 500.' })
       expect(+new Date(waiting?.nextAttemptAt ?? 0) - +new Date(waiting?.attemptedAt ?? 0)).toBe(wait)
-      w.world.clock.advance(wait)
+      w.services.clock.advance(wait)
       ids.add((await w.take(webhook)).headers['webhook-id'])
     }
     const [failed] = await attemptsOf(webhook, 7)
@@ -69,7 +69,7 @@ describe('a delivery that fails', () => {
     await w.view(webhook.ownerId)
     await w.until('it failed', webhook, ([one]) => one?.status === 'failed')
     expect(await w.get(webhook)).toMatchObject({ active: false, disabledReason: expect.stringContaining('410') })
-    await w.world.settle()
+    await w.services.settle()
     const [mail] = mails.filter(({ data }) => data.userId === webhook.ownerId)
     expect(mail?.data.paragraphs.join(' ')).toContain(new URL(webhook.url).host)
     expect(JSON.stringify(mail)).not.toContain(pathOf(webhook))
@@ -87,7 +87,7 @@ describe('a delivery that fails', () => {
     await Promise.all([w.view(lucky.ownerId), w.view(unlucky.ownerId)])
     await Promise.all([attemptsOf(lucky, 1), attemptsOf(unlucky, 1)])
     await w.update(unlucky, { events: ['share.view'] })
-    w.world.clock.advance(5 * DAY - 20 * HOUR)
+    w.services.clock.advance(5 * DAY - 20 * HOUR)
     w.receiver.answers = ({ path }, response) => void response.writeHead(path === pathOf(lucky) ? 204 : 500).end()
     await w.until('one was taken', lucky, ([one]) => one?.status === 'delivered')
     await attemptsOf(unlucky, 2)
@@ -95,18 +95,18 @@ describe('a delivery that fails', () => {
     await w.view(lucky.ownerId)
     await w.until('a new one failed', lucky, ([one]) => one?.attempts === 1 && one.status === 'pending')
     for (const [retry, wait] of WAITS.slice(1).entries()) {
-      w.world.clock.advance(wait)
+      w.services.clock.advance(wait)
       await attemptsOf(unlucky, retry + 3)
       await w.until(`attempt ${retry + 2}`, lucky, ([one]) => one?.attempts === retry + 2)
     }
     expect(await w.get(unlucky)).toMatchObject({ active: true })
-    w.world.clock.advance(10 * HOUR)
+    w.services.clock.advance(10 * HOUR)
     await w.until('the last attempt', lucky, ([one]) => one?.status === 'failed')
     const again = { webhookId: unlucky.id }
-    await w.world.rpc.call(webhooks.redeliverFailed, again, actorOf(unlucky.ownerId))
+    await w.services.rpc.call(webhooks.redeliverFailed, again, actorOf(unlucky.ownerId))
     for (const [retry, wait] of WAITS.entries()) {
       await attemptsOf(unlucky, 8 + retry)
-      w.world.clock.advance(wait)
+      w.services.clock.advance(wait)
     }
     await w.until('it failed again', unlucky, ([one]) => one?.status === 'failed' && one.attempts === 14)
     const disabledReason = 'Nothing could be delivered for 5 days.'
@@ -141,9 +141,9 @@ describe('what waits', () => {
   it('rule 47 nothing is sent for an owner who may not act', async () => {
     const webhook = await w.webhook()
     const may = (mayAct: boolean, version: number) =>
-      w.world.publish(userAccessChanged, webhook.ownerId, { userId: webhook.ownerId, version, mayAct })
+      w.services.publish(userAccessChanged, webhook.ownerId, { userId: webhook.ownerId, version, mayAct })
     await may(false, 1)
-    await w.world.settle()
+    await w.services.settle()
     await w.view(webhook.ownerId)
     const other = await w.webhook()
     await w.view(other.ownerId)
@@ -157,8 +157,8 @@ describe('what waits', () => {
     const webhook = await w.webhook()
     await w.update(webhook, { active: false })
     await w.view(webhook.ownerId)
-    const now = w.world.clock.now()
-    await w.world
+    const now = w.services.clock.now()
+    await w.services
       .db('developer')
       .sql(`UPDATE deliveries SET taken_at = $2, due_at = $3 WHERE webhook_id = $1`, [
         webhook.id,
@@ -170,7 +170,7 @@ describe('what waits', () => {
     await w.view(other.ownerId)
     await w.take(other)
     expect(w.left(webhook)).toBe(0)
-    w.world.clock.advance(31 * SECOND)
+    w.services.clock.advance(31 * SECOND)
     await w.take(webhook)
   })
 
@@ -181,11 +181,11 @@ describe('what waits', () => {
     await w.take(webhook)
     await w.update(webhook, { active: false })
     await w.view(webhook.ownerId)
-    w.world.clock.advance(6 * DAY)
-    await w.world.runJob('developer', ForgetDeliveries)
+    w.services.clock.advance(6 * DAY)
+    await w.services.runJob('developer', ForgetDeliveries)
     expect(await w.deliveries(webhook)).toHaveLength(2)
-    w.world.clock.advance(DAY + SECOND)
-    await w.world.runJob('developer', ForgetDeliveries)
+    w.services.clock.advance(DAY + SECOND)
+    await w.services.runJob('developer', ForgetDeliveries)
     expect(await w.deliveries(webhook)).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { anonymous, subscriptionChanged, tokens, userAccessChanged } from '@daymark/contracts'
-import { actorOf, startWorld, type World } from '@daymark/testing'
+import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { developerService } from '../src/index.ts'
 import { ForgetLimits } from '../src/limits/forget-limits.job.ts'
 import { ForgetTokens } from '../src/tokens/forget-tokens.job.ts'
 
 const DAY = 86_400_000
-let w: World
+let w: TestServices
 let userId: string
-beforeAll(async () => void (w = await startWorld([developerService])))
+beforeAll(async () => void (w = await startServices([developerService])))
 afterAll(() => w.stop())
 beforeEach(async () => {
   userId = randomUUID()

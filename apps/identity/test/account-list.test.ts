@@ -1,11 +1,11 @@
 import { identity, type Input } from '@daymark/contracts'
-import { identityWorld, superAdmin, type IdentityWorld } from './identity-world.ts'
+import { startIdentity, superAdmin, type IdentityServices } from './identity-services.ts'
 
 const MANY = 100_000
-let world: IdentityWorld
+let services: IdentityServices
 beforeAll(async () => {
-  world = await identityWorld()
-  await world.db('identity').sql(`
+  services = await startIdentity()
+  await services.db('identity').sql(`
     INSERT INTO users (email, display_name, role, password_hash, must_change_password, disabled, tier, subscription_status,
                        storage_limit, invited, deletion_due_at, created_at)
     SELECT 'person' || n || '@studio' || n % 1000 || '.example', CASE n % 3 WHEN 0 THEN 'Ünal Nº' || n WHEN 1 THEN 'Person ' || n END,
@@ -13,12 +13,12 @@ beforeAll(async () => {
            CASE n % 4 WHEN 0 THEN 'starter' ELSE 'professional' END, 'active', 1, n % 700 = 3,
            CASE WHEN n % 5000 = 2 THEN now() END, timestamptz '2020-01-01' + n / 3 * interval '1 minute'
     FROM generate_series(1, ${MANY}) n`)
-  await world.db('identity').sql('VACUUM ANALYZE users')
+  await services.db('identity').sql('VACUUM ANALYZE users')
 })
-afterAll(() => world.stop())
+afterAll(() => services.stop())
 
 type Page = Partial<Input<typeof identity.listUsers>>
-const list = (page: Page) => world.rpc.call(identity.listUsers, { limit: 50, offset: 0, ...page }, superAdmin)
+const list = (page: Page) => services.rpc.call(identity.listUsers, { limit: 50, offset: 0, ...page }, superAdmin)
 const emails = async (page: Page) => (await list(page)).users.map(user => user.email)
 
 describe('S-ADA-02 a list of a hundred thousand accounts', () => {
@@ -37,10 +37,10 @@ describe('S-ADA-02 a list of a hundred thousand accounts', () => {
 
   it('goes on where it was when the last one is gone meanwhile', async () => {
     const made: { id: string }[] = []
-    for (const n of [1, 2, 3]) made.push(await world.makeUser(`gone${n}@daymark.test`))
+    for (const n of [1, 2, 3]) made.push(await services.makeUser(`gone${n}@daymark.test`))
     const [first, second, third] = (await list({ search: 'gone' })).users
     expect(made.map(user => user.id).toSorted()).toEqual([first?.id, second?.id, third?.id].toSorted())
-    await world.db('identity').sql('DELETE FROM users WHERE id = $1', [second?.id])
+    await services.db('identity').sql('DELETE FROM users WHERE id = $1', [second?.id])
     expect((await list({ search: 'gone', after: second?.id ?? '' })).users.map(user => user.id)).toEqual([third?.id])
     expect(await emails({ after: 'nobody' })).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('S-ADA-02 a list of a hundred thousand accounts', () => {
   it('reads an index alone for a page, and one of trigrams for what few are called', async () => {
     const plan = async (condition: string) => {
       const sql = `EXPLAIN SELECT id FROM users WHERE ${condition} ORDER BY created_at DESC, id DESC LIMIT 50`
-      const lines = await world.db('identity').sql<{ 'QUERY PLAN': string }>(sql)
+      const lines = await services.db('identity').sql<{ 'QUERY PLAN': string }>(sql)
       return lines.map(line => line['QUERY PLAN']).join('\n')
     }
     for (const condition of ['true', 'NOT invited AND NOT disabled', `search LIKE '%9%'`, `role = 'user'`]) {

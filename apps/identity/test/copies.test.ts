@@ -11,25 +11,32 @@ import {
 import { DAYMARK } from '../src/mail/brands/brand.ts'
 import { Brands } from '../src/mail/brands/brands.ts'
 import { User } from '../src/users/user.entity.ts'
-import { anonymous, identityWorld, superAdmin, type IdentityWorld } from './identity-world.ts'
+import { anonymous, startIdentity, superAdmin, type IdentityServices } from './identity-services.ts'
 
-let world: IdentityWorld
-beforeAll(async () => void (world = await identityWorld()))
-afterAll(() => world.stop())
+let services: IdentityServices
+beforeAll(async () => void (services = await startIdentity()))
+afterAll(() => services.stop())
 
 const publishPlan = (userId: string, version: number, tier: Tier, storageLimit: number) =>
-  world.publish(subscriptionChanged, userId, { userId, version, tier, storageLimit, status: 'past_due', endDate: null })
+  services.publish(subscriptionChanged, userId, {
+    userId,
+    version,
+    tier,
+    storageLimit,
+    status: 'past_due',
+    endDate: null,
+  })
 const publishUsage = (ownerId: string, version: number, bytes: number) =>
-  world.publish(usageChanged, ownerId, { ownerId, version, bytes, photos: 1, albums: 0 })
+  services.publish(usageChanged, ownerId, { ownerId, version, bytes, photos: 1, albums: 0 })
 async function shown(id: string) {
-  await world.settle()
-  const { users } = await world.rpc.call(identity.listUsers, { limit: 1000, offset: 0 }, superAdmin)
+  await services.settle()
+  const { users } = await services.rpc.call(identity.listUsers, { limit: 1000, offset: 0 }, superAdmin)
   return users.find(u => u.id === id)
 }
 
 describe("a user's copies", () => {
   it('S-ADA-02 plan: the newest version wins, in whatever order they come', async () => {
-    const { id } = await world.makeUser()
+    const { id } = await services.makeUser()
     await publishPlan(id, 3, 'studio', 7 * GB)
     await publishPlan(id, 2, 'advanced', 6 * GB)
     await publishPlan(id, 3, 'professional', 5 * GB)
@@ -40,28 +47,28 @@ describe("a user's copies", () => {
   })
 
   it('S-ADA-02 usage: the newest version wins, beyond 32 bits of bytes', async () => {
-    const { id } = await world.makeUser()
+    const { id } = await services.makeUser()
     await publishUsage(id, 2, 900 * GB)
     await publishUsage(id, 1, 5)
     expect(await shown(id)).toMatchObject({ storageUsed: 900 * GB })
   })
 
   it('rule 71 brand: the newest revision of name and of logo wins, for as long as the plan has white label', async () => {
-    const { id } = await world.makeUser()
+    const { id } = await services.makeUser()
     const call = (revision: number, name: string) =>
-      world.publish(brandChanged, id, { ownerId: id, revision, brand: { name, website: null, accent: '#8a2b5e' } })
+      services.publish(brandChanged, id, { ownerId: id, revision, brand: { name, website: null, accent: '#8a2b5e' } })
     const draw = (revision: number, version: string | null) => {
       const logo = version === null ? null : { version, width: 100, height: 64 }
-      return world.publish(studioLogoChanged, id, { ownerId: id, revision, logo })
+      return services.publish(studioLogoChanged, id, { ownerId: id, revision, logo })
     }
     const brand = async () => {
-      await world.settle()
-      const user = await world.db('identity').repository(User).findOneByOrFail({ id })
-      return world.get('identity', Brands).of(user, 'https://site')
+      await services.settle()
+      const user = await services.db('identity').repository(User).findOneByOrFail({ id })
+      return services.get('identity', Brands).of(user, 'https://site')
     }
     const plan = { userId: id, tier: 'studio' as const, storageLimit: GB, status: 'canceled' as const }
-    const endDate = new Date(+world.clock.now() + 60_000).toISOString()
-    await world.publish(subscriptionChanged, id, { ...plan, version: 1, endDate })
+    const endDate = new Date(+services.clock.now() + 60_000).toISOString()
+    await services.publish(subscriptionChanged, id, { ...plan, version: 1, endDate })
     await draw(2, 'second')
     await draw(1, 'first')
     expect(await brand()).toBe(DAYMARK)
@@ -72,7 +79,7 @@ describe("a user's copies", () => {
     await draw(4, null)
     await draw(3, 'third')
     expect(await brand()).toMatchObject({ name: 'Second', logo: null })
-    world.clock.advance(60_000)
+    services.clock.advance(60_000)
     expect(await brand()).toBe(DAYMARK)
   })
 
@@ -80,19 +87,20 @@ describe("a user's copies", () => {
     const id = randomUUID()
     await publishPlan(id, 1, 'studio', GB)
     await publishUsage(id, 1, 1)
-    await world.publish(brandChanged, id, {
+    await services.publish(brandChanged, id, {
       ...{ ownerId: id, revision: 1, brand: { name: 'x', website: null, accent: null } },
     })
-    await world.publish(studioLogoChanged, id, { ownerId: id, revision: 1, logo: null })
+    await services.publish(studioLogoChanged, id, { ownerId: id, revision: 1, logo: null })
     expect(await shown(id)).toBeUndefined()
   })
 })
 
 describe('waiting for a plan', () => {
-  const wait = (userId: string, version: number) => world.rpc.call(identity.awaitPlan, { userId, version }, anonymous)
+  const wait = (userId: string, version: number) =>
+    services.rpc.call(identity.awaitPlan, { userId, version }, anonymous)
 
   it('S-SUB-18 answers once that version is there', async () => {
-    const { id } = await world.makeUser()
+    const { id } = await services.makeUser()
     const waiting = wait(id, 1)
     await publishPlan(id, 1, 'studio', GB)
     await expect(waiting).resolves.toEqual({ success: true })
@@ -100,7 +108,7 @@ describe('waiting for a plan', () => {
     await expect(wait(id, 1)).resolves.toEqual({ success: true })
   })
   it('says so when it does not come in two seconds', async () => {
-    const { id } = await world.makeUser()
+    const { id } = await services.makeUser()
     await expect(wait(id, 2)).rejects.toMatchObject({ code: 'subscription_pending', status: 503 })
   })
 })

@@ -11,7 +11,7 @@ import {
 import { pollUntil, settle, testDatabase, type TestDatabase } from '@daymark/testing'
 import { identityService } from '../src/index.ts'
 import { FirstAdmin } from '../src/users/first-admin.ts'
-import { ADMIN, anonymous, superAdmin } from './identity-world.ts'
+import { ADMIN, anonymous, superAdmin } from './identity-services.ts'
 
 const SETTINGS = { DAYMARK_ADMIN_EMAIL: ADMIN.email, DAYMARK_ADMIN_PASSWORD: ADMIN.password }
 const lines: string[] = []

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { identity } from '@daymark/contracts'
 import { ForgetFailures, RpcClient, run } from '@daymark/platform'
 import { identityService } from '../src/index.ts'
-import { anonymous, identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
+import { anonymous, startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
 
-let world: IdentityWorld
-beforeAll(async () => void (world = await identityWorld()))
-afterAll(() => world.stop())
+let services: IdentityServices
+beforeAll(async () => void (services = await startIdentity()))
+afterAll(() => services.stop())
 
 const MINUTE = 60_000
 let last = 0
 const newAddress = () => `10.0.${++last >> 8}.${last & 255}`
 /** The status of a try: 200, 401 or 429. */
 const attempt = (name: string, password: string, address = newAddress()): Promise<number> =>
-  world.signIn(name, password, address).then(
+  services.signIn(name, password, address).then(
     () => 200,
     (error: { status: number }) => error.status,
   )
@@ -27,51 +27,51 @@ const count = (statuses: number[]) =>
 
 describe('sign-in is limited', () => {
   it('L-API-03 after 10 failures of an account, from wherever, with the time to wait; also for the right password', async () => {
-    const { email } = await world.makeUser()
+    const { email } = await services.makeUser()
     expect(await times(5, () => attempt(email, 'wrong'))).toEqual(Array(5).fill(401))
-    world.clock.advance(5 * MINUTE)
+    services.clock.advance(5 * MINUTE)
     expect(await times(5, () => attempt(email.toUpperCase(), 'wrong'))).toEqual(Array(5).fill(401))
-    const refused = world.signIn(email, PASSWORD, newAddress())
+    const refused = services.signIn(email, PASSWORD, newAddress())
     await expect(refused).rejects.toMatchObject({ code: 'too_many_requests', status: 429 })
     const { params } = (await refused.catch((e: unknown) => e)) as { params: { retryAfter: number } }
     expect(params.retryAfter).toBeGreaterThan(9 * 60)
     expect(params.retryAfter).toBeLessThanOrEqual(10 * 60)
-    world.clock.advance(params.retryAfter * 1000)
+    services.clock.advance(params.retryAfter * 1000)
     expect(await attempt(email, PASSWORD)).toBe(200)
   })
 
   it('within any 15 minutes, not within fixed ones', async () => {
-    const { email } = await world.makeUser()
+    const { email } = await services.makeUser()
     await times(1, () => attempt(email, 'wrong'))
-    world.clock.advance(14 * MINUTE)
+    services.clock.advance(14 * MINUTE)
     await times(8, () => attempt(email, 'wrong'))
-    world.clock.advance(2 * MINUTE)
+    services.clock.advance(2 * MINUTE)
     expect(await times(4, () => attempt(email, 'wrong'))).toEqual([401, 401, 429, 429])
   })
 
   it('however the clock of the machine is set', async () => {
-    const { email } = await world.makeUser()
+    const { email } = await services.makeUser()
     await times(10, () => attempt(email, 'wrong'))
     for (const jump of [60 * MINUTE, -25 * 60 * MINUTE]) {
-      world.clock.jump(jump)
+      services.clock.jump(jump)
       expect(await attempt(email, PASSWORD)).toBe(429)
     }
-    world.clock.jump(24 * 60 * MINUTE)
-    world.clock.advance(15 * MINUTE)
+    services.clock.jump(24 * 60 * MINUTE)
+    services.clock.advance(15 * MINUTE)
     expect(await attempt(email, PASSWORD)).toBe(200)
   })
 
   it('tries that are refused do not lengthen the wait', async () => {
-    const { email } = await world.makeUser()
+    const { email } = await services.makeUser()
     await times(10, () => attempt(email, 'wrong'))
-    world.clock.advance(14 * MINUTE)
+    services.clock.advance(14 * MINUTE)
     expect(await times(20, () => attempt(email, 'wrong'))).toEqual(Array(20).fill(429))
-    world.clock.advance(MINUTE)
+    services.clock.advance(MINUTE)
     expect(await attempt(email, PASSWORD)).toBe(200)
   })
 
   it("a success resets the account's count", async () => {
-    const { email } = await world.makeUser()
+    const { email } = await services.makeUser()
     await times(9, () => attempt(email, 'wrong'))
     expect(await attempt(email, PASSWORD)).toBe(200)
     expect(await times(9, () => attempt(email, 'wrong'))).toEqual(Array(9).fill(401))
@@ -79,7 +79,7 @@ describe('sign-in is limited', () => {
   })
 
   it('rule 30: 100 failures per address over all accounts; a success of one account does not reset it', async () => {
-    const [{ email: own }, { email: other }] = [await world.makeUser(), await world.makeUser()]
+    const [{ email: own }, { email: other }] = [await services.makeUser(), await services.makeUser()]
     const address = newAddress()
     const stranger = () => attempt(`${randomUUID()}@example.org`, 'wrong', address)
     expect(await times(50, stranger)).toEqual(Array(50).fill(401))
@@ -90,7 +90,7 @@ describe('sign-in is limited', () => {
   })
 
   it('rule 30: failures at one account do not lock out other accounts behind the same address', async () => {
-    const [{ email: attacked }, { email: neighbour }] = [await world.makeUser(), await world.makeUser()]
+    const [{ email: attacked }, { email: neighbour }] = [await services.makeUser(), await services.makeUser()]
     const address = newAddress()
     expect(await times(12, () => attempt(attacked, 'wrong', address))).toEqual([...Array(10).fill(401), 429, 429])
     expect(await attempt(neighbour, 'mistyped', address)).toBe(401)
@@ -105,20 +105,20 @@ describe('sign-in is limited', () => {
 
 describe('at once', () => {
   it('two first failures make the rows together', async () => {
-    const { email } = await world.makeUser()
+    const { email } = await services.makeUser()
     const address = newAddress()
     expect(await Promise.all([attempt(email, 'wrong', address), attempt(email, 'wrong', address)])).toEqual([401, 401])
     expect(await times(9, () => attempt(email, 'wrong', address))).toEqual([...Array(8).fill(401), 429])
   })
 
   it('of 30 wrong passwords ten learn that they were wrong', async () => {
-    const { email } = await world.makeUser()
+    const { email } = await services.makeUser()
     const statuses = await Promise.all(Array.from({ length: 30 }, () => attempt(email, 'wrong')))
     expect(count(statuses)).toEqual({ 401: 10, 429: 20 })
   })
 
   it('a right password that comes after ten wrong ones of the same moment is refused too', async () => {
-    const { email } = await world.makeUser()
+    const { email } = await services.makeUser()
     const wrong = Array.from({ length: 24 }, () => attempt(email, 'wrong'))
     const right = attempt(email, PASSWORD)
     expect([await right, count(await Promise.all(wrong))]).toEqual([429, { 401: 10, 429: 14 }])
@@ -132,16 +132,16 @@ describe('at once', () => {
   })
 
   it('15 people behind one address sign in together', async () => {
-    const users = await Promise.all(Array.from({ length: 15 }, () => world.makeUser()))
+    const users = await Promise.all(Array.from({ length: 15 }, () => services.makeUser()))
     const address = newAddress()
     expect(count(await Promise.all(users.map(u => attempt(u.email, PASSWORD, address))))).toEqual({ 200: 15 })
   })
 })
 
 it('replicas count together', async () => {
-  const { email } = await world.makeUser()
-  const { DAYMARK_NATS_URL: _, ...env } = world.env
-  const replica = await run([identityService], { env, clock: world.clock, all: ['identity'] })
+  const { email } = await services.makeUser()
+  const { DAYMARK_NATS_URL: _, ...env } = services.env
+  const replica = await run([identityService], { env, clock: services.clock, all: ['identity'] })
   const rpc = new RpcClient(replica.transport.client(), 5000)
   try {
     await times(10, () => attempt(email, 'wrong'))
@@ -156,9 +156,9 @@ it('replicas count together', async () => {
 it('failures that no longer count are forgotten, others stay', async () => {
   const kept = `${randomUUID()}@example.org`
   await attempt(`${randomUUID()}@example.org`, 'wrong')
-  world.clock.advance(16 * MINUTE)
+  services.clock.advance(16 * MINUTE)
   await attempt(kept, 'wrong')
-  await world.runJob('identity', ForgetFailures)
-  expect(await world.db('identity').sql('SELECT key FROM failures')).toHaveLength(2)
+  await services.runJob('identity', ForgetFailures)
+  expect(await services.db('identity').sql('SELECT key FROM failures')).toHaveLength(2)
   expect(await times(10, () => attempt(kept, 'wrong'))).toEqual([...Array(9).fill(401), 429])
 })

@@ -3,17 +3,17 @@ import { actorOf } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { SendMails } from '../src/mail/sending/send-mails.job.ts'
-import { anonymous, identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
+import { anonymous, startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
 
 const MINUTE = 60_000
 let mailbox: Mailbox
-let world: IdentityWorld
+let services: IdentityServices
 beforeAll(async () => {
   mailbox = await Mailbox.open()
-  world = await identityWorld(mailbox.env)
+  services = await startIdentity(mailbox.env)
 })
 afterAll(async () => {
-  await world.stop()
+  await services.stop()
   await mailbox.goAway()
 })
 afterEach(() => {
@@ -22,28 +22,28 @@ afterEach(() => {
 })
 
 const ask = (username: string) =>
-  world.rpc.call(identity.askPasswordReset, { username, address: '192.0.2.1' }, anonymous)
-const waiting = () => world.db('identity').sql<{ id: string; attempts: number }>('SELECT id, attempts FROM mails')
+  services.rpc.call(identity.askPasswordReset, { username, address: '192.0.2.1' }, anonymous)
+const waiting = () => services.db('identity').sql<{ id: string; attempts: number }>('SELECT id, attempts FROM mails')
 /** Also of what the job has in hand that runs by itself every few seconds. */
 const nothingWaits = () => pollUntil('no mail waits', async () => (await waiting()).length === 0)
-const send = () => world.runJob('identity', SendMails)
+const send = () => services.runJob('identity', SendMails)
 /** Time passes, and the job with it. */
 async function pass(minutes: number): Promise<void> {
-  world.clock.advance(minutes * MINUTE)
+  services.clock.advance(minutes * MINUTE)
   await send()
 }
 /** What was posted has been tried, and waits for the next time: a lease is longer than the first wait. */
 async function tried(): Promise<void> {
   const underWay = 'SELECT id FROM mails WHERE attempts = 0 OR due_at > $1'
   for (;;) {
-    const rows = await world.db('identity').sql(underWay, [new Date(+world.clock.now() + MINUTE)])
+    const rows = await services.db('identity').sql(underWay, [new Date(+services.clock.now() + MINUTE)])
     if (!rows.length) return
     await new Promise(setImmediate)
   }
 }
 
 it('a server that is away for an hour loses nothing, and a link lasts an hour from when its mail left', async () => {
-  const { email } = await world.makeUser()
+  const { email } = await services.makeUser()
   await mailbox.goAway()
   await ask(email)
   await tried()
@@ -55,14 +55,14 @@ it('a server that is away for an hour loses nothing, and a link lasts an hour fr
   const { links, messageId } = await mailbox.take(email)
   expect(messageId).toBe(`<${row?.id}@daymark.test>`)
   await nothingWaits()
-  world.clock.advance(59 * MINUTE)
+  services.clock.advance(59 * MINUTE)
   const token = new URL(links[0] ?? '').hash.slice(1)
-  await world.rpc.call(identity.useResetLink, { token, newPassword: 'chosen anew', address: '' }, anonymous)
+  await services.rpc.call(identity.useResetLink, { token, newPassword: 'chosen anew', address: '' }, anonymous)
   await mailbox.take(email, 'was changed')
 })
 
 it('what a server refuses for good is given up, and what it refuses for now is tried again', async () => {
-  const [gone, busy] = [await world.makeUser(), await world.makeUser()]
+  const [gone, busy] = [await services.makeUser(), await services.makeUser()]
   mailbox.refuses = to => (to === gone.email ? 550 : 451)
   await ask(gone.email)
   await ask(busy.email)
@@ -75,7 +75,7 @@ it('what a server refuses for good is given up, and what it refuses for now is t
 })
 
 it('after three days of failing it is given up', async () => {
-  const { email } = await world.makeUser()
+  const { email } = await services.makeUser()
   mailbox.refuses = () => 451
   await ask(email)
   await tried()
@@ -84,35 +84,35 @@ it('after three days of failing it is given up', async () => {
 })
 
 it('two senders at once send each mail once', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, () => world.makeUser()))
+  const people = await Promise.all(Array.from({ length: 12 }, () => services.makeUser()))
   mailbox.refuses = () => 451
   for (const { email } of people) await ask(email)
   await tried()
   mailbox.refuses = undefined
-  world.clock.advance(10 * MINUTE)
+  services.clock.advance(10 * MINUTE)
   await Promise.all([send(), send(), send()])
   await nothingWaits()
   expect(mailbox.mails.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted())
 })
 
 it('a clock that was ahead for a day holds up nothing', async () => {
-  const { email } = await world.makeUser()
+  const { email } = await services.makeUser()
   mailbox.refuses = () => 451
-  world.clock.jump(24 * 60 * MINUTE)
+  services.clock.jump(24 * 60 * MINUTE)
   await ask(email)
   await tried()
-  world.clock.jump(-24 * 60 * MINUTE)
+  services.clock.jump(-24 * 60 * MINUTE)
   mailbox.refuses = undefined
   await send()
   await mailbox.take(email)
 })
 
 it('names are written as text, in HTML too, and dates as the person reads them', async () => {
-  const user = await world.makeUser()
+  const user = await services.makeUser()
   const actor = actorOf(user.id)
-  await world.rpc.call(identity.updateProfile, { timeZone: 'Asia/Tokyo', language: 'de-DE' }, actor)
+  await services.rpc.call(identity.updateProfile, { timeZone: 'Asia/Tokyo', language: 'de-DE' }, actor)
   const open = (userAgent: string) =>
-    world.rpc.call(
+    services.rpc.call(
       identity.openSession,
       { username: user.email, password: PASSWORD, address: '<script>alert(1)</script>', userAgent },
       anonymous,

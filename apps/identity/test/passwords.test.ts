@@ -1,20 +1,20 @@
 import { identity, type Actor, type AppError } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
-import { identityWorld, PASSWORD, superAdmin, type IdentityWorld } from './identity-world.ts'
+import { startIdentity, PASSWORD, superAdmin, type IdentityServices } from './identity-services.ts'
 
-let world: IdentityWorld
-beforeAll(async () => void (world = await identityWorld()))
-afterAll(() => world.stop())
+let services: IdentityServices
+beforeAll(async () => void (services = await startIdentity()))
+afterAll(() => services.stop())
 
 const NEW = 'another good password'
 const change = (actor: Actor, currentPassword = PASSWORD, newPassword = NEW, address = '192.0.2.9') =>
-  world.rpc.call(identity.changePassword, { currentPassword, newPassword, address }, actor)
-const reset = (id: string) => world.rpc.call(identity.resetPassword, { id }, superAdmin)
+  services.rpc.call(identity.changePassword, { currentPassword, newPassword, address }, actor)
+const reset = (id: string) => services.rpc.call(identity.resetPassword, { id }, superAdmin)
 
 describe('kept', () => {
   it('as argon2id with the parameters OWASP names, salted', async () => {
-    const [one, two] = [await world.makeUser(), await world.makeUser()]
-    const rows = await world
+    const [one, two] = [await services.makeUser(), await services.makeUser()]
+    const rows = await services
       .db('identity')
       .sql<{ password_hash: string }>('SELECT password_hash FROM users WHERE id IN ($1, $2)', [one.id, two.id])
     for (const r of rows) expect(r.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -24,30 +24,30 @@ describe('kept', () => {
 
 describe('change password', () => {
   it('limits guesses at the current password like a sign-in', async () => {
-    const { id, email } = await world.makeUser()
+    const { id, email } = await services.makeUser()
     for (let i = 0; i < 10; i++)
       await expect(change(actorOf(id), `guess ${i}`, NEW, `203.0.113.${i}`)).rejects.toMatchObject({ status: 400 })
     await expect(change(actorOf(id), PASSWORD, NEW, '203.0.113.99')).rejects.toMatchObject({ status: 429 })
-    await expect(world.signIn(email, PASSWORD, '203.0.113.98')).rejects.toMatchObject({ status: 429 })
-    world.clock.advance(14 * 60_000)
+    await expect(services.signIn(email, PASSWORD, '203.0.113.98')).rejects.toMatchObject({ status: 429 })
+    services.clock.advance(14 * 60_000)
     for (let i = 0; i < 10; i++)
       await expect(change(actorOf(id), 'one more', NEW, `203.0.113.${i + 20}`)).rejects.toMatchObject({ status: 429 })
-    world.clock.advance(60_000)
+    services.clock.advance(60_000)
     await change(actorOf(id)) // what was refused did not lengthen the wait
   })
 
   it('leaves no session of the old password when somebody signs in at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id, email } = await world.makeUser()
+      const { id, email } = await services.makeUser()
       const [changed, ...signIns] = await Promise.allSettled([
         change(actorOf(id), PASSWORD, NEW, `192.0.2.${round}`),
         // from an address of this round: those that come too late count as failures of it
-        ...Array.from({ length: 4 }, () => world.signIn(email, PASSWORD, `192.0.2.${200 + round}`)),
+        ...Array.from({ length: 4 }, () => services.signIn(email, PASSWORD, `192.0.2.${200 + round}`)),
       ])
       expect(changed.status).toBe('fulfilled')
       const outcomes = signIns.map(async s => {
         if (s.status === 'rejected') return (s.reason as AppError).code
-        return world.check(s.value.token).then(
+        return services.check(s.value.token).then(
           () => 'still in',
           (error: AppError) => error.code,
         )
@@ -59,10 +59,10 @@ describe('change password', () => {
 
 describe('reset password', () => {
   it('lets a locked-out user in', async () => {
-    const { id, email } = await world.makeUser()
-    for (let i = 0; i < 10; i++) await world.signIn(email, 'forgotten', `198.51.100.${i}`).catch(() => {})
-    await expect(world.signIn(email, PASSWORD, '198.51.100.50')).rejects.toMatchObject({ status: 429 })
+    const { id, email } = await services.makeUser()
+    for (let i = 0; i < 10; i++) await services.signIn(email, 'forgotten', `198.51.100.${i}`).catch(() => {})
+    await expect(services.signIn(email, PASSWORD, '198.51.100.50')).rejects.toMatchObject({ status: 429 })
     const { temporaryPassword } = await reset(id)
-    await world.signIn(email, temporaryPassword, '198.51.100.50')
+    await services.signIn(email, temporaryPassword, '198.51.100.50')
   })
 })

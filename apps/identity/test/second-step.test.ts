@@ -4,42 +4,42 @@ import { actorOf } from '@daymark/testing'
 import { Secret, TOTP } from 'otpauth'
 import { ForgetChallenges } from '../src/challenges/forget-challenges.job.ts'
 import { identityService, resetSecondStepOf } from '../src/index.ts'
-import { anonymous, identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
+import { anonymous, startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
 
-let world: IdentityWorld
-beforeAll(async () => void (world = await identityWorld()))
-afterAll(() => world.stop())
+let services: IdentityServices
+beforeAll(async () => void (services = await startIdentity()))
+afterAll(() => services.stop())
 
 const [STEP, MINUTE] = [30_000, 60_000]
 let last = 0
 const newAddress = () => `10.0.0.${++last}`
-const codeOf = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +world.clock.now() })
+const codeOf = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +services.clock.now() })
 /** The next code: one that was taken is no good any more. */
 const nextCode = (key: string) => {
-  world.clock.advance(STEP)
+  services.clock.advance(STEP)
   return codeOf(key)
 }
 
 async function turnedOn() {
-  const { id, email } = await world.makeUser()
+  const { id, email } = await services.makeUser()
   const actor = actorOf(id)
-  const { sessionId } = await world.signIn(email, PASSWORD, newAddress())
-  const begun = await world.rpc.call(
+  const { sessionId } = await services.signIn(email, PASSWORD, newAddress())
+  const begun = await services.rpc.call(
     security.beginSecondStep,
     { currentPassword: PASSWORD, address: newAddress() },
     actor,
   )
   const given = { challenge: begun.challenge, code: codeOf(begun.key), sessionId }
-  const { recoveryCodes } = await world.rpc.call(security.confirmSecondStep, given, actor)
+  const { recoveryCodes } = await services.rpc.call(security.confirmSecondStep, given, actor)
   return { id, email, actor, key: begun.key, recoveryCodes }
 }
 async function asked(email: string): Promise<string> {
-  const refused = world.signIn(email, PASSWORD, newAddress())
+  const refused = services.signIn(email, PASSWORD, newAddress())
   const { params } = (await refused.catch((e: unknown) => e)) as { params: { challenge: string } }
   return params.challenge
 }
 /** The status of a try: 200, 401 or 429. */
-const pass = (challenge: string, code: string, rpc = world.rpc): Promise<number> =>
+const pass = (challenge: string, code: string, rpc = services.rpc): Promise<number> =>
   rpc.call(security.passSecondStep, { challenge, code, address: newAddress() }, anonymous).then(
     () => 200,
     (error: { status: number }) => error.status,
@@ -52,7 +52,7 @@ describe('guessing codes', () => {
     const { email, key } = await turnedOn()
     for (let i = 0; i < 10; i++) expect(await pass(await asked(email), '000000')).toBe(401)
     expect(await pass(await asked(email), nextCode(key))).toBe(429)
-    world.clock.advance(15 * MINUTE)
+    services.clock.advance(15 * MINUTE)
     expect(await pass(await asked(email), nextCode(key))).toBe(200)
     for (let i = 0; i < 9; i++) expect(await pass(await asked(email), '000000')).toBe(401)
     expect(await pass(await asked(email), nextCode(key))).toBe(200)
@@ -70,15 +70,19 @@ describe('guessing codes', () => {
     const { email, actor, key } = await turnedOn()
     const off = (code: string) => ({ currentPassword: PASSWORD, code, address: newAddress() })
     for (let i = 0; i < 10; i++)
-      await expect(world.rpc.call(security.endSecondStep, off('000000'), actor)).rejects.toMatchObject({ status: 400 })
+      await expect(services.rpc.call(security.endSecondStep, off('000000'), actor)).rejects.toMatchObject({
+        status: 400,
+      })
     expect(await pass(await asked(email), nextCode(key))).toBe(429)
-    await expect(world.rpc.call(security.endSecondStep, off(codeOf(key)), actor)).rejects.toMatchObject({ status: 429 })
+    await expect(services.rpc.call(security.endSecondStep, off(codeOf(key)), actor)).rejects.toMatchObject({
+      status: 429,
+    })
   })
 })
 
 it('of two replicas that are given one code at the same moment, one opens a session', async () => {
-  const { DAYMARK_NATS_URL: _, ...env } = world.env
-  const replica = await run([identityService], { env, clock: world.clock, all: ['identity'] })
+  const { DAYMARK_NATS_URL: _, ...env } = services.env
+  const replica = await run([identityService], { env, clock: services.clock, all: ['identity'] })
   const rpc = new RpcClient(replica.transport.client(), 5000)
   try {
     const { email, key, recoveryCodes } = await turnedOn()
@@ -97,13 +101,13 @@ it('of two replicas that are given one code at the same moment, one opens a sess
 
 it('without the secret it was sealed with no code is right, and recovery codes still are', async () => {
   const { id, email, key, recoveryCodes } = await turnedOn()
-  await world
+  await services
     .db('identity')
     .sql(
       `UPDATE second_steps SET sealed_key = set_byte(sealed_key, 20, 255 - get_byte(sealed_key, 20)) WHERE user_id = $1`,
       [id],
     )
-  const empty = TOTP.generate({ secret: new Secret({ buffer: new ArrayBuffer(0) }), timestamp: +world.clock.now() })
+  const empty = TOTP.generate({ secret: new Secret({ buffer: new ArrayBuffer(0) }), timestamp: +services.clock.now() })
   expect(await pass(await asked(email), nextCode(key))).toBe(401)
   expect(await pass(await asked(email), empty)).toBe(401)
   expect(await pass(await asked(email), recoveryCodes[0] ?? '')).toBe(200)
@@ -111,21 +115,21 @@ it('without the secret it was sealed with no code is right, and recovery codes s
 
 it('an operator resets it by command: all sessions end, and the password alone opens again', async () => {
   const { id, email } = await turnedOn()
-  expect(await resetSecondStepOf(world.env, email.toUpperCase())).toBe(true)
-  const { user, token } = await world.signIn(email)
+  expect(await resetSecondStepOf(services.env, email.toUpperCase())).toBe(true)
+  const { user, token } = await services.signIn(email)
   expect(user.id).toBe(id)
-  await world.check(token)
-  expect(await resetSecondStepOf(world.env, 'nobody@example.org')).toBe(false)
+  await services.check(token)
+  expect(await resetSecondStepOf(services.env, 'nobody@example.org')).toBe(false)
 })
 
 it('used challenges are forgotten a day after they have expired', async () => {
-  const rows = () => world.db('identity').sql('SELECT digest FROM used_challenges')
+  const rows = () => services.db('identity').sql('SELECT digest FROM used_challenges')
   await turnedOn()
   const before = (await rows()).length
-  await world.runJob('identity', ForgetChallenges)
+  await services.runJob('identity', ForgetChallenges)
   expect(before).toBeGreaterThan(0)
   expect(await rows()).toHaveLength(before)
-  world.clock.advance(25 * 60 * MINUTE)
-  await world.runJob('identity', ForgetChallenges)
+  services.clock.advance(25 * 60 * MINUTE)
+  await services.runJob('identity', ForgetChallenges)
   expect(await rows()).toEqual([])
 })

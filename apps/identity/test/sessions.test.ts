@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { sessionEnded } from '@daymark/contracts'
 import { EndExpiredSessions } from '../src/sessions/end-expired-sessions.job.ts'
-import { identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
+import { startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
 
 const HOUR = 3_600_000
-let world: IdentityWorld
+let services: IdentityServices
 beforeAll(async () => {
-  world = await identityWorld({ DAYMARK_IDENTITY_SESSION_IDLE_HOURS: '10', DAYMARK_IDENTITY_SESSION_MAX_DAYS: '1' })
+  services = await startIdentity({ DAYMARK_IDENTITY_SESSION_IDLE_HOURS: '10', DAYMARK_IDENTITY_SESSION_MAX_DAYS: '1' })
 })
-afterAll(() => world.stop())
+afterAll(() => services.stop())
 
 const noSession = { code: 'no_session', status: 401 }
 const row = async (sessionId: string) =>
-  (await world.db('identity').sql<Record<string, unknown>>('SELECT * FROM sessions WHERE id = $1', [sessionId]))[0]
+  (await services.db('identity').sql<Record<string, unknown>>('SELECT * FROM sessions WHERE id = $1', [sessionId]))[0]
 
 describe('signing in', () => {
   it('gives a random token of 256 bits each time and keeps only its SHA-256', async () => {
-    const { email } = await world.makeUser()
-    const [one, two] = [await world.signIn(email), await world.signIn(email)]
+    const { email } = await services.makeUser()
+    const [one, two] = [await services.signIn(email), await services.signIn(email)]
     expect(one.token).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(two.token).not.toBe(one.token)
     const kept = await row(one.sessionId)
@@ -26,11 +26,11 @@ describe('signing in', () => {
   })
 
   it('an unknown user takes as long as a wrong password', async () => {
-    const { email } = await world.makeUser()
+    const { email } = await services.makeUser()
     // what the processor does for it: on a busy machine time by the clock says little about ten milliseconds of work
     const work = async (name: string, address: string) => {
       const before = process.cpuUsage()
-      await world.signIn(name, 'wrong password', address).catch(() => {})
+      await services.signIn(name, 'wrong password', address).catch(() => {})
       const { user, system } = process.cpuUsage(before)
       return user + system
     }
@@ -46,18 +46,18 @@ describe('signing in', () => {
   })
 
   it('names that Postgres cannot keep are bad input, not a failure of ours', async () => {
-    await expect(world.signIn('a\0b')).rejects.toMatchObject({ status: 400 })
-    await expect(world.signIn('\ud800')).rejects.toMatchObject({ status: 400 })
+    await expect(services.signIn('a\0b')).rejects.toMatchObject({ status: 400 })
+    await expect(services.signIn('\ud800')).rejects.toMatchObject({ status: 400 })
   })
 
   it('a disabled account cannot, and its sessions are over', async () => {
-    const { id, email } = await world.makeUser()
-    const { token } = await world.signIn(email)
-    await world.db('identity').sql('UPDATE users SET disabled = true WHERE id = $1', [id])
-    await expect(world.signIn(email)).rejects.toMatchObject({ code: 'login_failed' })
-    await expect(world.check(token)).rejects.toMatchObject(noSession)
+    const { id, email } = await services.makeUser()
+    const { token } = await services.signIn(email)
+    await services.db('identity').sql('UPDATE users SET disabled = true WHERE id = $1', [id])
+    await expect(services.signIn(email)).rejects.toMatchObject({ code: 'login_failed' })
+    await expect(services.check(token)).rejects.toMatchObject(noSession)
     // the right password counts as a failure there: being limited or not would tell that it is right
-    const from = (i: number) => world.signIn(email, PASSWORD, `203.0.113.${i}`)
+    const from = (i: number) => services.signIn(email, PASSWORD, `203.0.113.${i}`)
     for (let i = 0; i < 9; i++) await expect(from(i)).rejects.toMatchObject({ status: 401 })
     await expect(from(9)).rejects.toMatchObject({ status: 429 })
   })
@@ -65,30 +65,30 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it('is noted as seen at most once a minute', async () => {
-    const { email } = await world.makeUser()
-    const { token, sessionId } = await world.signIn(email)
+    const { email } = await services.makeUser()
+    const { token, sessionId } = await services.signIn(email)
     const seen = async () => (await row(sessionId))?.['last_seen_at'] as Date
     // ten seconds are less than a machine may stand still
-    world.clock.hold()
+    services.clock.hold()
     const first = await seen()
-    world.clock.advance(50_000)
-    await world.check(token)
+    services.clock.advance(50_000)
+    await services.check(token)
     expect(await seen()).toEqual(first)
-    world.clock.advance(10_000)
-    await world.check(token)
+    services.clock.advance(10_000)
+    await services.check(token)
     expect(+(await seen()) - +first).toBeGreaterThanOrEqual(60_000)
   })
 
   it('goes for good once it has expired, and it is published', async () => {
-    const { id, email } = await world.makeUser()
-    const gone = await world.signIn(email)
-    world.clock.advance(10 * HOUR)
-    const alive = await world.signIn(email)
-    await world.runJob('identity', EndExpiredSessions)
-    await world.settle()
+    const { id, email } = await services.makeUser()
+    const gone = await services.signIn(email)
+    services.clock.advance(10 * HOUR)
+    const alive = await services.signIn(email)
+    await services.runJob('identity', EndExpiredSessions)
+    await services.settle()
     expect(await row(gone.sessionId)).toBeUndefined()
-    await world.check(alive.token)
-    const published = world.published(sessionEnded).filter(d => (d as { userId: string }).userId === id)
+    await services.check(alive.token)
+    const published = services.published(sessionEnded).filter(d => (d as { userId: string }).userId === id)
     expect(published).toEqual([{ userId: id, sessionIds: [gone.sessionId] }])
   })
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { identity, userCreated, type Actor, type AppError } from '@daymark/contracts'
 import type { z } from 'zod'
-import { identityWorld, PASSWORD, superAdmin, type IdentityWorld } from './identity-world.ts'
+import { startIdentity, PASSWORD, superAdmin, type IdentityServices } from './identity-services.ts'
 
-let world: IdentityWorld
-beforeAll(async () => void (world = await identityWorld()))
-afterAll(() => world.stop())
+let services: IdentityServices
+beforeAll(async () => void (services = await startIdentity()))
+afterAll(() => services.stop())
 
 const some = (): z.input<(typeof identity.createUser)['input']> => ({
   email: `${randomUUID()}@example.org`,
@@ -16,7 +16,7 @@ const some = (): z.input<(typeof identity.createUser)['input']> => ({
   mustChangePassword: false,
 })
 const create = (values: Partial<ReturnType<typeof some>>, by: Actor = superAdmin) =>
-  world.rpc.call(identity.createUser, { ...some(), ...values }, by)
+  services.rpc.call(identity.createUser, { ...some(), ...values }, by)
 
 describe('an account is made', () => {
   it('S-ADA-07 of five at once with the same email one wins, four are refused, one event is published', async () => {
@@ -25,8 +25,10 @@ describe('an account is made', () => {
     const results = await Promise.allSettled(cases.map(e => create({ email: e })))
     const outcomes = results.map(r => (r.status === 'fulfilled' ? 'made' : (r.reason as AppError).code))
     expect(outcomes.toSorted()).toEqual([...Array(4).fill('email_taken'), 'made'])
-    await world.settle()
-    const published = world.published(userCreated).filter(d => (d as { email: string }).email.toLowerCase() === email)
+    await services.settle()
+    const published = services
+      .published(userCreated)
+      .filter(d => (d as { email: string }).email.toLowerCase() === email)
     expect(published).toHaveLength(1)
   })
 })

@@ -1,11 +1,11 @@
 import { albumArranged, library } from '@daymark/contracts'
-import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-let world: LibraryWorld
+let services: LibraryServices
 let alice: Owner
-beforeAll(async () => void (world = await startLibrary()))
-beforeEach(async () => void (alice = await world.user()))
-afterAll(() => world.stop())
+beforeAll(async () => void (services = await startLibrary()))
+beforeEach(async () => void (alice = await services.user()))
+afterAll(() => services.stop())
 
 const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library.addPhotos, { id, photoIds })
 const reorder = (owner: Owner, id: string, order: string[]) => owner.call(library.reorderAlbum, { id, order })
@@ -19,11 +19,11 @@ describe('photos of an album', () => {
     const { album } = await alice.call(library.getAlbum, { id, limit: 1, offset: 0 })
     expect(album).toMatchObject({ photoCount: 20, version: 21 })
     expect((await alice.albumIds(id)).toSorted()).toEqual(photos.toSorted())
-    await world.settle()
-    expect(world.published.of(albumArranged, id).map(e => e.version)).toEqual(
+    await services.settle()
+    expect(services.published.of(albumArranged, id).map(e => e.version)).toEqual(
       Array.from({ length: 20 }, (_, n) => n + 2),
     )
-    expect(world.published.orderOf(id)).toEqual(await alice.albumIds(id))
+    expect(services.published.orderOf(id)).toEqual(await alice.albumIds(id))
   })
 })
 
@@ -37,26 +37,28 @@ describe('order', () => {
       await Promise.all(orders.map(order => reorder(alice, id, order)))
       expect(orders).toContainEqual(await alice.albumIds(id))
     }
-    await world.settle()
-    expect(world.published.orderOf(id)).toEqual(await alice.albumIds(id))
+    await services.settle()
+    expect(services.published.orderOf(id)).toEqual(await alice.albumIds(id))
   })
   it('of 5,000 photos is saved and published in parts', async () => {
     const { id } = await alice.album()
-    await world.db('library').sql(
+    await services.db('library').sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
          mime_type, format, created_at, updated_at)
        SELECT $1, n, 's' || n, 'jpg', 's' || n || '.jpg', 'a.jpg', 'k' || n, 1, 'x', 1, 'image/jpeg', 'JPEG', now(), now()
        FROM generate_series(1, 5000) n`,
       [alice.id],
     )
-    const rows = await world.db('library').sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1', [alice.id])
+    const rows = await services
+      .db('library')
+      .sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1', [alice.id])
     const photos = rows.map(row => row.id)
     expect(await add(alice, id, photos)).toMatchObject({ added: 5000, album: { photoCount: 5000 } })
     await reorder(alice, id, photos.toReversed())
     const last = await alice.call(library.getAlbum, { id, limit: 50, offset: 4950 })
     expect(last.photos.map(p => p.id)).toEqual(photos.slice(0, 50).toReversed())
-    await world.settle()
-    expect(world.published.orderOf(id)).toEqual(photos.toReversed())
-    expect(world.published.of(albumArranged, id).map(e => e.complete)).toEqual([...'ffffTffffT'].map(c => c === 'T'))
+    await services.settle()
+    expect(services.published.orderOf(id)).toEqual(photos.toReversed())
+    expect(services.published.of(albumArranged, id).map(e => e.complete)).toEqual([...'ffffTffffT'].map(c => c === 'T'))
   })
 })

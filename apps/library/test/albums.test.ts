@@ -1,11 +1,11 @@
 import { albumUpdated, library } from '@daymark/contracts'
-import { codeOf, startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { codeOf, startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-let world: LibraryWorld
+let services: LibraryServices
 let alice: Owner
-beforeAll(async () => void (world = await startLibrary()))
-beforeEach(async () => void (alice = await world.user()))
-afterAll(() => world.stop())
+beforeAll(async () => void (services = await startLibrary()))
+beforeEach(async () => void (alice = await services.user()))
+afterAll(() => services.stop())
 
 const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library.addPhotos, { id, photoIds })
 
@@ -50,8 +50,8 @@ describe('albums', () => {
     expect(await change({ layout: 'split' })).toEqual({ layout: 'split', photoId: a, x: 10, y: 90.5 })
     expect(await change({ photoId: b })).toEqual({ layout: 'split', photoId: b, ...middle })
     await alice.call(library.removePhotos, { id, photoIds: [b] })
-    await world.settle()
-    const published = world.published.of(albumUpdated, id).map(({ header, version }) => [header?.photoId, version])
+    await services.settle()
+    const published = services.published.of(albumUpdated, id).map(({ header, version }) => [header?.photoId, version])
     expect(published).toEqual([
       [null, 3],
       [a, 4],

@@ -12,11 +12,11 @@ import { BRING_ALBUMS } from '../src/archive/restore/bring-albums.ts'
 import { BRING_FILES } from '../src/archive/restore/bring-files.ts'
 import { BRING_PHOTOS } from '../src/archive/restore/bring-photos.ts'
 import { BRING_TAGS } from '../src/archive/restore/bring-tags.ts'
-import { type LibraryWorld, type Owner, startLibrary } from './library-world.ts'
+import { type LibraryServices, type Owner, startLibrary } from './library-services.ts'
 
-let world: LibraryWorld
-beforeAll(async () => void (world = await startLibrary()))
-afterAll(() => world.stop())
+let services: LibraryServices
+beforeAll(async () => void (services = await startLibrary()))
+afterAll(() => services.stop())
 
 const limits = { photos: 10, photosPerGuest: 10, bytes: null }
 const sha256 = (digit: string) => digit.repeat(64)
@@ -39,22 +39,22 @@ async function archived(owner: Owner) {
   }
   return { rows, objects }
   function ask(after: string | null) {
-    return world.rpc.call(archive.library.exportAccount, { userId: owner.id, after }, system)
+    return services.rpc.call(archive.library.exportAccount, { userId: owner.id, after }, system)
   }
 }
 async function backFromBackup(owner: Owner, rows: ArchivedRow[]) {
-  await world
+  await services
     .db('library')
     .sql('DELETE FROM received_files; DELETE FROM album_photos; DELETE FROM photos; DELETE FROM trash')
-  await world.rpc.call(archive.library.importAccount, { userId: owner.id, rows }, system)
-  await world.rpc.call(archive.library.finishImport, { userId: owner.id }, system)
-  await world.settle()
+  await services.rpc.call(archive.library.importAccount, { userId: owner.id, rows }, system)
+  await services.rpc.call(archive.library.finishImport, { userId: owner.id }, system)
+  await services.settle()
 }
 const waiting = async (owner: Owner, albumId: string) =>
   (await owner.call(library.listReceived, { albumId, limit: 10, offset: 0 })).files.map(({ id }) => id)
 
 it('rules 15 153 what waits is in a backup, and waits again with it, unless it is a photo by then', async () => {
-  const alice = await world.user()
+  const alice = await services.user()
   const album = await alice.album()
   const [stays, approved, declined] = [
     await received(alice, album.id, '1'),
@@ -70,13 +70,13 @@ it('rules 15 153 what waits is in a backup, and waits again with it, unless it i
   const rows = [...before.rows.filter(({ table }) => table === 'received_files'), ...after.rows]
   await backFromBackup(alice, rows)
   expect(await waiting(alice, album.id)).toEqual([stays.id])
-  expect(world.published.of(photoUploaded, stays.id).map(({ waitsFor }) => waitsFor)).toEqual([album.id, album.id])
+  expect(services.published.of(photoUploaded, stays.id).map(({ waitsFor }) => waitsFor)).toEqual([album.id, album.id])
   const usage = await alice.call(library.getAnalytics, {})
   expect([usage.totalPhotos, usage.totalStorage]).toEqual([1, 200])
 })
 
 it('rule 153 what waited for an album that is in no backup goes for good, and takes no room', async () => {
-  const alice = await world.user()
+  const alice = await services.user()
   const album = await alice.album()
   const [homeless, approved] = [await received(alice, album.id, '4'), await received(alice, album.id, '5')]
   const before = (await archived(alice)).rows.filter(({ table }) => table === 'received_files')
@@ -84,14 +84,14 @@ it('rule 153 what waited for an album that is in no backup goes for good, and ta
   await alice.call(library.deleteAlbum, { id: album.id, deletePhotos: false })
   const after = (await archived(alice)).rows.filter(({ table }) => table !== 'received_files')
   await backFromBackup(alice, [...before, ...after])
-  expect(world.published.of(photoPurged, homeless.id)).toHaveLength(1)
-  expect(world.published.of(photoPurged, approved.id)).toEqual([])
+  expect(services.published.of(photoPurged, homeless.id)).toHaveLength(1)
+  expect(services.published.of(photoPurged, approved.id)).toEqual([])
   const { totalPhotos, totalStorage } = await alice.call(library.getAnalytics, {})
   expect([totalPhotos, totalStorage]).toEqual([1, 100])
 })
 
 it('rule 139 what comes back stands where it stood, also where only EXIF says when it was taken', async () => {
-  const alice = await world.user()
+  const alice = await services.user()
   const { id } = await alice.album()
   const [late, early] = (await alice.uploadMany(2)) as [string, string]
   const processed = async () => {
@@ -109,23 +109,23 @@ it('rule 139 what comes back stands where it stood, also where only EXIF says wh
 })
 
 it('rule 15 a restore leaves out every photo without an original, and lists restored albums in pages', async () => {
-  const alice = await world.user()
+  const alice = await services.user()
   await alice.uploadMany(4)
   const albums = [await alice.album(), await alice.album(), await alice.album()]
   const rows = (await archived(alice)).rows.filter(({ table }) => table !== 'accounts')
   const photos = rows.filter(({ table }) => table === 'photos')
   for (const [n, { row }] of photos.entries()) row['sha256'] = sha256(String(n))
-  await world
+  await services
     .db('library')
     .sql('DELETE FROM album_photos; DELETE FROM photos; DELETE FROM albums WHERE NOT is_favorites')
   const of = { restoreId: randomUUID(), userId: alice.id }
-  await world.rpc.call(libraryRestores.stage, { ...of, rows }, system)
+  await services.rpc.call(libraryRestores.stage, { ...of, rows }, system)
   for (const digit of ['1', '2', '3'])
-    await world.rpc.call(libraryRestores.skip, { ...of, sha256s: [sha256(digit)] }, system)
-  expect(await world.rpc.call(libraryRestores.apply, of, system)).toEqual({ photos: 1, more: false })
-  const first = await world.rpc.call(libraryRestores.albums, { ...of, after: null, limit: 2 }, system)
+    await services.rpc.call(libraryRestores.skip, { ...of, sha256s: [sha256(digit)] }, system)
+  expect(await services.rpc.call(libraryRestores.apply, of, system)).toEqual({ photos: 1, more: false })
+  const first = await services.rpc.call(libraryRestores.albums, { ...of, after: null, limit: 2 }, system)
   const after = first.albums.at(-1)?.from ?? null
-  const second = await world.rpc.call(libraryRestores.albums, { ...of, after, limit: 2 }, system)
+  const second = await services.rpc.call(libraryRestores.albums, { ...of, after, limit: 2 }, system)
   const restored = [...first.albums, ...second.albums].map(({ from }) => from)
   expect([first.albums.length, restored]).toEqual([2, albums.map(({ id }) => id).toSorted()])
 })
@@ -143,7 +143,7 @@ it.each([
   ['albums', BRING_ALBUMS],
   ['tags', BRING_TAGS],
 ] as const)('rule 15 every column of %s is brought back, or is named here', async (table, statement) => {
-  const columns = await world.db('library').sql<{ name: string }>(
+  const columns = await services.db('library').sql<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns
      WHERE table_schema = current_schema AND table_name = $1 AND is_generated = 'NEVER'`,
     [table],

@@ -1,15 +1,15 @@
 import { library } from '@daymark/contracts'
-import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-let world: LibraryWorld
-beforeAll(async () => void (world = await startLibrary()))
-afterAll(() => world.stop())
+let services: LibraryServices
+beforeAll(async () => void (services = await startLibrary()))
+afterAll(() => services.stop())
 
 const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library.addPhotos, { id, photoIds })
 
 describe('batch rename', () => {
   it('L-ROLE-03 L-VAL-08 needs professional or higher', async () => {
-    const bob = await world.user('starter')
+    const bob = await services.user('starter')
     const [album, photo] = [await bob.album(), await bob.upload()]
     await add(bob, album.id, [photo.id])
     const rename = () => bob.call(library.batchRename, { id: album.id, updates: [{ id: photo.id, title: 'New' }] })

@@ -1,14 +1,14 @@
 import { library, photoUpdated } from '@daymark/contracts'
 import { CorrectClocks } from '../src/captures/correct-clocks.job.ts'
-import { startLibrary, type LibraryWorld } from './library-world.ts'
+import { startLibrary, type LibraryServices } from './library-services.ts'
 
-let world: LibraryWorld
-beforeAll(async () => void (world = await startLibrary()))
-afterAll(() => world.stop())
+let services: LibraryServices
+beforeAll(async () => void (services = await startLibrary()))
+afterAll(() => services.stop())
 
 it('rule 18: photos of an earlier release come to the clock of their camera', async () => {
-  const alice = await world.user()
-  const sql = (text: string, of: unknown[] = []) => world.db('library').sql(text, of)
+  const alice = await services.user()
+  const sql = (text: string, of: unknown[] = []) => services.db('library').sql(text, of)
   const before = async (row: { capture?: object; exif?: object; taken_at: string | null; deleted?: boolean }) => {
     const { id } = await alice.upload()
     await alice.process(id, { takenAt: row.taken_at, exif: row.exif ?? {} })
@@ -29,15 +29,15 @@ it('rule 18: photos of an earlier release come to the clock of their camera', as
     await before({ ...phone, deleted: true }),
   ]
   await sql(`INSERT INTO camera_clock_progress VALUES ('00000000-0000-0000-0000-000000000000') ON CONFLICT DO NOTHING`)
-  const versions = ids.map(id => world.published.of(photoUpdated, id).length)
-  await world.runJob('library', CorrectClocks)
-  await world.settle()
+  const versions = ids.map(id => services.published.of(photoUpdated, id).length)
+  await services.runJob('library', CorrectClocks)
+  await services.settle()
   const rows = await sql('SELECT id, taken_at AS at FROM photos WHERE owner_id = $1 ORDER BY number', [alice.id])
   expect(rows.map(row => (row['at'] as Date | null)?.toISOString())).toEqual([
     ...['2026-01-01T00:30:00.310Z', '2026-01-02T00:30:00.000Z', '0001-01-01T00:00:00.000Z', '2026-01-03T10:00:00.000Z'],
     ...[undefined, '2026-01-01T00:30:00.310Z'],
   ])
-  expect(ids.map((id, n) => world.published.of(photoUpdated, id).length - (versions[n] ?? 0))).toEqual([
+  expect(ids.map((id, n) => services.published.of(photoUpdated, id).length - (versions[n] ?? 0))).toEqual([
     1, 1, 1, 0, 0, 0,
   ])
   expect((await alice.list({ dateTo: '2025-12-31T23:59:59.999Z', dateFrom: '2025-12-01T00:00:00Z' })).total).toBe(0)

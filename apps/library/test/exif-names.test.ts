@@ -1,11 +1,11 @@
 import { exifOf, library, type Exif } from '@daymark/contracts'
 import type { QueryRunner } from 'typeorm'
 import { ExifNames1760000000006 } from '../src/migrations/0006-exif-names.ts'
-import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-let world: LibraryWorld
-beforeAll(async () => void (world = await startLibrary()))
-afterAll(() => world.stop())
+let services: LibraryServices
+beforeAll(async () => void (services = await startLibrary()))
+afterAll(() => services.stop())
 
 const shared = { make: 'Canon', model: 'Canon EOS R10', lens: 'RF 50mm', gps: { latitude: 1.5, longitude: 2 } }
 const today: Exif = {
@@ -23,10 +23,10 @@ const photoWith = async (owner: Owner, exif: object) => {
   return id
 }
 const shown = async (owner: Owner, id: string) => exifOf((await owner.call(library.getPhoto, { id })).exif)
-const kept = async (id: string) => (await world.db('library').sql('SELECT exif FROM photos WHERE id = $1', [id]))[0]
+const kept = async (id: string) => (await services.db('library').sql('SELECT exif FROM photos WHERE id = $1', [id]))[0]
 
 it('EXIF is kept under the names of today, whichever media wrote', async () => {
-  const owner = await world.user()
+  const owner = await services.user()
   for (const written of [today, before, { ...before, ...today }]) {
     const id = await photoWith(owner, written)
     expect(await kept(id)).toEqual({ exif: today })
@@ -35,9 +35,11 @@ it('EXIF is kept under the names of today, whichever media wrote', async () => {
 })
 
 it('EXIF of photos of before is the same before and after the migration', async () => {
-  const owner = await world.user()
+  const owner = await services.user()
   const [full, some, none] = [await photoWith(owner, today), await photoWith(owner, shared), await photoWith(owner, {})]
-  const runner = { query: (sql: string, of: unknown[]) => world.db('library').sql(sql, of) } as unknown as QueryRunner
+  const runner = {
+    query: (sql: string, of: unknown[]) => services.db('library').sql(sql, of),
+  } as unknown as QueryRunner
   const migration = new ExifNames1760000000006()
   await migration.down(runner)
   expect([await kept(full), await kept(some), await kept(none)]).toEqual([{ exif: before }, { exif: shared }, { exif: {} }]) // prettier-ignore

@@ -1,11 +1,11 @@
 import { library, MAX_FACET, type Exif, type http } from '@daymark/contracts'
 import type { QueryRunner } from 'typeorm'
 import { Facets1760000000003 } from '../src/migrations/0003-facets.ts'
-import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-let world: LibraryWorld
-beforeAll(async () => void (world = await startLibrary()))
-afterAll(() => world.stop())
+let services: LibraryServices
+beforeAll(async () => void (services = await startLibrary()))
+afterAll(() => services.stop())
 
 const facets = (owner: Owner) => owner.call(library.listFacets, {})
 const of = (value: string, count: number): http.Facet => ({ value, count })
@@ -20,7 +20,7 @@ async function taken(owner: Owner, exif: Exif, more: Parameters<Owner['process']
 
 describe('what a library holds', () => {
   it('follows uploads, what media publishes of them (also a second time) and deletion', async () => {
-    const owner = await world.user()
+    const owner = await services.user()
     const { id, createdAt } = await owner.upload()
     const month = createdAt.slice(0, 7)
     expect(await facets(owner)).toMatchObject({ cameras: [], formats: [of('JPEG', 1)], months: [of(month, 1)] })
@@ -35,10 +35,10 @@ describe('what a library holds', () => {
     expect(Object.values(await facets(owner)).flat()).toEqual([])
   })
   it('is a bounded list, whatever files claim to be made with', async () => {
-    const owner = await world.user()
+    const owner = await services.user()
     const sql = `INSERT INTO photo_facets (owner_id, kind, value, photos)
       SELECT $1, kind, 'x' || n, n FROM generate_series(1, 300) n, unnest('{camera,month}'::text[]) kind`
-    await world.db('library').sql(sql, [owner.id])
+    await services.db('library').sql(sql, [owner.id])
     const { cameras, months } = await facets(owner)
     expect([cameras.length, cameras[0], months.length]).toEqual([200, of('x300', 300), 200])
     const long = '📷'.repeat(300)
@@ -46,11 +46,11 @@ describe('what a library holds', () => {
     expect(await owner.listIds({ lens: long.slice(0, MAX_FACET) })).toEqual([id])
   })
   it('is counted for the photos of an older version by the migration', async () => {
-    const owner = await world.user()
+    const owner = await services.user()
     await taken(owner, nikon)
     await owner.call(library.deletePhotos, { ids: [await taken(owner, apple)] })
     const before = await facets(owner)
-    const runner = { query: (sql: string) => world.db('library').sql(sql) } as unknown as QueryRunner
+    const runner = { query: (sql: string) => services.db('library').sql(sql) } as unknown as QueryRunner
     const migration = new Facets1760000000003()
     await migration.down(runner)
     expect((await owner.list({ q: 'nikkor' })).total).toBe(0)
@@ -69,7 +69,7 @@ it.each([
   [{ make: 'Holga' }, 'Holga'],
   [{ model: 'X100V' }, 'X100V'],
 ])('the camera of %j is called %s', async (exif, name) => {
-  const owner = await world.user()
+  const owner = await services.user()
   const id = await taken(owner, exif)
   expect((await facets(owner)).cameras).toEqual([of(name, 1)])
   expect(await owner.listIds({ camera: name })).toEqual([id])

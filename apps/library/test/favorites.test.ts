@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { library } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
-import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-let world: LibraryWorld
+let services: LibraryServices
 let alice: Owner
-beforeAll(async () => void (world = await startLibrary()))
-beforeEach(async () => void (alice = await world.user()))
-afterAll(() => world.stop())
+beforeAll(async () => void (services = await startLibrary()))
+beforeEach(async () => void (alice = await services.user()))
+afterAll(() => services.stop())
 
 describe('Favorites', () => {
   it('a photo uploaded into it is liked', async () => {
@@ -25,13 +25,13 @@ describe('Favorites', () => {
       expect(album.photoCount).toBe(photos.length)
       expect((await alice.list({ isFavorite: true })).total).toBe(photos.length)
     }
-    await world.settle()
-    expect(world.published.orderOf(favorites.id)).toEqual(await alice.albumIds(favorites.id))
+    await services.settle()
+    expect(services.published.orderOf(favorites.id)).toEqual(await alice.albumIds(favorites.id))
   })
   it('is made once when everything starts at once', async () => {
     const newcomer = randomUUID()
     const lists = await Promise.all(
-      Array.from({ length: 6 }, () => world.rpc.call(library.listAlbums, {}, actorOf(newcomer))),
+      Array.from({ length: 6 }, () => services.rpc.call(library.listAlbums, {}, actorOf(newcomer))),
     )
     expect(new Set(lists.flatMap(list => list.map(album => album.id))).size).toBe(1)
   })

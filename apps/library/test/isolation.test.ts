@@ -1,14 +1,14 @@
 import { library } from '@daymark/contracts'
-import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-let world: LibraryWorld
+let services: LibraryServices
 let alice: Owner
 let bob: Owner
 beforeAll(async () => {
-  world = await startLibrary()
-  ;[alice, bob] = [await world.user('studio'), await world.user('studio')]
+  services = await startLibrary()
+  ;[alice, bob] = [await services.user('studio'), await services.user('studio')]
 })
-afterAll(() => world.stop())
+afterAll(() => services.stop())
 
 async function fill(owner: Owner): Promise<{ album: string; tag: string }> {
   const album = await owner.album()
@@ -31,7 +31,7 @@ describe('isolation', () => {
     for (const name of [stem, mine.filename.replace(/\.[^.]*$/, '')]) expect(await found(bob, name)).not.toContain(id)
   })
   it('L-ROLE-01 pages and the search show nothing of somebody else, also behind a cursor of theirs', async () => {
-    const [carol, dave] = [await world.user('studio'), await world.user('studio')]
+    const [carol, dave] = [await services.user('studio'), await services.user('studio')]
     const { album: theirAlbum, tag: theirTag } = await fill(carol)
     await fill(dave)
     const list = (owner: Owner, after?: string) =>

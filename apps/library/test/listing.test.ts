@@ -1,11 +1,11 @@
 import { library, type PhotoView } from '@daymark/contracts'
 import { jest } from '@jest/globals'
-import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
 type Filter = Parameters<Owner['list']>[0] & object
 type Sort = 'created_at' | 'taken_at' | 'title' | 'filename'
 
-let world: LibraryWorld
+let services: LibraryServices
 let alice: Owner
 let photos: PhotoView[]
 let albumId: string
@@ -14,9 +14,9 @@ const tag: Record<string, string> = {}
 
 /** 61 photos that differ in everything that can be filtered or sorted by; another user has the same names and tags. */
 beforeAll(async () => {
-  world = await startLibrary()
-  alice = await world.user()
-  const bob = await world.user()
+  services = await startLibrary()
+  alice = await services.user()
+  const bob = await services.user()
   for (const owner of [alice, bob]) await fill(owner)
   photos = (await alice.list({}, { limit: 1000 })).photos
   const album = await alice.album()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await alice.call(library.addPhotos, { id: albumId, photoIds: order })
   for (const { id, label } of await alice.call(library.listTags, {})) tag[label] = id
 })
-afterAll(() => world.stop())
+afterAll(() => services.stop())
 
 async function fill(owner: Owner): Promise<void> {
   for (let n = 0; n < 61; n++) {
@@ -34,7 +34,7 @@ async function fill(owner: Owner): Promise<void> {
     const caption = of('Großes MEER\n100% true', '', '', '', '')
     const title = of('', `Trip ${n % 13}`, `Trip ${n % 13}`, `Trip ${n % 13}`)
     const { id } = await owner.upload({ originalFilename: `${of('img', 'DSC')}_${n}.jpg`, title, caption, format })
-    world.clock.advance(60_000)
+    services.clock.advance(60_000)
     const taken = `20${10 + (n % 10)}-05-01T10:00:00.000Z`
     const orientation = of('landscape' as const, 'portrait' as const, 'square' as const)
     const exif = {
@@ -141,8 +141,8 @@ describe('listing photos', () => {
       expect(await alice.list({}, page)).toMatchObject({ photos: [], total: 61 })
   })
   it('free filters count exactly up to 10,000 and can be paged beyond', async () => {
-    const dave = await world.user()
-    const [db, tag] = [world.db('library'), await dave.call(library.createTag, { label: 'Many things' })]
+    const dave = await services.user()
+    const [db, tag] = [services.db('library'), await dave.call(library.createTag, { label: 'Many things' })]
     await db.sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
          mime_type, format, created_at, updated_at)
@@ -162,8 +162,8 @@ describe('listing photos', () => {
     expect(last.photos.map(p => p.originalFilename)).toEqual(Array.from({ length: 10 }, (_, n) => `bulk ${10 - n}`))
   })
   it('rule 151 what guests sent is read a page at a time, guest by guest, and no row is looked at for each other one', async () => {
-    const frank = await world.user()
-    const [db, album] = [world.db('library'), await frank.album()]
+    const frank = await services.user()
+    const [db, album] = [services.db('library'), await frank.album()]
     const guests = ['c', 'a', 'b'].map(letter => letter.repeat(8) + '-0000-4000-8000-000000000000')
     await db.sql(
       `INSERT INTO received_files (id, owner_id, album_id, link_id, guest_id, guest_name, state, extension, original_filename,
@@ -188,8 +188,8 @@ describe('listing photos', () => {
     expect(JSON.stringify(plans)).not.toContain('SubPlan')
   })
   it('L-API-09 S-SUB-15 every page of a library with gaps is right, over many blocks of numbers, and so are counts since a time', async () => {
-    const erin = await world.user()
-    const [db, album] = [world.db('library'), await erin.album()]
+    const erin = await services.user()
+    const [db, album] = [services.db('library'), await erin.album()]
     await db.sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
          mime_type, format, created_at, updated_at)
@@ -221,10 +221,10 @@ describe('listing photos', () => {
     const there = all.flatMap((_, n) => (isGone(n) ? [] : [4500 - n]))
     const week = 7 * 86_400_000
     for (const since of [1, 1000, 1899, 2500, 3000, 4499, 5000]) {
-      const back = +world.clock.now() - ((since - 0.5) * 60_000 + week)
-      world.clock.advance(-back)
+      const back = +services.clock.now() - ((since - 0.5) * 60_000 + week)
+      services.clock.advance(-back)
       const { photosThisWeek, photosThisMonth } = await erin.call(library.getAnalytics, {})
-      world.clock.advance(back)
+      services.clock.advance(back)
       const later = there.filter(minute => minute >= since).length
       expect([since, photosThisWeek, photosThisMonth]).toEqual([since, later + 1, there.length + 1])
     }

@@ -1,11 +1,11 @@
 import { library, photoFailed, photoUpdated } from '@daymark/contracts'
-import { codeOf, variants, startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { codeOf, variants, startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-let world: LibraryWorld
+let services: LibraryServices
 let alice: Owner
-beforeAll(async () => void (world = await startLibrary()))
-beforeEach(async () => void (alice = await world.user()))
-afterAll(() => world.stop())
+beforeAll(async () => void (services = await startLibrary()))
+beforeEach(async () => void (alice = await services.user()))
+afterAll(() => services.stop())
 
 const get = (owner: Owner, id: string) => owner.call(library.getPhoto, { id })
 const original = (name: string) => ({ size: 'original', name }) as const
@@ -19,8 +19,8 @@ describe('what media publishes', () => {
       ...{ exif: { make: 'Nikon' }, creationTool: 'Lightroom', takenAt: '2024-05-01T10:00:00.000Z' },
       error: 'The end of the file is missing.',
     })
-    expect(world.published.of(photoUpdated, id).map(p => [p.version, p.status])).toEqual([[1, 'processing'], [2, 'completed']]) // prettier-ignore
-    expect(world.published.of(photoUpdated, id)[1]?.variants).toEqual(variants(id))
+    expect(services.published.of(photoUpdated, id).map(p => [p.version, p.status])).toEqual([[1, 'processing'], [2, 'completed']]) // prettier-ignore
+    expect(services.published.of(photoUpdated, id)[1]?.variants).toEqual(variants(id))
   })
   it('rules 38 39 what visitors download is published with every change, and takes nothing of the storage', async () => {
     const { id } = await alice.upload()
@@ -28,8 +28,8 @@ describe('what media publishes', () => {
     const before = (await alice.call(library.getAnalytics, {})).totalStorage
     await alice.process(id, { variants: variants(id), visitor: { kind: 'full', rendition } })
     await alice.call(library.updatePhoto, { id, title: 'Lake' })
-    await world.settle()
-    const published = world.published.of(photoUpdated, id).map(photo => photo.visitor)
+    await services.settle()
+    const published = services.published.of(photoUpdated, id).map(photo => photo.visitor)
     expect(published).toEqual([undefined, { kind: 'full', rendition }, { kind: 'full', rendition }])
     const { sm, md, lg } = variants(id)
     expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(before + sm.size + md.size + lg.size)
@@ -57,8 +57,8 @@ describe('what media publishes', () => {
   })
   it('a failed photo says why and stays downloadable', async () => {
     const { id, filename } = await alice.upload()
-    await world.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'This file is not readable.' })
-    await world.settle()
+    await services.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'This file is not readable.' })
+    await services.settle()
     expect(await get(alice, id)).toMatchObject({ status: 'failed', error: 'This file is not readable.' })
     expect((await alice.call(library.locatePhoto, original(filename))).photoId).toBe(id)
   })
@@ -66,17 +66,17 @@ describe('what media publishes', () => {
     const { id } = await alice.upload()
     await alice.call(library.deletePhotos, { ids: [id] })
     await alice.process(id)
-    await world.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
-    await world.settle()
+    await services.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
+    await services.settle()
     expect(await codeOf(get(alice, id))).toBe('photo_not_found')
     expect(await alice.call(library.getAnalytics, {})).toMatchObject({ totalPhotos: 0, totalStorage: 0 })
-    expect(world.published.of(photoUpdated, id)).toHaveLength(1)
+    expect(services.published.of(photoUpdated, id)).toHaveLength(1)
   })
   it('a failure that is delivered after a later try has succeeded changes nothing', async () => {
     const { id } = await alice.upload()
     await alice.process(id)
-    await world.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
-    await world.settle()
+    await services.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
+    await services.settle()
     expect(await get(alice, id)).toMatchObject({ status: 'completed' })
   })
 })

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { GB, library, subscriptionChanged } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
-import { startLibrary, type LibraryWorld } from './library-world.ts'
+import { startLibrary, type LibraryServices } from './library-services.ts'
 
-let world: LibraryWorld
-beforeAll(async () => void (world = await startLibrary()))
-afterAll(() => world.stop())
+let services: LibraryServices
+beforeAll(async () => void (services = await startLibrary()))
+afterAll(() => services.stop())
 
 const room = async (userId: string) =>
-  (await world.rpc.call(library.authorizeUpload, { bytes: 0 }, actorOf(userId))).room
+  (await services.rpc.call(library.authorizeUpload, { bytes: 0 }, actorOf(userId))).room
 
 describe('our copy of the plan', () => {
   it('the newest version wins, in whatever order it is delivered', async () => {
-    const bob = await world.user('starter', 1 * GB)
+    const bob = await services.user('starter', 1 * GB)
     await bob.subscribe('studio', { storageLimit: 9 * GB, version: 7 })
     await bob.subscribe('advanced', { storageLimit: 5 * GB, version: 6 })
     expect(await room(bob.id)).toBe(9 * GB)
@@ -21,24 +21,24 @@ describe('our copy of the plan', () => {
     const userId = randomUUID()
     const asked = room(userId)
     const active = { tier: 'studio', status: 'active', storageLimit: 42, endDate: null, version: 1 } as const
-    await world.publish(subscriptionChanged, userId, { userId, ...active })
+    await services.publish(subscriptionChanged, userId, { userId, ...active })
     expect(await asked).toBe(42)
   })
   it('of a user without a published plan is starter', async () => {
     expect(await room(randomUUID())).toBe(100 * GB)
   })
   it('is awaited up to the version asked for', async () => {
-    const bob = await world.user('starter', 10)
+    const bob = await services.user('starter', 10)
     const awaited = bob.call(library.awaitPlan, { userId: bob.id, version: 2 }).then(() => room(bob.id))
     await bob.subscribe('starter', { storageLimit: 20, version: 2 })
     expect(await awaited).toBe(20)
   })
   it('a past due one counts from when billing says it began, not from when its event came', async () => {
-    const bob = await world.user('studio', 200 * GB)
-    const pastDueSince = new Date(+world.clock.now() - 6 * 86_400_000).toISOString()
+    const bob = await services.user('studio', 200 * GB)
+    const pastDueSince = new Date(+services.clock.now() - 6 * 86_400_000).toISOString()
     await bob.subscribe('studio', { status: 'past_due', pastDueSince, storageLimit: 200 * GB })
     expect(await room(bob.id)).toBe(200 * GB)
-    world.clock.advance(1.1 * 86_400_000)
+    services.clock.advance(1.1 * 86_400_000)
     expect(await room(bob.id)).toBe(150 * GB)
   })
 })

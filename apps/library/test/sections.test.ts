@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { library } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
-import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
 const PHOTOS = 5000
 const SECTIONS = 50
-let world: LibraryWorld
+let services: LibraryServices
 let db: Database
 let alice: Owner
 let large: string
 
 /** Written straight into the tables, for the sake of time; other albums are as large. */
 beforeAll(async () => {
-  world = await startLibrary()
-  db = world.db('library')
-  alice = await world.user()
+  services = await startLibrary()
+  db = services.db('library')
+  alice = await services.user()
   for (const title of ['Other', 'Large', 'Another']) await fill((await alice.album(title)).id)
   await db.sql('ANALYZE')
 })
-afterAll(() => world.stop())
+afterAll(() => services.stop())
 
 async function fill(albumId: string): Promise<void> {
   large = albumId
@@ -78,11 +78,11 @@ describe('an album of 5,000 photos in 50 sections', () => {
   it('rule 115 a photo is moved without touching the others', async () => {
     const { album, photos } = await alice.call(library.getAlbum, { id: large, limit: 1, offset: 2500 })
     const [first] = album.sections ?? []
-    const before = world.published.events.length
+    const before = services.published.events.length
     const input = { id: large, sectionId: first?.id ?? '', photoIds: [photos[0]?.id ?? ''] }
     expect(counts((await alice.call(library.moveToSection, input)).sections)[0]).toBe(101)
-    await world.settle()
-    const arranged = world.published.events.slice(before).filter(event => event.type === 'library.album.arranged.v1')
+    await services.settle()
+    const arranged = services.published.events.slice(before).filter(event => event.type === 'library.album.arranged.v1')
     expect(arranged.map(({ data }) => (data as { placed: unknown[] }).placed.length)).toEqual([1])
   })
 })

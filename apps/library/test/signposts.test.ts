@@ -2,26 +2,26 @@ import { library, userDeleted } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
 import { APART, PlaceSignposts } from '../src/signposts/place-signposts.ts'
-import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
 const PHOTOS = 7000
 const PAGE = 20
-let world: LibraryWorld
+let services: LibraryServices
 let db: Database
 let alice: Owner
 let tagId: string
 
 /** Written straight into the tables, for the sake of time: all are liked and tagged, titles come in another order than numbers. */
 beforeAll(async () => {
-  world = await startLibrary()
-  db = world.db('library')
-  alice = await world.user()
+  services = await startLibrary()
+  db = services.db('library')
+  alice = await services.user()
   tagId = (await alice.call(library.createTag, { label: 'sea' })).id
   await fill(1, PHOTOS, `'Photo ' || (n * 7919 % ${PHOTOS})`)
   await count()
   await db.sql('ANALYZE')
 })
-afterAll(() => world.stop())
+afterAll(() => services.stop())
 
 const fill = (first: number, last: number, title: string) =>
   db.sql(
@@ -97,7 +97,7 @@ async function expectRight(kind: Kind): Promise<void> {
     expect((await page(kind, offset, back)).ids).toEqual(all.toReversed().slice(offset, offset + PAGE))
   }
 }
-const placed = () => world.get('library', PlaceSignposts).settled()
+const placed = () => services.get('library', PlaceSignposts).settled()
 const sumOf = (rows: { kept: number }[]) => rows.reduce((sum, { kept }) => sum + kept, 0)
 
 describe('a list that is too long to walk', () => {
@@ -171,8 +171,8 @@ describe('a list that is too long to walk', () => {
     expect([await there(tagId), await there(alice.id)]).toEqual([1, 1])
     await alice.call(library.deleteTag, { id: tagId })
     expect([await there(tagId), await there(alice.id)]).toEqual([0, 1])
-    await world.publish(userDeleted, alice.id, { userId: alice.id })
-    await world.settle()
+    await services.publish(userDeleted, alice.id, { userId: alice.id })
+    await services.settle()
     expect(await there(alice.id)).toBe(0)
   })
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { library } from '@daymark/contracts'
-import { codeOf, startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { codeOf, startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-let world: LibraryWorld
+let services: LibraryServices
 let alice: Owner
-beforeAll(async () => void (world = await startLibrary()))
-beforeEach(async () => void (alice = await world.user()))
-afterAll(() => world.stop())
+beforeAll(async () => void (services = await startLibrary()))
+beforeEach(async () => void (alice = await services.user()))
+afterAll(() => services.stop())
 
 const create = (owner: Owner, label: string) => owner.call(library.createTag, { label })
 const counts = async () => (await alice.call(library.listTags, {})).map(t => [t.label, t.usageCount])
@@ -16,7 +16,7 @@ describe('tags', () => {
     const tag = await create(alice, 'Öl')
     expect(await create(alice, 'öL')).toEqual(tag)
     expect(await create(alice, 'O\u0308l')).toEqual(tag)
-    expect((await create(await world.user(), 'Öl')).id).not.toBe(tag.id)
+    expect((await create(await services.user(), 'Öl')).id).not.toBe(tag.id)
   })
   it('made at once with one label are one', async () => {
     const tags = await Promise.all(Array.from({ length: 8 }, () => create(alice, 'Sea')))
@@ -30,7 +30,7 @@ describe('tags', () => {
 
 describe('tags of photos', () => {
   it('are applied all or not at all', async () => {
-    const bob = await world.user()
+    const bob = await services.user()
     const [photo, foreign] = [await alice.upload(), await bob.upload()]
     const [sea, theirs] = [await create(alice, 'sea'), await create(bob, 'theirs')]
     const apply = (photoIds: string[], tagIds: string[]) => codeOf(alice.call(library.applyTags, { photoIds, tagIds }))

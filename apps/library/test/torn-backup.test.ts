@@ -1,15 +1,15 @@
 import { archive, system } from '@daymark/contracts'
-import { type LibraryWorld, startLibrary } from './library-world.ts'
+import { type LibraryServices, startLibrary } from './library-services.ts'
 
-let world: LibraryWorld
-beforeAll(async () => void (world = await startLibrary()))
-afterAll(() => world.stop())
+let services: LibraryServices
+beforeAll(async () => void (services = await startLibrary()))
+afterAll(() => services.stop())
 
 /** A photo as it is read from a backup that was made while its file was replaced: its tables are read one after the other. */
 it('rule 15 rule 111 what a photo shows is never its earlier version too', async () => {
-  const alice = await world.user()
+  const alice = await services.user()
   const photo = await alice.upload({ objectKey: 'originals/shown' })
-  const db = world.db('library')
+  const db = services.db('library')
   const [torn] = await db.sql<{ row: Record<string, unknown> }>(
     `SELECT to_jsonb(jsonb_populate_record(NULL::photo_files,
        to_jsonb(p) || jsonb_build_object('photo_id', p.id, 'role', 'earlier'))) AS row FROM photos p WHERE id = $1`,
@@ -17,8 +17,8 @@ it('rule 15 rule 111 what a photo shows is never its earlier version too', async
   )
   await db.sql('UPDATE photos SET has_earlier = true WHERE id = $1', [photo.id])
   const rows = [{ table: 'photo_files', row: torn?.row ?? {} }]
-  const { written } = await world.rpc.call(archive.library.importAccount, { userId: alice.id, rows }, system)
+  const { written } = await services.rpc.call(archive.library.importAccount, { userId: alice.id, rows }, system)
   expect(written).toBe(0)
-  await world.rpc.call(archive.library.finishImport, { userId: alice.id }, system)
+  await services.rpc.call(archive.library.finishImport, { userId: alice.id }, system)
   expect(await db.sql('SELECT has_earlier FROM photos WHERE id = $1', [photo.id])).toEqual([{ has_earlier: false }])
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { library, usageChanged } from '@daymark/contracts'
-import { codeOf, variants, startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+import { codeOf, variants, startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-let world: LibraryWorld
+let services: LibraryServices
 let alice: Owner
-beforeAll(async () => void (world = await startLibrary()))
-beforeEach(async () => void (alice = await world.user()))
-afterAll(() => world.stop())
+beforeAll(async () => void (services = await startLibrary()))
+beforeEach(async () => void (alice = await services.user()))
+afterAll(() => services.stop())
 
 describe('uploads', () => {
   it('a retry with the same key answers the photo of the first try, for its owner only', async () => {
@@ -16,7 +16,7 @@ describe('uploads', () => {
     expect(again).toEqual({ photo: first.photo, created: false })
     const known = await alice.call(library.authorizeUpload, { bytes: 10 ** 15, idempotencyKey })
     expect(known.existing).toEqual(first.photo)
-    const bob = await world.user()
+    const bob = await services.user()
     expect((await bob.register({ idempotencyKey })).created).toBe(true)
     expect((await alice.list()).total).toBe(1)
   })
@@ -50,7 +50,7 @@ describe('storage', () => {
     const facts = await alice.call(library.getAnalytics, {})
     expect(facts.breakdown).toEqual({ originals: 1000, small: 11, medium: 22, large: 33 })
     expect(facts.totalStorage).toBe(1066)
-    expect(world.published.of(usageChanged, alice.id).at(-1)).toMatchObject({ bytes: 1066, photos: 2 })
+    expect(services.published.of(usageChanged, alice.id).at(-1)).toMatchObject({ bytes: 1066, photos: 2 })
     await alice.process(b.id, { variants: variants(b.id, { sm: 5, md: 2, lg: 3 }) })
     expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(1070)
     await alice.call(library.deletePhotos, { ids: [a.id] })
@@ -58,8 +58,8 @@ describe('storage', () => {
   })
   it('versions of usage grow with each change', async () => {
     await alice.uploadMany(3)
-    await world.settle()
-    const announced = world.published.of(usageChanged, alice.id)
+    await services.settle()
+    const announced = services.published.of(usageChanged, alice.id)
     expect(announced.map(({ photos }) => photos)).toEqual([1, 2, 3])
     const versions = announced.map(({ version }) => version)
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))

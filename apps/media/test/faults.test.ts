@@ -3,74 +3,76 @@ import { join } from 'node:path'
 import { withFixtures } from '@daymark/testing'
 import { Pool } from '../src/service/pool/pool.ts'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
-import { startMedia, type MediaWorld } from './media-world.ts'
+import { startMedia, type MediaServices } from './media-services.ts'
 
-let world: MediaWorld
-afterEach(() => world.stop())
-const row = (photoId: string) => world.db('media').em.findOneByOrFail(Rendition, { photoId })
+let services: MediaServices
+afterEach(() => services.stop())
+const row = (photoId: string) => services.db('media').em.findOneByOrFail(Rendition, { photoId })
 
 withFixtures('faults', () => {
   it('an original that cannot be read is tried several times, then given up with a sentence', async () => {
-    world = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '3', DAYMARK_DELIVERY_BACKOFF_MS: '5' })
-    const photo = { ...(await world.upload('jpeg/no-exif.jpg')), objectKey: 'originals/nowhere' }
-    await world.publishUploaded(photo)
-    await world.settle()
-    expect(world.failed(photo)).toMatchObject([{ reason: 'The picture could not be processed. The original is kept.' }])
+    services = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '3', DAYMARK_DELIVERY_BACKOFF_MS: '5' })
+    const photo = { ...(await services.upload('jpeg/no-exif.jpg')), objectKey: 'originals/nowhere' }
+    await services.publishUploaded(photo)
+    await services.settle()
+    expect(services.failed(photo)).toMatchObject([
+      { reason: 'The picture could not be processed. The original is kept.' },
+    ])
     expect(await row(photo.photoId)).toMatchObject({ status: 'failed' })
-    const letters = await world.db('media').sql('SELECT subscriber, attempts FROM dead_letters')
+    const letters = await services.db('media').sql('SELECT subscriber, attempts FROM dead_letters')
     expect(letters).toEqual([{ subscriber: 'ProcessPhoto', attempts: 3 }])
   })
 
   it('a store that takes no variants delays a photo but does not fail it', async () => {
     // it is not given up before the store is there again, however late the test sees its third try
-    world = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '100', DAYMARK_DELIVERY_BACKOFF_MS: '5' })
-    const photo = await world.upload('jpeg/no-exif.jpg')
-    const get = world.storage.localPath?.(photo.objectKey) ?? ''
+    services = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '100', DAYMARK_DELIVERY_BACKOFF_MS: '5' })
+    const photo = await services.upload('jpeg/no-exif.jpg')
+    const get = services.storage.localPath?.(photo.objectKey) ?? ''
     const variants = join(get, '../../../variants')
     // a file where the folder belongs
     writeFileSync(variants, '')
-    const processed = world.publishUploaded(photo)
+    const processed = services.publishUploaded(photo)
     while ((await attempts()) < 3) await new Promise(resolve => setImmediate(resolve))
-    expect([...world.processed(photo), ...world.failed(photo)]).toEqual([])
+    expect([...services.processed(photo), ...services.failed(photo)]).toEqual([])
     rmSync(variants)
     await processed
-    await world.settle()
-    expect(world.processed(photo)).toHaveLength(1)
+    await services.settle()
+    expect(services.processed(photo)).toHaveLength(1)
   })
 
   it('a photo that takes too long is given up, and the others are not held up', async () => {
     // more than a machine stands still: the quick one has its time from when its process is there
     const seconds = String(Math.min(60, 7))
-    world = await startMedia({ DAYMARK_MEDIA_PHOTO_SECONDS: seconds, DAYMARK_MEDIA_PROCESSES: '1' })
-    const upload = () => world.upload('jpeg/no-exif.jpg')
+    services = await startMedia({ DAYMARK_MEDIA_PHOTO_SECONDS: seconds, DAYMARK_MEDIA_PROCESSES: '1' })
+    const upload = () => services.upload('jpeg/no-exif.jpg')
     const [first, slow, quick] = [await upload(), await upload(), await upload()]
-    await world.publishUploaded(first)
+    await services.publishUploaded(first)
     // its process stands still: what it gets next takes too long on any machine, and a new one does not
-    const pool = world.get('media', Pool)
+    const pool = services.get('media', Pool)
     for (const pid of pool.pids) process.kill(-pid, 'SIGSTOP')
-    const given = world.publishUploaded(slow)
+    const given = services.publishUploaded(slow)
     while (pool.load().every(({ running }) => running === 0)) await new Promise(setImmediate)
-    await Promise.all([given, world.publishUploaded(quick)])
-    await world.settle()
-    expect(world.failed(slow)).toMatchObject([
+    await Promise.all([given, services.publishUploaded(quick)])
+    await services.settle()
+    expect(services.failed(slow)).toMatchObject([
       { reason: 'Processing the picture took too long and was stopped. The original is kept.' },
     ])
-    expect(world.processed(quick)).toHaveLength(1)
+    expect(services.processed(quick)).toHaveLength(1)
   })
 
   it('a photo that takes too much memory is given up', async () => {
-    world = await startMedia({ DAYMARK_MEDIA_MEMORY_MB: '250', DAYMARK_MEDIA_PROCESSES: '1' })
-    const [large, small] = [await world.upload('avif/10bit-hdr-p3.avif'), await world.upload('jpeg/no-exif.jpg')]
-    await Promise.all([world.publishUploaded(large), world.publishUploaded(small)])
-    await world.settle()
-    expect(world.failed(large)).toMatchObject([
+    services = await startMedia({ DAYMARK_MEDIA_MEMORY_MB: '250', DAYMARK_MEDIA_PROCESSES: '1' })
+    const [large, small] = [await services.upload('avif/10bit-hdr-p3.avif'), await services.upload('jpeg/no-exif.jpg')]
+    await Promise.all([services.publishUploaded(large), services.publishUploaded(small)])
+    await services.settle()
+    expect(services.failed(large)).toMatchObject([
       { reason: 'Processing the picture takes more memory than there is. The original is kept.' },
     ])
-    expect(world.processed(small)).toHaveLength(1)
+    expect(services.processed(small)).toHaveLength(1)
   })
 })
 
 const attempts = async (): Promise<number> => {
-  const [found] = await world.db('media').sql<{ attempts: number }>('SELECT max(attempts) AS attempts FROM inbox')
+  const [found] = await services.db('media').sql<{ attempts: number }>('SELECT max(attempts) AS attempts FROM inbox')
   return found?.attempts ?? 0
 }

@@ -7,21 +7,21 @@ import { readFixture, withFixtures } from '@daymark/testing'
 import { Pool } from '../src/service/pool/pool.ts'
 import { variantKey, variantKeys } from '../src/service/variants/object-keys.ts'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
-import { startMedia, type MediaWorld } from './media-world.ts'
+import { startMedia, type MediaServices } from './media-services.ts'
 
 const HOUR = 3_600_000
-let world: MediaWorld
-beforeAll(async () => void (world = await startMedia()))
-afterAll(() => world.stop())
-const row = (photoId: string) => world.db('media').em.findOneByOrFail(Rendition, { photoId })
-const keysOf = async (photoId: string) => (await world.keys()).filter(key => key.includes(photoId))
+let services: MediaServices
+beforeAll(async () => void (services = await startMedia()))
+afterAll(() => services.stop())
+const row = (photoId: string) => services.db('media').em.findOneByOrFail(Rendition, { photoId })
+const keysOf = async (photoId: string) => (await services.keys()).filter(key => key.includes(photoId))
 
 withFixtures('processing', () => {
   it('L-MKT-05 an uploaded photo gets three variants, and what is known of it is published once', async () => {
-    const photo = await world.upload('heic/iphone7-12mp.heic')
-    await world.publishUploaded(photo)
-    await world.settle()
-    const [event, ...more] = world.processed(photo)
+    const photo = await services.upload('heic/iphone7-12mp.heic')
+    await services.publishUploaded(photo)
+    await services.settle()
+    const [event, ...more] = services.processed(photo)
     expect(more).toEqual([])
     expect(photoProcessed.data.parse(event)).toEqual(event)
     expect(event).toMatchObject({
@@ -45,7 +45,7 @@ withFixtures('processing', () => {
     const made = (['full', 'lg', 'md', 'sm'] as const).map(size => variantKey(photo.photoId, size))
     expect(await keysOf(photo.photoId)).toEqual(made)
     for (const variant of Object.values(event!.variants)) {
-      const body = await world.read(variant.key)
+      const body = await services.read(variant.key)
       expect(variant).toMatchObject({ size: body.length, crc32: crc32(body) })
       expect(variant.sha256).toBe(createHash('sha256').update(body).digest('hex'))
     }
@@ -58,29 +58,29 @@ withFixtures('processing', () => {
   })
 
   it('L-FMT-09 a RAW file is named by its kind', async () => {
-    const photo = await world.upload('raw-built/nikon-d70-rot90.nef')
-    await world.publishUploaded(photo)
-    await world.settle()
-    expect(world.processed(photo)).toMatchObject([
+    const photo = await services.upload('raw-built/nikon-d70-rot90.nef')
+    await services.publishUploaded(photo)
+    await services.settle()
+    expect(services.processed(photo)).toMatchObject([
       { format: 'NEF', mimeType: 'image/x-nikon-nef', width: 2000, height: 3008, orientation: 'portrait' },
     ])
   })
 
   it('a damaged photo is shown, with a sentence about it', async () => {
-    const photo = await world.upload('bad/truncated.jpg')
-    await world.publishUploaded(photo)
-    await world.settle()
-    expect(world.processed(photo)).toMatchObject([
+    const photo = await services.upload('bad/truncated.jpg')
+    await services.publishUploaded(photo)
+    await services.settle()
+    expect(services.processed(photo)).toMatchObject([
       { damaged: 'The file is damaged; parts of the picture may be missing.', width: 290, height: 442 },
     ])
   })
 
   it('rule 20 a photo nothing can decode fails with a sentence, and the original stays', async () => {
-    const photo = await world.upload('bad/fixture-corrupt.png')
-    await world.publishUploaded(photo)
-    await world.settle()
-    expect(world.processed(photo)).toEqual([])
-    expect(world.failed(photo)).toEqual([
+    const photo = await services.upload('bad/fixture-corrupt.png')
+    await services.publishUploaded(photo)
+    await services.settle()
+    expect(services.processed(photo)).toEqual([])
+    expect(services.failed(photo)).toEqual([
       {
         photoId: photo.photoId,
         ownerId: photo.ownerId,
@@ -88,114 +88,114 @@ withFixtures('processing', () => {
       },
     ])
     expect(await keysOf(photo.photoId)).toEqual([])
-    expect(await world.keys()).toContain(photo.objectKey)
+    expect(await services.keys()).toContain(photo.objectKey)
     expect(await row(photo.photoId)).toMatchObject({ status: 'failed', variants: null })
   })
 
   it('what is no image fails, whatever it is called', async () => {
-    const photo = await world.store(Buffer.from('<html><script>alert(1)</script>'), 'jpg')
-    await world.publishUploaded(photo)
-    await world.settle()
-    expect(world.failed(photo)).toMatchObject([{ reason: 'The file is not a photo.' }])
+    const photo = await services.store(Buffer.from('<html><script>alert(1)</script>'), 'jpg')
+    await services.publishUploaded(photo)
+    await services.settle()
+    expect(services.failed(photo)).toMatchObject([{ reason: 'The file is not a photo.' }])
   })
 
   it('the same upload announced twice is processed once; another event about it changes nothing', async () => {
-    const photo = await world.upload('jpeg/no-exif.jpg')
+    const photo = await services.upload('jpeg/no-exif.jpg')
     const id = randomUUID()
-    await Promise.all([world.publishUploaded(photo, id), world.publishUploaded(photo, id)])
-    await world.publishUploaded(photo)
-    await world.settle()
-    expect(world.processed(photo)).toHaveLength(1)
+    await Promise.all([services.publishUploaded(photo, id), services.publishUploaded(photo, id)])
+    await services.publishUploaded(photo)
+    await services.settle()
+    expect(services.processed(photo)).toHaveLength(1)
     expect(await keysOf(photo.photoId)).toHaveLength(3)
   })
 
   it('a photo that failed can be tried again', async () => {
-    const photo = await world.store(Buffer.from('no photo yet, but long enough'), 'jpg')
-    await world.publishUploaded(photo)
-    await world.settle()
-    expect(world.failed(photo)).toHaveLength(1)
-    await world.storage.put(photo.objectKey, readFixture('jpeg/no-exif.jpg'))
-    await world.publishUploaded(photo)
-    await world.settle()
-    expect(world.processed(photo)).toHaveLength(1)
+    const photo = await services.store(Buffer.from('no photo yet, but long enough'), 'jpg')
+    await services.publishUploaded(photo)
+    await services.settle()
+    expect(services.failed(photo)).toHaveLength(1)
+    await services.storage.put(photo.objectKey, readFixture('jpeg/no-exif.jpg'))
+    await services.publishUploaded(photo)
+    await services.settle()
+    expect(services.processed(photo)).toHaveLength(1)
     expect(await row(photo.photoId)).toMatchObject({ status: 'ready' })
   })
 
   it('decoding processes that are killed cost a second try, not a photo', async () => {
-    const photos = await Promise.all(Array.from({ length: 6 }, () => world.upload('jpeg/gps-empty.jpg')))
-    const done = Promise.all(photos.map(photo => world.publishUploaded(photo)))
-    const pool = world.get('media', Pool)
+    const photos = await Promise.all(Array.from({ length: 6 }, () => services.upload('jpeg/gps-empty.jpg')))
+    const done = Promise.all(photos.map(photo => services.publishUploaded(photo)))
+    const pool = services.get('media', Pool)
     while (pool.pids.length < 2) await new Promise(resolve => setImmediate(resolve))
     const killed = pool.pids
     for (const pid of killed) process.kill(pid, 'SIGKILL')
     await done
-    await world.settle()
-    for (const photo of photos) expect([world.processed(photo).length, world.failed(photo)]).toEqual([1, []])
+    await services.settle()
+    for (const photo of photos) expect([services.processed(photo).length, services.failed(photo)]).toEqual([1, []])
     expect(pool.pids.filter(pid => killed.includes(pid))).toEqual([])
   })
 
   it('no work file is left', async () => {
-    await world.settle()
-    const own = readdirSync(world.workDir).find(name => name !== 'jail')
-    expect(readdirSync(join(world.workDir, own ?? ''))).toEqual([])
+    await services.settle()
+    const own = readdirSync(services.workDir).find(name => name !== 'jail')
+    expect(readdirSync(join(services.workDir, own ?? ''))).toEqual([])
   })
 })
 
 withFixtures('removal', () => {
   it('rule 25 a purged photo leaves no object, however often that is announced', async () => {
-    const photo = await world.upload('jpeg/no-exif.jpg')
-    await world.publishUploaded(photo)
-    await world.settle()
-    await world.publishPurged(photo)
-    await world.publishPurged(photo)
-    await world.settle()
+    const photo = await services.upload('jpeg/no-exif.jpg')
+    await services.publishUploaded(photo)
+    await services.settle()
+    await services.publishPurged(photo)
+    await services.publishPurged(photo)
+    await services.settle()
     expect(await keysOf(photo.photoId)).toEqual([])
-    expect(await world.keys()).not.toContain(photo.objectKey)
+    expect(await services.keys()).not.toContain(photo.objectKey)
     expect(await row(photo.photoId)).toMatchObject({ status: 'removed', variants: null })
   })
 
   it('a photo purged before it was processed is not processed', async () => {
-    const photo = await world.upload('jpeg/no-exif.jpg')
-    await world.publishPurged(photo)
-    await world.publishUploaded(photo)
-    await world.settle()
-    expect([...world.processed(photo), ...world.failed(photo)]).toEqual([])
+    const photo = await services.upload('jpeg/no-exif.jpg')
+    await services.publishPurged(photo)
+    await services.publishUploaded(photo)
+    await services.settle()
+    expect([...services.processed(photo), ...services.failed(photo)]).toEqual([])
     expect(await keysOf(photo.photoId)).toEqual([])
   })
 
   it('removal and processing that cross leave nothing, whichever is first: 20 photos', async () => {
-    const photos = await Promise.all(Array.from({ length: 20 }, () => world.upload('jpeg/Canon_EOS_7D.jpg')))
+    const photos = await Promise.all(Array.from({ length: 20 }, () => services.upload('jpeg/Canon_EOS_7D.jpg')))
     await Promise.all(
       photos.map(async (photo, index) => {
-        const processing = world.publishUploaded(photo)
+        const processing = services.publishUploaded(photo)
         for (let turns = index * 40; turns > 0; turns--) await new Promise(resolve => setImmediate(resolve))
-        await world.publishPurged(photo)
+        await services.publishPurged(photo)
         await processing
       }),
     )
-    await world.settle()
-    const left = await world.keys()
+    await services.settle()
+    const left = await services.keys()
     for (const photo of photos) {
       expect(left.filter(key => key === photo.objectKey || key.includes(photo.photoId))).toEqual([])
       expect(await row(photo.photoId)).toMatchObject({ status: 'removed' })
-      expect(world.failed(photo)).toEqual([])
+      expect(services.failed(photo)).toEqual([])
     }
   })
 })
 
 withFixtures('what visitors download', () => {
   it('rule 39 a HEIC has a full-size JPEG more, which goes with it', async () => {
-    const photo = await world.upload('heic/samsung-s24fe.heic')
-    await world.publishUploaded(photo)
-    await world.settle()
-    const [event] = world.processed(photo)
+    const photo = await services.upload('heic/samsung-s24fe.heic')
+    await services.publishUploaded(photo)
+    await services.settle()
+    const [event] = services.processed(photo)
     if (event?.visitor?.kind !== 'full') throw new Error(JSON.stringify(event?.visitor))
     const { key, size, ...facts } = event.visitor.rendition
-    const body = await world.read(key)
+    const body = await services.read(key)
     const sha256 = createHash('sha256').update(body).digest('hex')
     expect([size, facts]).toEqual([body.length, { width: 1848, height: 4000, sha256, crc32: crc32(body) }])
-    await world.publishPurged(photo)
-    await world.settle()
+    await services.publishPurged(photo)
+    await services.settle()
     expect(await keysOf(photo.photoId)).toEqual([])
   })
 
@@ -213,10 +213,10 @@ withFixtures('what visitors download', () => {
     ['rule 38 nothing of a file that cannot be understood', 'tiff/bigtiff.tif', undefined],
     ['rule 39 nothing of a RAW file that is no larger than the large variant', 'raw-built/sony-zv-e10.arw', undefined],
   ])('%s is published', async (_what, file, visitor) => {
-    const photo = await world.upload(file)
-    await world.publishUploaded(photo)
-    await world.settle()
-    const [event] = world.processed(photo)
+    const photo = await services.upload(file)
+    await services.publishUploaded(photo)
+    await services.settle()
+    const [event] = services.processed(photo)
     expect(photoProcessed.data.parse(event)).toEqual(event)
     expect(event?.visitor).toEqual(visitor)
     expect(await keysOf(photo.photoId)).toHaveLength(3)
@@ -225,37 +225,37 @@ withFixtures('what visitors download', () => {
 
 withFixtures('sweep', () => {
   it('takes variants nobody knows once they are old, and nothing else', async () => {
-    const kept = await world.upload('jpeg/no-exif.jpg')
-    await world.publishUploaded(kept)
-    await world.settle()
-    const [unknown, removed, strange] = [randomUUID(), await world.upload('jpeg/no-exif.jpg'), 'variants/readme.txt']
-    await world.publishPurged(removed)
-    await world.settle()
+    const kept = await services.upload('jpeg/no-exif.jpg')
+    await services.publishUploaded(kept)
+    await services.settle()
+    const [unknown, removed, strange] = [randomUUID(), await services.upload('jpeg/no-exif.jpg'), 'variants/readme.txt']
+    await services.publishPurged(removed)
+    await services.settle()
     const orphans = [...variantKeys(unknown), ...variantKeys(removed.photoId)]
-    for (const key of [...orphans, strange]) await world.storage.put(key, Buffer.from('x'))
-    await world.sweep()
-    expect(await world.keys()).toEqual(expect.arrayContaining(orphans))
-    world.clock.advance(2 * HOUR)
-    await world.sweep()
-    expect(await world.keys()).toEqual(expect.arrayContaining(orphans))
-    world.clock.advance(7 * 24 * HOUR)
-    await world.sweep()
-    const left = await world.keys()
+    for (const key of [...orphans, strange]) await services.storage.put(key, Buffer.from('x'))
+    await services.sweep()
+    expect(await services.keys()).toEqual(expect.arrayContaining(orphans))
+    services.clock.advance(2 * HOUR)
+    await services.sweep()
+    expect(await services.keys()).toEqual(expect.arrayContaining(orphans))
+    services.clock.advance(7 * 24 * HOUR)
+    await services.sweep()
+    const left = await services.keys()
     for (const key of orphans) expect(left).not.toContain(key)
     const variants = VARIANT_SIZES.map(size => variantKey(kept.photoId, size))
     expect(left).toEqual(expect.arrayContaining([...variants, kept.objectKey, strange]))
-    await world.storage.remove([strange])
+    await services.storage.remove([strange])
   })
 
   it('forgets tombstones after a month, when no event about them can come any more', async () => {
-    const photo = await world.upload('jpeg/no-exif.jpg')
-    await world.publishPurged(photo)
-    await world.settle()
-    world.clock.advance(29 * 24 * HOUR)
-    await world.sweep()
+    const photo = await services.upload('jpeg/no-exif.jpg')
+    await services.publishPurged(photo)
+    await services.settle()
+    services.clock.advance(29 * 24 * HOUR)
+    await services.sweep()
     expect(await row(photo.photoId)).toMatchObject({ status: 'removed' })
-    world.clock.advance(2 * 24 * HOUR)
-    await world.sweep()
+    services.clock.advance(2 * 24 * HOUR)
+    await services.sweep()
     await expect(row(photo.photoId)).rejects.toThrow()
   })
 })

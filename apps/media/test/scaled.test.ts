@@ -3,27 +3,27 @@ import { anonymous, media, type ScaledSize } from '@daymark/contracts'
 import sharp from 'sharp'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
 import { Pool } from '../src/service/pool/pool.ts'
-import { startMedia, type MediaWorld, type Uploaded } from './media-world.ts'
+import { startMedia, type MediaServices, type Uploaded } from './media-services.ts'
 
-let world: MediaWorld
-beforeAll(async () => void (world = await startMedia()))
-afterAll(() => world.stop())
+let services: MediaServices
+beforeAll(async () => void (services = await startMedia()))
+afterAll(() => services.stop())
 
 async function photoOf(width: number, height: number): Promise<Uploaded> {
   const image = sharp({ create: { width, height, channels: 3, background: '#4a7' } })
-  const photo = await world.store(
+  const photo = await services.store(
     await image
       .withExif({ IFD0: { Make: 'Canon' } })
       .jpeg()
       .toBuffer(),
     'jpg',
   )
-  await world.publishUploaded(photo)
-  await world.settle()
+  await services.publishUploaded(photo)
+  await services.settle()
   return photo
 }
 const scale = (photos: Uploaded[], size: ScaledSize, ownerId = photos[0]?.ownerId ?? '') =>
-  world.rpc.call(media.scalePhotos, { ownerId, photoIds: photos.map(({ photoId }) => photoId), size }, anonymous)
+  services.rpc.call(media.scalePhotos, { ownerId, photoIds: photos.map(({ photoId }) => photoId), size }, anonymous)
 
 describe('sizes for downloads', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('sizes for downloads', () => {
       const photo = await photoOf(3000, 1500)
       const { ready } = await scale([photo], size)
       const { rendition } = ready[0]!
-      const body = await world.read(rendition.key)
+      const body = await services.read(rendition.key)
       const { width, height, format, exif } = await sharp(body).metadata()
       expect([width, height, format, exif]).toEqual([...edges, 'jpeg', undefined])
       expect(rendition).toMatchObject({ width: edges[0], height: edges[1], size: body.length })
@@ -51,11 +51,11 @@ describe('sizes for downloads', () => {
 
   it('are made once, however many ask', async () => {
     const photo = await photoOf(2400, 1600)
-    const run = world.get('media', Pool).run.bind(world.get('media', Pool))
+    const run = services.get('media', Pool).run.bind(services.get('media', Pool))
     let jobs = 0
-    world.get('media', Pool).run = (...job) => (jobs++, run(...job))
+    services.get('media', Pool).run = (...job) => (jobs++, run(...job))
     const answers = await Promise.all(Array.from({ length: 12 }, () => scale([photo], '2048')))
-    world.get('media', Pool).run = run
+    services.get('media', Pool).run = run
     expect(jobs).toBe(1)
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   })
@@ -65,11 +65,11 @@ describe('sizes for downloads', () => {
     const missing = { code: 'photo_not_found' }
     await expect(scale([photo], '2048', randomUUID())).rejects.toMatchObject(missing)
     await scale([photo], '2048')
-    await world.publishPurged(photo)
-    await world.settle()
-    expect((await world.keys()).filter(key => key.includes(photo.photoId))).toEqual([])
+    await services.publishPurged(photo)
+    await services.settle()
+    expect((await services.keys()).filter(key => key.includes(photo.photoId))).toEqual([])
     await expect(scale([photo], '2048')).rejects.toMatchObject(missing)
-    const row = await world.db('media').em.findOneByOrFail(Rendition, { photoId: photo.photoId })
+    const row = await services.db('media').em.findOneByOrFail(Rendition, { photoId: photo.photoId })
     expect(row.variants).toBeNull()
   })
 })

@@ -2,28 +2,28 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pollUntil, withFixtures } from '@daymark/testing'
-import { startMedia, type MediaWorld } from './media-world.ts'
+import { startMedia, type MediaServices } from './media-services.ts'
 
 const MINUTE = 60_000
 const PHOTOS = 200
-let world: MediaWorld
-afterEach(() => world.stop())
-const folder = () => join(world.storageDir, 'objects')
+let services: MediaServices
+afterEach(() => services.stop())
+const folder = () => join(services.storageDir, 'objects')
 const takeAway = () => renameSync(folder(), `${folder()}.away`)
 const bringBack = () => renameSync(`${folder()}.away`, folder())
 const count = async (sql: string): Promise<number> =>
-  Number((await world.db('media').sql<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n)
+  Number((await services.db('media').sql<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n)
 const until = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
 
 withFixtures('a store that is away', () => {
   it('15 minutes under 200 photos: all are ready afterwards, none failed, and hardly anybody asked meanwhile', async () => {
-    world = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '3' })
-    const photos = await Promise.all(Array.from({ length: PHOTOS }, () => world.upload('jpeg/no-exif.jpg')))
+    services = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '3' })
+    const photos = await Promise.all(Array.from({ length: PHOTOS }, () => services.upload('jpeg/no-exif.jpg')))
     takeAway()
-    const handled = Promise.all(photos.map(photo => world.publishUploaded(photo)))
+    const handled = Promise.all(photos.map(photo => services.publishUploaded(photo)))
     await until(async () => (await count(`inbox WHERE subscriber = 'ProcessPhoto'`)) >= 3)
     for (let minutes = 0; minutes < 15; minutes += 0.5) {
-      world.clock.advance(MINUTE / 2)
+      services.clock.advance(MINUTE / 2)
       await delay(5)
     }
     // one at a time looks whether it is back
@@ -31,10 +31,10 @@ withFixtures('a store that is away', () => {
     expect(await count('renditions')).toBeLessThan(50)
     expect(await count('dead_letters')).toBe(0)
     bringBack()
-    world.clock.advance(MINUTE)
+    services.clock.advance(MINUTE)
     await handled
-    await world.settle()
-    for (const photo of photos) expect([world.processed(photo).length, world.failed(photo)]).toEqual([1, []])
+    await services.settle()
+    for (const photo of photos) expect([services.processed(photo).length, services.failed(photo)]).toEqual([1, []])
   })
 
   it('the same in many processes, with a short patience: nothing is lost and nothing fails', async () => {
@@ -43,31 +43,31 @@ withFixtures('a store that is away', () => {
       DAYMARK_DELIVERY_BACKOFF_MAX_MS: '40',
       DAYMARK_ACK_WAIT_MS: '1000',
     }
-    world = await startMedia(env, 'nats')
-    const photos = await Promise.all(Array.from({ length: 40 }, () => world.upload('jpeg/no-exif.jpg')))
+    services = await startMedia(env, 'nats')
+    const photos = await Promise.all(Array.from({ length: 40 }, () => services.upload('jpeg/no-exif.jpg')))
     takeAway()
-    await Promise.all(photos.map(photo => world.publishUploaded(photo)))
+    await Promise.all(photos.map(photo => services.publishUploaded(photo)))
     // longer than the bus waits for an answer, and than all tries of an event take
     await delay(3000)
     expect(await count('dead_letters')).toBe(0)
     bringBack()
-    await world.settle()
-    for (const photo of photos) expect([world.processed(photo).length, world.failed(photo)]).toEqual([1, []])
+    await services.settle()
+    for (const photo of photos) expect([services.processed(photo).length, services.failed(photo)]).toEqual([1, []])
   })
 
   it('one that goes while photos are decoded spoils none', async () => {
-    world = await startMedia({ DAYMARK_DELIVERY_BACKOFF_MAX_MS: '40' })
-    const photos = await Promise.all(Array.from({ length: 24 }, () => world.upload('jpeg/Canon_EOS_7D.jpg')))
-    const handled = Promise.all(photos.map(photo => world.publishUploaded(photo)))
+    services = await startMedia({ DAYMARK_DELIVERY_BACKOFF_MAX_MS: '40' })
+    const photos = await Promise.all(Array.from({ length: 24 }, () => services.upload('jpeg/Canon_EOS_7D.jpg')))
+    const handled = Promise.all(photos.map(photo => services.publishUploaded(photo)))
     for (let times = 0; times < 4; times++) {
-      const before = photos.filter(photo => world.processed(photo).length).length
-      await until(() => photos.filter(photo => world.processed(photo).length).length > before)
+      const before = photos.filter(photo => services.processed(photo).length).length
+      await until(() => photos.filter(photo => services.processed(photo).length).length > before)
       takeAway()
       await delay(200)
       bringBack()
     }
     await handled
-    await world.settle()
-    for (const photo of photos) expect([world.processed(photo).length, world.failed(photo)]).toEqual([1, []])
+    await services.settle()
+    for (const photo of photos) expect([services.processed(photo).length, services.failed(photo)]).toEqual([1, []])
   })
 })

@@ -2,12 +2,12 @@ import { type Actor, linkWatermarked, media, type SubscriptionView } from '@daym
 import sharp from 'sharp'
 import { markedKey } from '../src/service/watermark/object-keys.ts'
 import { SweepWatermarks } from '../src/service/watermark/renditions/sweep-watermarks.job.ts'
-import { startMedia, type MediaWorld, type Uploaded } from './media-world.ts'
+import { startMedia, type MediaServices, type Uploaded } from './media-services.ts'
 
 const HOUR = 3_600_000
-let world: MediaWorld
-beforeAll(async () => void (world = await startMedia({ DAYMARK_STORAGE_QUARANTINE_DAYS: '0' })))
-afterAll(() => world.stop())
+let services: MediaServices
+beforeAll(async () => void (services = await startMedia({ DAYMARK_STORAGE_QUARANTINE_DAYS: '0' })))
+afterAll(() => services.stop())
 
 const plain = (width: number, height: number, background = '#000') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -18,28 +18,28 @@ const actorOf = ({ ownerId }: Uploaded): Actor => ({ userId: ownerId, role: 'use
 
 /** A ready photo whose owner has a white logo. */
 async function prepared(picture = plain(600, 400).jpeg(), background = '#fff') {
-  const photo = await world.store(await picture.toBuffer(), 'jpg')
-  await world.publishUploaded(photo)
+  const photo = await services.store(await picture.toBuffer(), 'jpg')
+  await services.publishUploaded(photo)
   const actor = actorOf(photo)
   const plan = planOf(photo.ownerId)
   const png = await sharp({ create: { width: 300, height: 100, channels: 4, background } })
     .png()
     .toBuffer()
   const key = `originals/logo-${photo.photoId}`
-  const { size } = await world.storage.put(key, png)
-  await world.rpc.call(media.setWatermarkImage, { key, size, plan }, actor)
+  const { size } = await services.storage.put(key, png)
+  await services.rpc.call(media.setWatermarkImage, { key, size, plan }, actor)
   return { photo, actor, plan }
 }
 const locate = ({ photoId, ownerId }: Uploaded, size: 'sm' | 'md' | 'lg' | 'full' = 'sm', source?: string) =>
-  world.rpc.call(
+  services.rpc.call(
     media.locateWatermarked,
     { ownerId, photoId, size, orLatest: true, ...(source !== undefined && { source: { key: source, size: 0 } }) },
     { userId: '', role: 'anonymous' },
   )
 const marksOf = async ({ photoId }: Uploaded): Promise<string[]> =>
-  (await world.keys()).filter(key => key.startsWith(`watermark/photo.${photoId}`))
+  (await services.keys()).filter(key => key.startsWith(`watermark/photo.${photoId}`))
 const greyAt = async (key: string, left: number, top: number): Promise<number> => {
-  const { data } = await sharp(await world.read(key))
+  const { data } = await sharp(await services.read(key))
     .extract({ left, top, width: 1, height: 1 })
     .raw()
     .toBuffer({
@@ -71,7 +71,7 @@ it('S-WMA-06 S-WM-13 draws the logo where the settings say, as opaque as they sa
 it('rule 41 a photo on its side is marked upright, with the portrait setting, also at full size', async () => {
   const { photo, actor, plan } = await prepared(plain(600, 400).withMetadata({ orientation: 6 }).jpeg())
   const config = { opacity: 1, portraitPosition: 'top' as const, landscapePosition: 'bottom' as const }
-  await world.rpc.call(media.updateWatermark, { config, plan }, actor)
+  await services.rpc.call(media.updateWatermark, { config, plan }, actor)
   for (const size of ['lg', 'full'] as const) {
     const { key, width, height } = await locate(photo, size, photo.objectKey)
     expect([size, width, height]).toEqual([size, 400, 600])
@@ -93,9 +93,9 @@ it('is not rendered where another replica does it already: what that one kept is
   const name = { photoId: photo.photoId, size: 'md' as const, version }
   const theirs = { ...drawn, key: 'watermark/of-the-other' }
   let asking: ReturnType<typeof locate> | undefined
-  await world.db('media').whileLocked(markedKey(name), async () => {
+  await services.db('media').whileLocked(markedKey(name), async () => {
     asking = locate(photo, 'md')
-    await world
+    await services
       .db('media')
       .sql(`INSERT INTO watermarked (photo_id, size, version, owner_id, rendition) VALUES ($1, 'md', $2, $3, $4)`, [
         photo.photoId,
@@ -110,28 +110,28 @@ it('is not rendered where another replica does it already: what that one kept is
 it('is rendered ahead of visitors when a link wants it, and again when settings change', async () => {
   const { photo, actor, plan } = await prepared()
   const { ownerId, photoId } = photo
-  await world.publish(linkWatermarked, photoId, { linkId: photoId, ownerId, photoIds: [photoId] })
-  await world.settle()
+  await services.publish(linkWatermarked, photoId, { linkId: photoId, ownerId, photoIds: [photoId] })
+  await services.settle()
   const first = await marksOf(photo)
   expect(first.map(key => key.split('.')[2])).toEqual(['md', 'sm'])
-  await world.rpc.call(media.updateWatermark, { config: { opacity: 0.9 }, plan }, actor)
-  await world.settle()
+  await services.rpc.call(media.updateWatermark, { config: { opacity: 0.9 }, plan }, actor)
+  await services.settle()
   expect((await marksOf(photo)).filter(key => !first.includes(key)).map(key => key.split('.')[2])).toEqual(['md', 'sm'])
 })
 
 it('goes with settings that were replaced two hours ago, and with its photo', async () => {
   const { photo, actor, plan } = await prepared()
   const old = await locate(photo)
-  await world.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
-  await world.settle()
-  await world.runJob('media', SweepWatermarks)
+  await services.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
+  await services.settle()
+  await services.runJob('media', SweepWatermarks)
   expect(await marksOf(photo)).toContain(old.key)
-  world.clock.advance(2.1 * HOUR)
-  await world.runJob('media', SweepWatermarks)
+  services.clock.advance(2.1 * HOUR)
+  await services.runJob('media', SweepWatermarks)
   expect(await marksOf(photo)).not.toContain(old.key)
   expect(await marksOf(photo)).not.toEqual([])
-  await world.publishPurged(photo)
-  await world.settle()
+  await services.publishPurged(photo)
+  await services.settle()
   expect(await marksOf(photo)).toEqual([])
   await expect(locate(photo)).rejects.toMatchObject({ code: 'photo_not_found' })
 })
@@ -140,22 +140,22 @@ it('rule 40 keeps the last rendered state of a picture once it can no longer be 
   const { photo, actor, plan } = await prepared()
   // Small sizes are rendered again in the background; the large one is not.
   const large = await locate(photo, 'lg')
-  await world.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
-  await world.rpc.call(media.removeWatermark, {}, actor)
-  await world.settle()
-  world.clock.advance(2.1 * HOUR)
-  await world.runJob('media', SweepWatermarks)
+  await services.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
+  await services.rpc.call(media.removeWatermark, {}, actor)
+  await services.settle()
+  services.clock.advance(2.1 * HOUR)
+  await services.runJob('media', SweepWatermarks)
   expect(await locate(photo, 'lg')).toEqual(large)
   await expect(locate(photo, 'full')).rejects.toMatchObject({ code: 'watermark_unavailable', status: 404 })
 })
 
 it.each([
-  ['missing', (key: string) => world.storage.remove([key])],
-  ['damaged', (key: string) => world.storage.put(key, Buffer.from('no picture'))],
+  ['missing', (key: string) => services.storage.remove([key])],
+  ['damaged', (key: string) => services.storage.put(key, Buffer.from('no picture'))],
 ])('rule 40 a watermark image that is %s in the store is no fault of the server', async (what, damage) => {
   // A decoding process remembers the logos it has read.
   const { photo } = await prepared(undefined, what === 'missing' ? '#fe1' : '#fe2')
-  const [key = ''] = (await world.keys()).filter(one => one.startsWith(`watermark/logo.${photo.ownerId}`))
+  const [key = ''] = (await services.keys()).filter(one => one.startsWith(`watermark/logo.${photo.ownerId}`))
   await damage(key)
   await expect(locate(photo)).rejects.toMatchObject({ code: 'watermark_unavailable', status: 404 })
 })
@@ -165,10 +165,10 @@ it('leaves nothing that no row names: what a crash left is swept, logos in use s
   const { key } = await locate(photo)
   const left = markedKey({ photoId: photo.photoId, size: 'lg', version: 'of-a-crash' })
   const logo = `watermark/logo.${photo.ownerId}.of-a-crash.png`
-  for (const one of [left, logo]) await world.storage.put(one, Buffer.from('x'))
-  world.clock.advance(2 * HOUR)
-  for (let run = 0; run < 2; run++) await world.runJob('media', SweepWatermarks)
-  const keys = await world.keys()
+  for (const one of [left, logo]) await services.storage.put(one, Buffer.from('x'))
+  services.clock.advance(2 * HOUR)
+  for (let run = 0; run < 2; run++) await services.runJob('media', SweepWatermarks)
+  const keys = await services.keys()
   expect(keys).toContain(key)
   expect(keys.filter(one => [left, logo].includes(one))).toEqual([])
   expect(keys.filter(one => one.startsWith(`watermark/logo.${photo.ownerId}`))).toHaveLength(1)
@@ -180,6 +180,6 @@ it('rule 40 marks no file of another photo, whatever the caller says', async () 
   const { photoId } = other.photo
   await expect(locate({ ...mine.photo, photoId })).rejects.toMatchObject({ code: 'photo_not_found' })
   await expect(
-    world.rpc.call(media.updateWatermark, { config: {}, plan: other.plan }, mine.actor),
+    services.rpc.call(media.updateWatermark, { config: {}, plan: other.plan }, mine.actor),
   ).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -4,25 +4,25 @@ import { VisitFigures1700000001005 } from '../src/migrations/0006-visit-figures.
 import { ForgetEvents } from '../src/visits/forget-events.job.ts'
 import { ForgetVisits } from '../src/visits/forget-visits.job.ts'
 import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
-import { SharingWorld } from './sharing-world.ts'
+import { SharingServices } from './sharing-services.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 type Analytics = Output<typeof sharing.getAnalytics>
-let w: SharingWorld
-beforeAll(async () => void (w = await SharingWorld.start()))
+let w: SharingServices
+beforeAll(async () => void (w = await SharingServices.start()))
 afterAll(() => w.stop())
 
 async function watched(count = 2) {
-  const library = new PublishingLibrary(w.world)
+  const library = new PublishingLibrary(w.services)
   const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
   const album = await library.album({ photos })
   const link = await w.create(album, library.actor)
   await w.plan(library.ownerId, 'professional')
   const analytics = (more: Partial<Input<typeof sharing.getAnalytics>> = {}, actor = library.actor) =>
-    w.world.rpc.call(sharing.getAnalytics, { id: link.id, days: 30, timeZone: 'UTC', ...more }, actor)
-  const see = (more: Parameters<SharingWorld['track']>[1] = {}) => w.track(link.token, more)
+    w.services.rpc.call(sharing.getAnalytics, { id: link.id, days: 30, timeZone: 'UTC', ...more }, actor)
+  const see = (more: Parameters<SharingServices['track']>[1] = {}) => w.track(link.token, more)
   return {
     library,
     ready: photos,
@@ -36,12 +36,16 @@ async function watched(count = 2) {
 const PICKS = { minimum: null, maximum: null, review: false, notes: true, deadline: '' }
 /** As a visitor of the link does it. */
 async function pickOne({ token }: LinkView, photoId: string) {
-  const { key } = await w.world.rpc.call(sharing.beginPicks, { token, name: 'Anna', address: '192.0.2.1' }, anonymous)
+  const { key } = await w.services.rpc.call(
+    sharing.beginPicks,
+    { token, name: 'Anna', address: '192.0.2.1' },
+    anonymous,
+  )
   const said = { photoId, choice: 'picked' as const, choiceAt: '1800000000000-0000-aaaaaaaa', note: '', noteAt: '' }
-  await w.world.rpc.call(sharing.changePicks, { token, key, changes: [said] }, anonymous)
+  await w.services.rpc.call(sharing.changePicks, { token, key, changes: [said] }, anonymous)
 }
-const after = (ms: number) => w.world.clock.advance(ms)
-const sql = (text: string, params: unknown[] = []) => w.world.db('sharing').sql<{ n: number }>(text, params)
+const after = (ms: number) => w.services.clock.advance(ms)
+const sql = (text: string, params: unknown[] = []) => w.services.db('sharing').sql<{ n: number }>(text, params)
 const totals = ({
   uniqueVisitors,
   totalVisits,
@@ -59,7 +63,7 @@ describe('analytics of a link', () => {
     const { analytics, see, ready, photos, library } = await watched()
     for (const photoId of photos) await see({ photoId })
     if (ready[0]) await library.deletePhoto(ready[0])
-    await w.world.settle()
+    await w.services.settle()
     const { topPhotos, totalPhotoViews } = await analytics()
     expect(topPhotos.map(({ photoId }) => photoId)).toEqual([photos[1]])
     expect(totalPhotoViews).toBe(2)
@@ -67,7 +71,7 @@ describe('analytics of a link', () => {
 
   it('S-TRK-08 durations are seconds, of activity and of what the page says when it is left', async () => {
     // from here on time passes by `after` alone: seconds are compared
-    w.world.clock.hold()
+    w.services.clock.hold()
     const { analytics, see } = await watched()
     const leave = (visitorId: string, duration_seconds: number) =>
       see({ eventType: 'page_leave', visitorId, eventData: { duration_seconds } })
@@ -139,7 +143,7 @@ describe('the figures', () => {
     }
     const before = totals(await analytics())
     const migration = new VisitFigures1700000001005()
-    const runner = w.world.db('sharing').source.createQueryRunner()
+    const runner = w.services.db('sharing').source.createQueryRunner()
     await migration.down(runner)
     await migration.up(runner)
     await runner.release()
@@ -158,10 +162,10 @@ describe('the figures', () => {
     await see()
     after(89 * DAY)
     await see({ visitorId: 'later' })
-    await w.world.runJob('sharing', ForgetEvents)
+    await w.services.runJob('sharing', ForgetEvents)
     expect(await kept()).toBe(2)
     after(DAY + MINUTE)
-    await Promise.all([w.world.runJob('sharing', ForgetEvents), w.world.runJob('sharing', ForgetEvents)])
+    await Promise.all([w.services.runJob('sharing', ForgetEvents), w.services.runJob('sharing', ForgetEvents)])
     expect(await kept()).toBe(1)
     expect(await analytics()).toMatchObject({ totalVisits: 2, uniqueVisitors: 2, totalPhotoViews: 2 })
   })
@@ -170,15 +174,15 @@ describe('the figures', () => {
     const { analytics, see, link, actor, photos } = await watched()
     await see({ photoId: photos[0] })
     await see({ eventType: 'download', eventData: { type: 'album_zip', count: 1 } })
-    await w.world.rpc.call(sharing.updateLink, { id: link.id, picks: PICKS }, actor)
+    await w.services.rpc.call(sharing.updateLink, { id: link.id, picks: PICKS }, actor)
     await pickOne(link, photos[0]!)
-    await w.world.rpc.call(sharing.updateLink, { id: link.id, comments: { shared: false } }, actor)
+    await w.services.rpc.call(sharing.updateLink, { id: link.id, comments: { shared: false } }, actor)
     const said = { token: link.token, photoId: photos[0]!, name: 'Ben', text: 'Brighter?', address: '192.0.2.1' }
-    await w.world.rpc.call(sharing.writeComment, said, anonymous)
-    await w.world.rpc.call(sharing.updateLink, { id: link.id, firstLook: { expected: null, note: '' } }, actor)
+    await w.services.rpc.call(sharing.writeComment, said, anonymous)
+    await w.services.rpc.call(sharing.updateLink, { id: link.id, firstLook: { expected: null, note: '' } }, actor)
     const asked = { token: link.token, email: 'ben@example.org', address: '192.0.2.1' }
-    await w.world.rpc.call(sharing.awaitGallery, asked, anonymous)
-    await w.world.rpc.call(sharing.deleteLink, { id: link.id }, actor)
+    await w.services.rpc.call(sharing.awaitGallery, asked, anonymous)
+    await w.services.rpc.call(sharing.deleteLink, { id: link.id }, actor)
     await expect(analytics()).rejects.toMatchObject({ code: 'share_not_found' })
     const left = async () => {
       const figures = ['visits', 'visit_hours', 'visit_photos', 'visit_downloads']
@@ -189,10 +193,10 @@ describe('the figures', () => {
     }
     // as long as the link can come back
     expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 0])
-    await w.world.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
+    await w.services.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
     expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
     after(2 * MINUTE)
-    await w.world.runJob('sharing', ForgetVisits)
+    await w.services.runJob('sharing', ForgetVisits)
     expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { albumArranged } from '@daymark/contracts'
 import { random, RandomLibrary } from './random-library.ts'
-import { SharingWorld } from './sharing-world.ts'
+import { SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
-let w: SharingWorld
-beforeAll(async () => void (w = await SharingWorld.start()))
+let w: SharingServices
+beforeAll(async () => void (w = await SharingServices.start()))
 afterAll(() => w.stop())
 
 /** What visitors of all albums see, asked through the contracts. */
@@ -41,7 +41,7 @@ function truth(library: RandomLibrary) {
 
 /** Nothing of what was deleted may stay but its id; nothing may have failed on the way. */
 const leftovers = () =>
-  w.world.db('sharing').sql(
+  w.services.db('sharing').sql(
     `SELECT id::text FROM albums WHERE deleted AND (title, description, theme, version) <> ('', '', 'auto', 0)
      UNION ALL SELECT album_id::text FROM placements m JOIN albums a ON a.id = m.album_id
        WHERE a.deleted AND (m.present OR m.position IS NOT NULL)
@@ -53,7 +53,7 @@ describe('the copy of the library', () => {
   it.each(Array.from({ length: 12 }, (_, i) => 1000 + i * 7919))(
     'is the same for any order and repetition of the events (seed %i)',
     async seed => {
-      const owner = new PublishingLibrary(w.world)
+      const owner = new PublishingLibrary(w.services)
       const library = new RandomLibrary(owner.ownerId, seed, 60)
       const rng = random(seed + 1)
       const once = library.events.map(event => ({ ...event, id: randomUUID() }))
@@ -63,9 +63,9 @@ describe('the copy of the library', () => {
         ...(rng.next() < 0.3 ? [{ ...event, id: randomUUID() }] : []),
       ])
       // a key of its own for each: nothing holds them in order, up to sixteen are handled side by side
-      const publish = ({ type, data, id }: (typeof once)[number]) => w.world.publish(type, randomUUID(), data, id)
+      const publish = ({ type, data, id }: (typeof once)[number]) => w.services.publish(type, randomUUID(), data, id)
       await Promise.all(rng.shuffle([...once, ...again]).map(publish))
-      await w.world.settle()
+      await w.services.settle()
       expect(await seen(library, owner)).toEqual(truth(library))
       expect(await leftovers()).toEqual([])
     },
@@ -87,24 +87,24 @@ describe('the copy of the library', () => {
   })
 
   it('takes an album of a thousand photos in one event', async () => {
-    const library = new PublishingLibrary(w.world)
+    const library = new PublishingLibrary(w.services)
     const album = await library.album()
     const photo = await library.photo(readyPhoto(library.ownerId))
     const others = Array.from({ length: 999 }, () => randomUUID())
     await library.place(album.albumId, 3, [...others, photo.photoId])
-    await w.world.settle()
+    await w.services.settle()
     const link = await w.create({ ...album, version: 3 }, library.actor)
     expect((await w.gallery(link.token)).photos.map(photo => photo.id)).toEqual([photo.photoId])
   })
 
   it('does not take somebody’s photo into another one’s album', async () => {
-    const [mine, theirs] = [new PublishingLibrary(w.world), new PublishingLibrary(w.world)]
+    const [mine, theirs] = [new PublishingLibrary(w.services), new PublishingLibrary(w.services)]
     const photo = await theirs.photo(readyPhoto(theirs.ownerId))
     const album = await mine.album()
     const placed = [{ photoId: photo.photoId, position: 1 }]
     const { albumId } = album
     const arranged = { albumId, ownerId: mine.ownerId, version: 3, placed, removed: [] }
-    await w.world.publish(albumArranged, albumId, arranged)
+    await w.services.publish(albumArranged, albumId, arranged)
     const link = await w.create({ ...album, version: 3 }, mine.actor)
     expect((await w.gallery(link.token)).photos).toEqual([])
     expect((await w.archive(link.token)).files).toEqual([])

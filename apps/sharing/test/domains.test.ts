@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, anonymous, domainChanged, domains, subscriptionChanged, type Tier } from '@daymark/contracts'
-import { actorOf, startWorld, type World } from '@daymark/testing'
+import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { CheckDomains } from '../src/domains/check-domains.job.ts'
 import { sharingService } from '../src/index.ts'
@@ -8,38 +8,38 @@ import { sharingService } from '../src/index.ts'
 const HOUR = 3_600_000
 const TARGET = 'galleries.daymark.test'
 let dns: TestDns
-let world: World
+let services: TestServices
 let version = 0
 const changed: string[][] = []
 beforeAll(async () => {
   dns = await testDns()
   dns.set(TARGET, { A: ['203.0.113.7', '203.0.113.8'], AAAA: ['2001:db8::7'] })
   const env = { DAYMARK_PUBLIC_URL: `https://${TARGET}`, DAYMARK_SHARING_DNS_SERVERS: dns.address }
-  world = await startWorld([sharingService], { env })
-  await world.process.transport.listen([domainChanged.name], event => {
+  services = await startServices([sharingService], { env })
+  await services.process.transport.listen([domainChanged.name], event => {
     changed.push((event.data as { hosts: string[] }).hosts)
   })
 })
 afterAll(async () => {
-  await world.stop()
+  await services.stop()
   await dns.stop()
 })
 
 async function plan({ userId }: Actor, tier: Tier) {
   const bought = { userId, tier, status: 'active' as const, storageLimit: 1, endDate: null, version: ++version }
-  await world.publish(subscriptionChanged, userId, bought)
-  await world.settle()
+  await services.publish(subscriptionChanged, userId, bought)
+  await services.settle()
 }
 async function owner(tier: Tier = 'professional') {
   const actor = actorOf(randomUUID())
   await plan(actor, tier)
   return actor
 }
-const set = (actor: Actor, host: string) => world.rpc.call(domains.setDomain, { host }, actor)
-const verify = (actor: Actor) => world.rpc.call(domains.verifyDomain, {}, actor)
-const get = async (actor: Actor) => (await world.rpc.call(domains.getDomain, {}, actor)).domain
-const remove = (actor: Actor) => world.rpc.call(domains.removeDomain, {}, actor)
-const whose = (host: string) => world.rpc.call(domains.findHost, { host }, anonymous)
+const set = (actor: Actor, host: string) => services.rpc.call(domains.setDomain, { host }, actor)
+const verify = (actor: Actor) => services.rpc.call(domains.verifyDomain, {}, actor)
+const get = async (actor: Actor) => (await services.rpc.call(domains.getDomain, {}, actor)).domain
+const remove = (actor: Actor) => services.rpc.call(domains.removeDomain, {}, actor)
+const whose = (host: string) => services.rpc.call(domains.findHost, { host }, anonymous)
 const nobody = { state: 'unknown', ownerId: null }
 const closed = { state: 'closed', ownerId: null }
 const codeOf = (answer: Promise<unknown>) => answer.then(() => 'done').catch((e: { code: string }) => e.code)
@@ -76,7 +76,7 @@ describe('a domain', () => {
     dns.set(host, { CNAME: TARGET })
     expect((await verify(actor)).domain).toMatchObject({ state: 'verified', problem: null, serves: true })
     expect(await whose(host)).toEqual({ ownerId: actor.userId, state: 'served' })
-    expect(await world.rpc.call(domains.getHost, { ownerId: actor.userId }, anonymous)).toEqual({ host })
+    expect(await services.rpc.call(domains.getHost, { ownerId: actor.userId }, anonymous)).toEqual({ host })
   })
 
   it.each([
@@ -136,7 +136,7 @@ describe('a domain', () => {
 
   it('rule 70 that is removed or replaced is nobody’s, and everybody hears of it', async () => {
     const actor = await verified('gone.test')
-    await world.settle()
+    await services.settle()
     changed.length = 0
     await enter(actor, 'next.test')
     expect(await whose('gone.test')).toEqual(closed)
@@ -144,7 +144,7 @@ describe('a domain', () => {
     await remove(actor)
     expect(await whose('next.test')).toEqual(closed)
     expect(await get(actor)).toBeNull()
-    await world.settle()
+    await services.settle()
     expect(changed).toEqual([['gone.test'], ['next.test'], ['next.test']])
   })
 
@@ -167,18 +167,18 @@ describe('looked up again', () => {
     const host = 'daily.test'
     const actor = await verified(host)
     dns.asked.length = 0
-    world.clock.advance(23 * HOUR)
-    await world.runJob('sharing', CheckDomains)
+    services.clock.advance(23 * HOUR)
+    await services.runJob('sharing', CheckDomains)
     expect(dns.asked).not.toContain(host)
     dns.set(host, { CNAME: 'elsewhere.test' })
-    world.clock.advance(2 * HOUR)
-    await world.runJob('sharing', CheckDomains)
+    services.clock.advance(2 * HOUR)
+    await services.runJob('sharing', CheckDomains)
     expect(await get(actor)).toMatchObject({ state: 'failing', serves: true, found: { cname: false, txt: true } })
-    world.clock.advance(40 * HOUR)
-    await world.runJob('sharing', CheckDomains)
+    services.clock.advance(40 * HOUR)
+    await services.runJob('sharing', CheckDomains)
     expect(await whose(host)).toMatchObject({ state: 'served' })
-    world.clock.advance(10 * HOUR)
-    await world.runJob('sharing', CheckDomains)
+    services.clock.advance(10 * HOUR)
+    await services.runJob('sharing', CheckDomains)
     expect(await get(actor)).toMatchObject({ state: 'pending', serves: false })
     expect(await whose(host)).toEqual(closed)
   })
@@ -186,7 +186,7 @@ describe('looked up again', () => {
   it('rule 70 a claim is found verified by itself when its records are there', async () => {
     const actor = await owner()
     await enter(actor, 'later.test')
-    await world.runJob('sharing', CheckDomains)
+    await services.runJob('sharing', CheckDomains)
     expect(await get(actor)).toMatchObject({ state: 'verified' })
   })
 
@@ -194,7 +194,7 @@ describe('looked up again', () => {
     const host = 'silent.test'
     const actor = await verified(host)
     dns.set(host, { isSilent: true })
-    world.clock.advance(100 * HOUR)
+    services.clock.advance(100 * HOUR)
     expect((await verify(actor)).domain).toMatchObject({ state: 'failing', serves: true })
     expect((await get(actor))?.problem).toMatch(/did not answer/)
   })

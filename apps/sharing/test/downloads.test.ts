@@ -3,21 +3,21 @@ import { anonymous, sharing, type Input } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
 import { ownersOf } from './shared-album.ts'
-import { SharingWorld } from './sharing-world.ts'
+import { SharingServices } from './sharing-services.ts'
 
-let w: SharingWorld
-beforeAll(async () => void (w = await SharingWorld.start()))
+let w: SharingServices
+beforeAll(async () => void (w = await SharingServices.start()))
 afterAll(() => w.stop())
 
 type Claim = Partial<Input<typeof sharing.claimDownloads>>
 const claim = (token: string, visitorId: string, more: Claim = {}, actor = anonymous) =>
-  w.world.rpc.call(sharing.claimDownloads, { token, visitorId, ...more }, actor)
+  w.services.rpc.call(sharing.claimDownloads, { token, visitorId, ...more }, actor)
 
-async function galleryOf(count: number, settings: Parameters<SharingWorld['create']>[2] = {}) {
-  const library = new PublishingLibrary(w.world)
+async function galleryOf(count: number, settings: Parameters<SharingServices['create']>[2] = {}) {
+  const library = new PublishingLibrary(w.services)
   const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
   const album = await library.album({ photos })
-  await w.world.settle()
+  await w.services.settle()
   const link = await w.create(album, library.actor, settings)
   return { library, album, link, token: link.token, ids: photos.map(({ photoId }) => photoId) }
 }

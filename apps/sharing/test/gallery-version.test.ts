@@ -1,28 +1,28 @@
 import { anonymous, sharing } from '@daymark/contracts'
-import { SharingWorld } from './sharing-world.ts'
+import { SharingServices } from './sharing-services.ts'
 import { type PhotoState, PublishingLibrary, readyPhoto } from './publishing-library.ts'
 
-let w: SharingWorld
-beforeAll(async () => void (w = await SharingWorld.start()))
+let w: SharingServices
+beforeAll(async () => void (w = await SharingServices.start()))
 afterAll(() => w.stop())
 
-async function gallery(count: number, settings: Parameters<SharingWorld['create']>[2] = {}) {
-  const library = new PublishingLibrary(w.world)
+async function gallery(count: number, settings: Parameters<SharingServices['create']>[2] = {}) {
+  const library = new PublishingLibrary(w.services)
   const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
   const album = await library.album({ photos })
   const link = await w.create(album, library.actor, settings)
   return { library, album, link, token: link.token, photos, photo: photos[0] as PhotoState }
 }
 const stem = ({ filename }: PhotoState): string => filename.replace(/\.[^.]*$/, '')
-const open = (token: string, grant?: string) => w.world.rpc.call(sharing.openLink, { token, grant }, anonymous)
+const open = (token: string, grant?: string) => w.services.rpc.call(sharing.openLink, { token, grant }, anonymous)
 const files = (token: string, name: string, grant?: string) =>
-  w.world.rpc.call(sharing.listFiles, { token, name, grant }, anonymous)
+  w.services.rpc.call(sharing.listFiles, { token, name, grant }, anonymous)
 
 /** What the versions before and after some change are. */
 async function across(token: string, change: () => Promise<unknown>): Promise<[string, string]> {
   const { version: before } = await open(token)
   await change()
-  await w.world.settle()
+  await w.services.settle()
   return [before, (await open(token)).version]
 }
 
@@ -31,7 +31,7 @@ describe('the version of a gallery', () => {
     const { token, link, library, album, photos, photo } = await gallery(3)
     const ids = photos.map(({ photoId }) => photoId)
     const changes = [
-      () => w.world.rpc.call(sharing.updateLink, { id: link.id, showTitles: false }, library.actor),
+      () => w.services.rpc.call(sharing.updateLink, { id: link.id, showTitles: false }, library.actor),
       () => library.publishAlbum({ ...album, version: 3, title: 'Autumn', description: '', theme: 'light' }),
       () => library.place(album.albumId, 4, ids.toReversed()),
       () => library.photo({ ...photo, caption: 'Evening', version: 3 }),
@@ -47,7 +47,7 @@ describe('the version of a gallery', () => {
   it('stays what it is when something else changes, also another photo of the owner', async () => {
     const { token, library, photos } = await gallery(1)
     const other = await library.album({ photos: [readyPhoto(library.ownerId)] })
-    await w.world.settle()
+    await w.services.settle()
     const [before, after] = await across(token, async () => {
       await library.photo(readyPhoto(library.ownerId))
       await library.place(other.albumId, 3, [photos[0]?.photoId ?? ''])
@@ -60,7 +60,7 @@ describe('the version of a gallery', () => {
       const { token, library, album } = await gallery(0)
       const late = readyPhoto(library.ownerId)
       await library.photo({ ...late, status: 'processing', variants: null, version: 1 })
-      await w.world.settle()
+      await w.services.settle()
       const { version } = await open(token)
       await Promise.all([library.photo(late), library.place(album.albumId, 2, [late.photoId])])
       let [seen, shown] = [version, 0]
@@ -71,7 +71,7 @@ describe('the version of a gallery', () => {
         seen = now
       }
       for (let i = 0; i < 5; i++) await look()
-      await w.world.settle()
+      await w.services.settle()
       await look()
       expect(shown).toBe(1)
     }

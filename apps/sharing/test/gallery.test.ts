@@ -1,12 +1,12 @@
-import { SharingWorld } from './sharing-world.ts'
+import { SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary, type PhotoState } from './publishing-library.ts'
 
-let w: SharingWorld
-beforeAll(async () => void (w = await SharingWorld.start()))
+let w: SharingServices
+beforeAll(async () => void (w = await SharingServices.start()))
 afterAll(() => w.stop())
 
-async function gallery(photos: Partial<PhotoState>[] = [{}], settings: Parameters<SharingWorld['create']>[2] = {}) {
-  const library = new PublishingLibrary(w.world)
+async function gallery(photos: Partial<PhotoState>[] = [{}], settings: Parameters<SharingServices['create']>[2] = {}) {
+  const library = new PublishingLibrary(w.services)
   const states = photos.map(given => readyPhoto(library.ownerId, given))
   const album = await library.album({ description: 'By the sea', theme: 'dark', photos: states })
   const link = await w.create(album, library.actor, settings)
@@ -19,7 +19,7 @@ describe('public answer', () => {
     expect(await w.gallery(token)).toMatchObject({ photos: [] })
     await library.photo(readyPhoto(library.ownerId, { photoId: photo.photoId, caption: 'Ready', version: 2 }))
     await library.publishAlbum({ ...album, version: 3, title: 'Autumn', description: '', theme: 'light' })
-    await w.world.settle()
+    await w.services.settle()
     expect(await w.gallery(token)).toMatchObject({
       album: { title: 'Autumn', description: '', theme: 'light' },
       photos: [{ id: photo.photoId, caption: 'Ready' }],

@@ -1,19 +1,19 @@
 import { archive, linkCreated, sharing, system } from '@daymark/contracts'
 import { ownersOf, sharedAlbum } from './shared-album.ts'
-import { everyAnswer, SharingWorld } from './sharing-world.ts'
+import { everyAnswer, SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
-let w: SharingWorld
+let w: SharingServices
 let owners: ReturnType<typeof ownersOf>
 beforeAll(async () => {
-  w = await SharingWorld.start()
+  w = await SharingServices.start()
   owners = ownersOf(w)
 })
 afterAll(() => w.stop())
 
 describe('creating a link', () => {
   it('publishes it', async () => {
-    const library = new PublishingLibrary(w.world)
+    const library = new PublishingLibrary(w.services)
     const link = await w.create(await library.album(), library.actor)
     expect(await w.news()).toEqual([{ type: linkCreated.name, linkId: link.id, version: 1, active: true }])
   })
@@ -53,14 +53,14 @@ describe('creating a link', () => {
     const { library, album, photo } = await sharedAlbum(w)
     const second = await library.photo(readyPhoto(library.ownerId))
     await library.place(album.albumId, 4, [second.photoId])
-    await w.world.settle()
+    await w.services.settle()
     const answer = w.create({ ...album, version: 4 }, library.actor).then(link => w.gallery(link.token))
     await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
     expect((await answer).photos.map(photo => photo.id)).toEqual([second.photoId])
   })
 
   it('waits for the photos of the album as well', async () => {
-    const library = new PublishingLibrary(w.world)
+    const library = new PublishingLibrary(w.services)
     const album = await library.album()
     const photo = readyPhoto(library.ownerId)
     await library.place(album.albumId, 3, [photo.photoId])
@@ -86,10 +86,10 @@ describe('a link that ends', () => {
   })
 
   it('S-SHARE-13 S-SHARE-21 ends by the clock alone, at the very moment', async () => {
-    const expiresAt = new Date(w.world.clock.now().getTime() + 60_000).toISOString()
+    const expiresAt = new Date(w.services.clock.now().getTime() + 60_000).toISOString()
     const { link, photo, actor } = await sharedAlbum(w, { expiresAt })
     expect(await everyAnswer(w, link.token, photo.filename)).toEqual(Array(4).fill('open'))
-    w.world.clock.advance(60_000)
+    w.services.clock.advance(60_000)
     expect(await everyAnswer(w, link.token, photo.filename)).toEqual(Array(4).fill('share_gone'))
     expect(await owners.list(actor)).toMatchObject([{ revoked: false, active: false }])
     await expect(w.gallery(link.token)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('a link that ends', () => {
     const made = Array.from({ length: 8 }, () => w.create(album, actor).catch((e: { code: string }) => e.code))
     await library.deleteAlbum(album.albumId)
     const answers = await Promise.all(made)
-    await w.world.settle()
+    await w.services.settle()
     expect(answers.filter(answer => typeof answer === 'string' && answer !== 'album_not_found')).toEqual([])
     expect(await owners.list(actor)).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('lists and counts', () => {
     await w.create(winter, actor, { expiresAt: '2020-01-01T00:00:00.000Z' })
     const spare = await w.create(album, actor)
     await owners.revoke(spare.id, actor)
-    const count = () => w.world.rpc.call(sharing.countLinks, {}, actor)
+    const count = () => w.services.rpc.call(sharing.countLinks, {}, actor)
     expect(await count()).toEqual({ total: 3, active: 1, sharedAlbumIds: [album.albumId] })
     await owners.revoke(link.id, actor)
     expect(await count()).toEqual({ total: 3, active: 0, sharedAlbumIds: [] })
@@ -139,14 +139,14 @@ describe('lists and counts', () => {
 it('rule 15 rule 148 an upload link is in a backup as long as its album is, which one in the trash is not', async () => {
   const { library, album, actor } = await sharedAlbum(w)
   const made = { albumId: album.albumId, albumVersion: 1, title: 'Guests' }
-  const { id } = await w.world.rpc.call(sharing.createUploadLink, made, actor)
+  const { id } = await w.services.rpc.call(sharing.createUploadLink, made, actor)
   const archived = async (after: string | null = null): Promise<unknown[]> => {
-    const page = await w.world.rpc.call(archive.sharing.exportAccount, { userId: library.ownerId, after }, system)
+    const page = await w.services.rpc.call(archive.sharing.exportAccount, { userId: library.ownerId, after }, system)
     const here = page.rows.filter(({ table }) => table === 'upload_links').map(({ row }) => row['id'])
     return page.after === null ? here : [...here, ...(await archived(page.after))]
   }
   expect(await archived()).toEqual([id])
   await library.deleteAlbum(album.albumId)
-  await w.world.settle()
+  await w.services.settle()
   expect(await archived()).toEqual([])
 })

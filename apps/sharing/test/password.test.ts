@@ -1,19 +1,20 @@
 import { sharing } from '@daymark/contracts'
 import { ForgetFailures, failureKey } from '@daymark/platform'
-import { everyAnswer, SharingWorld } from './sharing-world.ts'
+import { everyAnswer, SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 const MINUTE = 60_000
-let w: SharingWorld
-beforeAll(async () => void (w = await SharingWorld.start()))
+let w: SharingServices
+beforeAll(async () => void (w = await SharingServices.start()))
 afterAll(() => w.stop())
 
 async function locked(password = 'Blumenwiese') {
-  const library = new PublishingLibrary(w.world)
+  const library = new PublishingLibrary(w.services)
   const photo = readyPhoto(library.ownerId)
   const album = await library.album({ photos: [photo] })
   const link = await w.create(album, library.actor, { password })
-  const change = (changes: object) => w.world.rpc.call(sharing.updateLink, { id: link.id, ...changes }, library.actor)
+  const change = (changes: object) =>
+    w.services.rpc.call(sharing.updateLink, { id: link.id, ...changes }, library.actor)
   return { ...link, photo, change, album, actor: library.actor }
 }
 const guesses = (token: string, count: number, address?: string) =>
@@ -25,11 +26,11 @@ const guesses = (token: string, count: number, address?: string) =>
 const HERE = '203.0.113.1'
 /** As if this many wrong passwords had been given just now, without the time that checking them takes. */
 const failedBefore = (count: number, ...of: string[]) =>
-  w.world
+  w.services
     .db('sharing')
     .sql('INSERT INTO failures (key, failed_at) VALUES ($1, array_fill($2::timestamptz, ARRAY[$3::int]))', [
       failureKey(...(of as [string])),
-      w.world.clock.steady(),
+      w.services.clock.steady(),
       count,
     ])
 
@@ -88,7 +89,7 @@ describe('a link with a password', () => {
 
   it('is dead first and locked second', async () => {
     const { token, photo, id, actor } = await locked()
-    await w.world.rpc.call(sharing.revokeLink, { id }, actor)
+    await w.services.rpc.call(sharing.revokeLink, { id }, actor)
     expect(await everyAnswer(w, token, photo.filename)).toEqual(Array(4).fill('share_gone'))
     await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'share_gone' })
     await expect(w.unlock('0'.repeat(22), 'Blumenwiese')).rejects.toMatchObject({ code: 'share_unavailable' })
@@ -97,9 +98,9 @@ describe('a link with a password', () => {
   it('is kept as a salted hash only and answered to nobody', async () => {
     const { id, token, actor } = await locked('a very secret word')
     const { grant } = await w.unlock(token, 'a very secret word')
-    const [row] = await w.world.db('sharing').sql('SELECT * FROM links WHERE id = $1', [id])
-    const listed = await w.world.rpc.call(sharing.listLinks, {}, actor)
-    await w.world.settle()
+    const [row] = await w.services.db('sharing').sql('SELECT * FROM links WHERE id = $1', [id])
+    const listed = await w.services.rpc.call(sharing.listLinks, {}, actor)
+    await w.services.settle()
     const seen = JSON.stringify([row, listed, await w.gallery(token, grant), w.published])
     expect(seen).not.toContain('very secret')
     expect(JSON.stringify([listed, w.published])).not.toContain('argon2')
@@ -109,7 +110,7 @@ describe('a link with a password', () => {
 describe('a password that was kept as scrypt', () => {
   const OLD = 'scrypt$1024$8$1$c2FsdHNhbHRzYWx0c2FsdA$yuhmJI84XPnDvj3BXzyDADpWXgBlbHSYSBPFjIPjSHA'
   const hashOf = async (id: string) => {
-    const [row] = await w.world
+    const [row] = await w.services
       .db('sharing')
       .sql<{ password_hash: string }>('SELECT password_hash FROM links WHERE id = $1', [id])
     return row?.password_hash
@@ -117,7 +118,7 @@ describe('a password that was kept as scrypt', () => {
 
   it('opens the gallery, and is kept as argon2id from then on; what is open stays open', async () => {
     const { id, token } = await locked()
-    await w.world.db('sharing').sql('UPDATE links SET password_hash = $2 WHERE id = $1', [id, OLD])
+    await w.services.db('sharing').sql('UPDATE links SET password_hash = $2 WHERE id = $1', [id, OLD])
     await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'password_required' })
     expect(await hashOf(id)).toBe(OLD)
     const { grant } = await w.unlock(token, 'old')
@@ -159,7 +160,7 @@ describe('guessing', () => {
     const { retryAfter } = (refused as { params: { retryAfter: number } }).params
     expect(retryAfter).toBeGreaterThan(14 * 60)
     expect(retryAfter).toBeLessThanOrEqual(15 * 60)
-    w.world.clock.advance(15 * MINUTE)
+    w.services.clock.advance(15 * MINUTE)
     expect(await w.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
   })
 
@@ -171,7 +172,7 @@ describe('guessing', () => {
     await expect(w.unlock(link.token, 'Blumenwiese', '192.0.2.77')).rejects.toMatchObject({ status: 429 })
     expect((await w.gallery(link.token, grant)).photos).toHaveLength(1)
     expect(await w.unlock(other.token, 'Blumenwiese', '192.0.2.77')).toEqual({ grant: expect.any(String) })
-    w.world.clock.advance(15 * MINUTE)
+    w.services.clock.advance(15 * MINUTE)
     expect(await w.unlock(link.token, 'Blumenwiese', '192.0.2.77')).toEqual({ grant: expect.any(String) })
   })
 
@@ -209,11 +210,11 @@ describe('guessing', () => {
   it('leaves no address behind once it no longer counts', async () => {
     const { token } = await locked()
     await guesses(token, 1)
-    const kept = () => w.world.db('sharing').sql('SELECT key FROM failures')
-    await w.world.runJob('sharing', ForgetFailures)
+    const kept = () => w.services.db('sharing').sql('SELECT key FROM failures')
+    await w.services.runJob('sharing', ForgetFailures)
     expect((await kept()).length).toBeGreaterThan(0)
-    w.world.clock.advance(15 * MINUTE)
-    await w.world.runJob('sharing', ForgetFailures)
+    w.services.clock.advance(15 * MINUTE)
+    await w.services.runJob('sharing', ForgetFailures)
     expect(await kept()).toEqual([])
   })
 })

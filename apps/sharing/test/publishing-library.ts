@@ -9,7 +9,7 @@ import {
   type EventOf,
   type http,
 } from '@daymark/contracts'
-import { actorOf, type World } from '@daymark/testing'
+import { actorOf, type TestServices } from '@daymark/testing'
 
 export type PhotoState = EventOf<typeof photoUpdated>['data']
 const rendition = (key: string) => ({ key, size: 100, width: 4, height: 3, sha256: `sha-${key}`, crc32: 7 })
@@ -50,9 +50,9 @@ export function readyPhoto(ownerId: string, given: Partial<PhotoState> = {}): Ph
 export class PublishingLibrary {
   readonly ownerId = randomUUID()
   readonly actor = actorOf(this.ownerId)
-  readonly world: World
-  constructor(world: World) {
-    this.world = world
+  readonly services: TestServices
+  constructor(services: TestServices) {
+    this.services = services
   }
 
   async album(given: { title?: string; description?: string; theme?: http.Theme; photos?: PhotoState[] } = {}) {
@@ -76,7 +76,7 @@ export class PublishingLibrary {
   }) {
     const type = album.version === 1 ? albumCreated : albumUpdated
     const state = { description: '', theme: 'auto' as const, isFavorites: false, ...album, ownerId: this.ownerId }
-    await this.world.publish(type, album.albumId, state)
+    await this.services.publish(type, album.albumId, state)
   }
   async place(
     albumId: string,
@@ -86,7 +86,7 @@ export class PublishingLibrary {
   ) {
     const { removed = [], complete = true, ...numbered } = more
     const placed = photoIds.map((photoId, i) => ({ photoId, position: i }))
-    await this.world.publish(albumArranged, albumId, {
+    await this.services.publish(albumArranged, albumId, {
       albumId,
       ownerId: this.ownerId,
       version,
@@ -97,13 +97,13 @@ export class PublishingLibrary {
     })
   }
   async deleteAlbum(albumId: string) {
-    await this.world.publish(albumDeleted, albumId, { albumId, ownerId: this.ownerId })
+    await this.services.publish(albumDeleted, albumId, { albumId, ownerId: this.ownerId })
   }
   async photo(photo: PhotoState) {
-    await this.world.publish(photoUpdated, photo.photoId, photo)
+    await this.services.publish(photoUpdated, photo.photoId, photo)
     return photo
   }
   async deletePhoto({ photoId, ownerId, filename }: PhotoState) {
-    await this.world.publish(photoDeleted, photoId, { photoId, ownerId, filename })
+    await this.services.publish(photoDeleted, photoId, { photoId, ownerId, filename })
   }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Actor, anonymous, type LinkView, MAX_LISTED, sharing, studioPages, writeSeen } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
-import { SharingWorld } from './sharing-world.ts'
+import { SharingServices } from './sharing-services.ts'
 import { PublishingLibrary } from './publishing-library.ts'
 
 const ALBUM_SIZE = 5000
@@ -11,7 +11,7 @@ const VISITORS = 50
 const PICKS_EACH = 200
 const THREADS_EACH = 20
 const ANY = { minimum: null, maximum: null, review: false, deadline: '' }
-let w: SharingWorld
+let w: SharingServices
 let token: string
 let filename: string
 let link: LinkView
@@ -19,12 +19,12 @@ let owner: Actor
 
 /** A large album among those of others; written straight into the copy, for the sake of time. */
 beforeAll(async () => {
-  w = await SharingWorld.start()
-  const library = new PublishingLibrary(w.world)
+  w = await SharingServices.start()
+  const library = new PublishingLibrary(w.services)
   const album = await library.album()
   await fill(album.albumId, library.ownerId)
   for (let i = 0; i < 3; i++) await fill(randomUUID(), i === 0 ? library.ownerId : randomUUID())
-  await w.world.db('sharing').sql('ANALYZE')
+  await w.services.db('sharing').sql('ANALYZE')
   owner = library.actor
   link = await w.create(album, owner, { picks: { ...ANY, notes: true }, comments: { shared: true } })
   token = link.token
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => w.stop())
 
 const fill = (albumId: string, ownerId: string, size = ALBUM_SIZE) =>
-  w.world.db('sharing').sql(
+  w.services.db('sharing').sql(
     `WITH filled AS (
        INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, original, variants)
        SELECT uuidv7(), $1::uuid, 1, 'IMG-' || n || '-' || left(md5($1::uuid::text || $2::uuid || n), 8) || '.jpg', 'IMG.jpg', 'Title', '',
@@ -52,7 +52,7 @@ const within = new AsyncLocalStorage<true>()
 
 /** What the service asked the database, and how the database would go about it. Relay, inbox and jobs ask through the same object. */
 async function asked(ask: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
-  const db = w.world.db('sharing')
+  const db = w.services.db('sharing')
   const calls: Parameters<Database['sql']>[] = []
   const sql = db.sql.bind(db)
   const spy = jest.spyOn(db, 'sql').mockImplementation(async (...call) => {
@@ -78,7 +78,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
   it('rule 116 50 sections are told and counted by the same two', async () => {
     const sections = Array.from({ length: 50 }, (_, n) => ({ id: randomUUID(), name: `${n}`, position: 1 + n * 100 }))
     const divide = (to: object[]) =>
-      w.world.db('sharing').sql('UPDATE albums SET sections = $2 WHERE id = $1', [link.albumId, JSON.stringify(to)])
+      w.services.db('sharing').sql('UPDATE albums SET sections = $2 WHERE id = $1', [link.albumId, JSON.stringify(to)])
     await divide(sections)
     const { queries, plans } = await asked(async () => {
       const counts = (await w.gallery(token)).album.sections?.map(({ photoCount }) => photoCount)
@@ -98,11 +98,11 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
   })
 
   it('rule 132 the manifest takes two, and three where nobody has read the files yet', async () => {
-    const manifest = () => w.world.rpc.call(sharing.getManifest, { token }, anonymous)
+    const manifest = () => w.services.rpc.call(sharing.getManifest, { token }, anonymous)
     expect((await asked(manifest)).queries).toBe(2)
     const patched = { kind: 'patched', patches: [[3, 5, 0]], crc32: 1 }
     const become = (visitor: object | null) =>
-      w.world
+      w.services
         .db('sharing')
         .sql('UPDATE photos SET visitor = $2 WHERE owner_id = $1', [owner.userId, visitor && JSON.stringify(visitor)])
     await become(patched)
@@ -121,14 +121,14 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
   })
 
   it('rule 119 what is new to a visitor takes two, that read no photos but those', async () => {
-    const at = w.world.clock.now().getTime()
-    await w.world
+    const at = w.services.clock.now().getTime()
+    await w.services
       .db('sharing')
       .sql(`UPDATE placements SET shown_since = $2 WHERE album_id = $1 AND position <= 17`, [link.albumId, 5])
-    await w.world.db('sharing').sql('UPDATE albums SET changes = 9 WHERE id = $1', [link.albumId])
+    await w.services.db('sharing').sql('UPDATE albums SET changes = 9 WHERE id = $1', [link.albumId])
     const { queries, plans } = await asked(async () => {
       const seen = writeSeen({ since: 4, upTo: 5, at })
-      const { newIds, upTo } = await w.world.rpc.call(sharing.getNews, { token, seen }, anonymous)
+      const { newIds, upTo } = await w.services.rpc.call(sharing.getNews, { token, seen }, anonymous)
       expect([newIds.length, upTo]).toEqual([17, 9])
     })
     expect(queries).toBe(2)
@@ -141,12 +141,12 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
       await pick(link.id, link.albumId)
       // links of others, which nobody asks about
       for (let i = 0; i < 3; i++) await pick(randomUUID(), link.albumId)
-      await w.world.db('sharing').sql('ANALYZE')
+      await w.services.db('sharing').sql('ANALYZE')
     })
 
     it('rule 104 all lists with their counts take two queries', async () => {
       const { queries, plans } = await asked(async () => {
-        const { lists } = await w.world.rpc.call(sharing.listPicks, { linkId: link.id }, owner)
+        const { lists } = await w.services.rpc.call(sharing.listPicks, { linkId: link.id }, owner)
         expect(lists.map(({ picked }) => picked)).toEqual(Array.from({ length: VISITORS }, () => PICKS_EACH))
       })
       expect(queries).toBe(2)
@@ -156,7 +156,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     it('rule 104 a page of picked photos takes three, however many picked them', async () => {
       const { queries, plans } = await asked(async () => {
         const page = { linkId: link.id, only: 'picked' as const, limit: 100, offset: 100 }
-        const { photos } = await w.world.rpc.call(sharing.listPickedPhotos, page, owner)
+        const { photos } = await w.services.rpc.call(sharing.listPickedPhotos, page, owner)
         expect(photos).toHaveLength(100)
       })
       expect(queries).toBe(3)
@@ -164,13 +164,13 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     })
 
     it('rule 103 a visitor asks for what is new to her with three, by index', async () => {
-      const { key } = await w.world.rpc.call(
+      const { key } = await w.services.rpc.call(
         sharing.beginPicks,
         { token, name: 'Anna', address: '192.0.2.1' },
         anonymous,
       )
       const { queries, plans } = await asked(async () => {
-        const { list } = await w.world.rpc.call(sharing.getPicks, { token, key, since: 0 }, anonymous)
+        const { list } = await w.services.rpc.call(sharing.getPicks, { token, key, since: 0 }, anonymous)
         expect(list?.picks).toEqual([])
       })
       expect(queries).toBe(3)
@@ -183,15 +183,15 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     beforeAll(async () => {
       // links of others, which nobody asks about
       for (let i = 0; i < 16; i++) await comment(i === 0 ? link.id : randomUUID(), link.albumId)
-      await w.world.db('sharing').sql('ANALYZE')
+      await w.services.db('sharing').sql('ANALYZE')
       const sql = 'SELECT photo_id AS id FROM comment_threads WHERE link_id = $1 ORDER BY id LIMIT 1'
-      photoId = (await w.world.db('sharing').sql<{ id: string }>(sql, [link.id]))[0]?.id ?? ''
+      photoId = (await w.services.db('sharing').sql<{ id: string }>(sql, [link.id]))[0]?.id ?? ''
     })
     const SCANS = /Seq Scan on (photos|comments|comment_threads)\b/
 
     it('rule 107 a visitor asks for the counts of all photos with two queries, by index', async () => {
       const { queries, plans } = await asked(async () => {
-        const { photos } = await w.world.rpc.call(sharing.countComments, { token }, anonymous)
+        const { photos } = await w.services.rpc.call(sharing.countComments, { token }, anonymous)
         expect(photos.reduce((sum, { threads }) => sum + threads, 0)).toBe(VISITORS * THREADS_EACH)
       })
       expect(queries).toBe(2)
@@ -200,7 +200,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
 
     it('rule 107 the threads of a photo take three, however many wrote', async () => {
       const { queries, plans } = await asked(async () => {
-        const { threads } = await w.world.rpc.call(sharing.listPhotoComments, { token, photoId }, anonymous)
+        const { threads } = await w.services.rpc.call(sharing.listPhotoComments, { token, photoId }, anonymous)
         expect(threads[0]?.comments).toHaveLength(2)
       })
       expect(queries).toBe(3)
@@ -210,7 +210,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     it('rule 109 a page of the owner takes five', async () => {
       const { queries, plans } = await asked(async () => {
         const page = { linkId: link.id, state: 'open' as const, limit: 40, offset: 40 }
-        const { threads, total } = await w.world.rpc.call(sharing.listComments, page, owner)
+        const { threads, total } = await w.services.rpc.call(sharing.listComments, page, owner)
         expect([threads.length, total]).toEqual([40, VISITORS * THREADS_EACH])
       })
       expect(queries).toBe(5)
@@ -219,7 +219,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
 
     it('rule 109 what is open of all links is one query more than the links', async () => {
       const { queries, plans } = await asked(async () => {
-        const [listed] = await w.world.rpc.call(sharing.listLinks, {}, owner)
+        const [listed] = await w.services.rpc.call(sharing.listLinks, {}, owner)
         expect(listed?.openComments).toBe(VISITORS * THREADS_EACH)
       })
       expect(queries).toBe(2)
@@ -232,19 +232,19 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
   const [GALLERIES, PHOTOS_EACH] = [MAX_LISTED, 100]
   let at: { ownerId: string }
   beforeAll(async () => {
-    const library = new PublishingLibrary(w.world)
+    const library = new PublishingLibrary(w.services)
     await w.create(await library.album(), library.actor)
     at = { ownerId: library.ownerId }
     for (const ownerId of [library.ownerId, randomUUID()]) await list(library.ownerId, ownerId)
-    await w.world.rpc.call(studioPages.updateStudioPage, { enabled: true, name: 'ada-berg' }, library.actor)
-    await w.world.db('sharing').sql('ANALYZE')
+    await w.services.rpc.call(studioPages.updateStudioPage, { enabled: true, name: 'ada-berg' }, library.actor)
+    await w.services.db('sharing').sql('ANALYZE')
   })
 
   /** Links like the one that `like` has, one of them on its own album. */
   async function list(like: string, ownerId: string) {
     const albums = Array.from({ length: GALLERIES }, () => randomUUID())
     for (const albumId of albums) await fill(albumId, ownerId, PHOTOS_EACH)
-    await w.world.db('sharing').sql(
+    await w.services.db('sharing').sql(
       `WITH made AS (
          INSERT INTO albums SELECT (jsonb_populate_record(NULL::albums, to_jsonb(a) || jsonb_build_object('id', made, 'owner_id', $2::uuid))).*
          FROM unnest($3::uuid[]) made, LATERAL (SELECT a.* FROM links l JOIN albums a ON a.id = l.album_id WHERE l.owner_id = $1 LIMIT 1) a
@@ -257,10 +257,10 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
   }
   it('rule 156 what a visitor sees takes two queries, of which the second is for what changed', async () => {
     const opened = await asked(() =>
-      w.world.rpc.call(studioPages.openStudioPage, { of: at, address: '192.0.2.1' }, anonymous),
+      w.services.rpc.call(studioPages.openStudioPage, { of: at, address: '192.0.2.1' }, anonymous),
     )
     const shown = await asked(async () => {
-      const { galleries } = await w.world.rpc.call(studioPages.listShown, at, anonymous)
+      const { galleries } = await w.services.rpc.call(studioPages.listShown, at, anonymous)
       expect(galleries.filter(({ open }) => open?.cover)).toHaveLength(GALLERIES)
     })
     expect([opened.queries, shown.queries]).toEqual([1, 1])
@@ -270,7 +270,7 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
 
 /** Threads of a question and an answer each, on as many photos. */
 const comment = (linkId: string, albumId: string) =>
-  w.world.db('sharing').sql(
+  w.services.db('sharing').sql(
     `WITH visitors AS (SELECT array_agg(uuidv7()) AS ids FROM generate_series(1, ${VISITORS})), threads AS (
        INSERT INTO comment_threads (link_id, photo_id, visitor_id, created_at)
        SELECT $1, photo_id, ids[1 + position::int % ${VISITORS}], now() FROM visitors, placements
@@ -280,7 +280,7 @@ const comment = (linkId: string, albumId: string) =>
     [linkId, albumId],
   )
 const pick = (linkId: string, albumId: string) =>
-  w.world.db('sharing').sql(
+  w.services.db('sharing').sql(
     `WITH lists AS (
        INSERT INTO pick_lists (link_id, key_hash, name, created_at, changed_at)
        SELECT $1, md5($1::uuid::text || n), 'Visitor ' || n, now(), now() FROM generate_series(1, ${VISITORS}) n RETURNING id

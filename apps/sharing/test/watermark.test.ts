@@ -1,18 +1,18 @@
 import { subscriptionChanged, type Tier, watermarkChanged } from '@daymark/contracts'
 import { ownersOf, sharedAlbum } from './shared-album.ts'
-import { SharingWorld } from './sharing-world.ts'
+import { SharingServices } from './sharing-services.ts'
 
-let w: SharingWorld
+let w: SharingServices
 let owners: ReturnType<typeof ownersOf>
 beforeAll(async () => {
-  w = await SharingWorld.start()
+  w = await SharingServices.start()
   owners = ownersOf(w)
 })
 afterAll(() => w.stop())
 
 describe('a watermarked link', () => {
   const plan = async (tier: Tier, userId: string, more: object = {}) =>
-    w.world.publish(subscriptionChanged, userId, {
+    w.services.publish(subscriptionChanged, userId, {
       userId,
       tier,
       status: 'active',
@@ -27,14 +27,14 @@ describe('a watermarked link', () => {
     const ownerId = actor.userId
     await plan('professional', ownerId)
     const heard = (revision: number, exists: boolean) =>
-      w.world.publish(watermarkChanged, ownerId, { ownerId, revision, exists })
+      w.services.publish(watermarkChanged, ownerId, { ownerId, revision, exists })
     const creating = w.create(album, actor, { watermark: true, watermarkRevision: 2 })
     await heard(2, true)
     await heard(1, false)
     expect(await creating).toMatchObject({ watermark: true })
     expect(await owners.update(link.id, { watermark: true }, actor)).toMatchObject({ watermark: true })
     await heard(3, false)
-    await w.world.settle()
+    await w.services.settle()
     await expect(owners.update(link.id, { watermark: true }, actor)).rejects.toMatchObject({
       code: 'watermark_missing',
     })
@@ -42,7 +42,7 @@ describe('a watermarked link', () => {
 
   it('rule 40 says of every file that it must not be sent as it is, and whose mark it needs', async () => {
     const { actor, link, photo } = await sharedAlbum(w)
-    await w.world.db('sharing').sql('UPDATE links SET watermark = true WHERE id = $1', [link.id])
+    await w.services.db('sharing').sql('UPDATE links SET watermark = true WHERE id = $1', [link.id])
     const said = { watermark: true, ownerId: actor.userId }
     for (const download of [false, true])
       expect(await w.locate(link.token, photo.filename, { download })).toMatchObject(said)

@@ -1,6 +1,6 @@
 import { rpc, event, type EventOf, type Input } from '@daymark/contracts'
 import { type Commit, Database, defineService, type Handler, Handles, On, type Subscriber } from '@daymark/platform'
-import { actorOf, startWorld, type World } from '@daymark/testing'
+import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { randomUUID } from 'node:crypto'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
@@ -66,28 +66,28 @@ const beta = defineService({
 })
 
 describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
-  let world: World
+  let services: TestServices
   beforeAll(async () => {
-    world = await startWorld([alpha, beta], { bus })
+    services = await startServices([alpha, beta], { bus })
   })
-  afterAll(() => world.stop())
+  afterAll(() => services.stop())
 
   it('rows and events commit together and are handled once, after failures too', async () => {
     failures = 2
-    const { id } = await world.rpc.call(add, { name: 'first' }, actorOf(randomUUID()))
-    await world.settle()
-    expect(await world.db('beta').sql('SELECT name, seen FROM things WHERE id = $1', [id])).toEqual([
+    const { id } = await services.rpc.call(add, { name: 'first' }, actorOf(randomUUID()))
+    await services.settle()
+    expect(await services.db('beta').sql('SELECT name, seen FROM things WHERE id = $1', [id])).toEqual([
       { name: 'first', seen: 1 },
     ])
   })
 
   it('an event that concerns a subscriber not is neither handled nor noted; where that is unknown it is handled', async () => {
     CountThing.counted = []
-    for (const name of ['boring', 'unclear', 'new']) await world.rpc.call(add, { name }, actorOf(randomUUID()))
-    await world.settle()
+    for (const name of ['boring', 'unclear', 'new']) await services.rpc.call(add, { name }, actorOf(randomUUID()))
+    await services.settle()
     expect(CountThing.counted.toSorted()).toEqual(['new', 'unclear'])
-    const things = await world.db('beta').sql<{ n: number }>(`SELECT count(*)::int AS n FROM things`)
-    const noted = await world
+    const things = await services.db('beta').sql<{ n: number }>(`SELECT count(*)::int AS n FROM things`)
+    const noted = await services
       .db('beta')
       .sql<{ subscriber: string; n: number }>('SELECT subscriber, count(*)::int AS n FROM inbox GROUP BY 1 ORDER BY 1')
     expect(noted).toEqual([
@@ -97,13 +97,13 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
   })
 
   it('bad input is a 400 with a sentence and changes nothing', async () => {
-    await expect(world.rpc.call(add, { name: '' }, actorOf('x'))).rejects.toMatchObject({
+    await expect(services.rpc.call(add, { name: '' }, actorOf('x'))).rejects.toMatchObject({
       status: 400,
       code: 'invalid_input',
     })
   })
 
   it("a service's role cannot read another's tables", async () => {
-    await expect(world.db('beta').sql('SELECT * FROM alpha.things')).rejects.toThrow(/permission denied/)
+    await expect(services.db('beta').sql('SELECT * FROM alpha.things')).rejects.toThrow(/permission denied/)
   })
 })

@@ -1,20 +1,20 @@
 import { createLogger, defineService, type Job } from '@daymark/platform'
-import { pollUntil, startWorld, type World } from '@daymark/testing'
+import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { Jobs } from '../src/service/jobs.ts'
 
 const HOUR = 3_600_000
 const LOOK_MS = 100
 const log = createLogger('test', 'silent')
 
-let world: World
+let services: TestServices
 const started: Jobs[] = []
-beforeAll(async () => void (world = await startWorld([defineService({ name: 'zeta' })], { bus: 'memory' })))
+beforeAll(async () => void (services = await startServices([defineService({ name: 'zeta' })], { bus: 'memory' })))
 afterAll(async () => {
   await Promise.all(started.map(jobs => jobs.stop()))
-  await world.stop()
+  await services.stop()
 })
 
-const db = () => world.db('zeta')
+const db = () => services.db('zeta')
 /** A replica that looks at its jobs quickly. */
 function replica(): Jobs {
   const jobs = new Jobs(db(), log, LOOK_MS)

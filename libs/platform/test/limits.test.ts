@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { errors, rpc, system } from '@daymark/contracts'
 import { Database, defineService, Handles, isUnavailable, withoutTimeout } from '@daymark/platform'
-import { startWorld, type World } from '@daymark/testing'
+import { startServices, type TestServices } from '@daymark/testing'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
 
@@ -42,7 +42,7 @@ const codeOf = (failure: Promise<unknown>) =>
   )
 
 describe('limits of time in Postgres', () => {
-  let world: World
+  let services: TestServices
   let db: Database
   beforeAll(async () => {
     const env = {
@@ -50,15 +50,15 @@ describe('limits of time in Postgres', () => {
       DAYMARK_DATABASE_LOCK_MS: limit(150),
       DAYMARK_DATABASE_IDLE_TRANSACTION_MS: limit(2000),
     }
-    world = await startWorld([delta], { env }) // a migration may take longer
-    db = world.db('delta')
+    services = await startServices([delta], { env }) // a migration may take longer
+    db = services.db('delta')
   })
-  afterAll(() => world.stop())
+  afterAll(() => services.stop())
 
   it('a statement that takes too long ends, is 503 to who asked, and its connection is of use again', async () => {
     const failure = await db.sql('SELECT pg_sleep(60)').catch((error: unknown) => error)
     expect([isUnavailable(failure), (failure as { code?: string }).code]).toEqual([true, '57014'])
-    await expect(world.rpc.call(slow, {}, system)).rejects.toMatchObject({
+    await expect(services.rpc.call(slow, {}, system)).rejects.toMatchObject({
       code: errors.UNAVAILABLE().code,
       status: 503,
     })

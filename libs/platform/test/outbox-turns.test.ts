@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { event, type EventOf } from '@daymark/contracts'
 import { type Commit, defineService, On, type Subscriber, type Tx } from '@daymark/platform'
-import { startWorld, type World } from '@daymark/testing'
+import { startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
 
 const text = z.object({ text: z.string(), ownerId: z.string() })
@@ -37,11 +37,11 @@ const OF_ONE = 600
 const UNDONE = 300
 
 describe('a full outbox', () => {
-  let world: World
-  beforeAll(async () => void (world = await startWorld([theta, iota], { bus: 'memory' })))
+  let services: TestServices
+  beforeAll(async () => void (services = await startServices([theta, iota], { bus: 'memory' })))
   afterAll(() => {
     gate.resolve()
-    return world.stop()
+    return services.stop()
   })
 
   const write = (tx: Tx, type: { name: string; lane: string }, count: number, text: string) =>
@@ -53,19 +53,19 @@ describe('a full outbox', () => {
       [type.name, type.lane, randomUUID(), count, text],
     )
   it('holds up neither other lanes nor other owners, and all of it is published', async () => {
-    await world.db('theta').commit(async tx => {
+    await services.db('theta').commit(async tx => {
       await write(tx, drawn, UNDONE, 'slow')
       await write(tx, noted, OF_ONE, 'one')
       for (let i = 0; i < OWNERS; i++) await write(tx, noted, 2, 'others')
     })
     while (handled('others') < OWNERS * 2 || handled('one') < OF_ONE) await delay(20)
     expect(handled('one', order.slice(0, order.lastIndexOf('others')))).toBeLessThan(OF_ONE)
-    const [left] = await world
+    const [left] = await services
       .db('theta')
       .sql<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE lane = 'slow'`)
     expect(left?.n).toBe(UNDONE)
     gate.resolve()
-    await world.settle()
+    await services.settle()
     expect(handled('slow')).toBe(UNDONE)
   })
 })

@@ -11,7 +11,7 @@ import {
   type Subscriber,
   defineService,
 } from '@daymark/platform'
-import { startWorld, type World } from '@daymark/testing'
+import { startServices, type TestServices } from '@daymark/testing'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
 
@@ -67,20 +67,20 @@ const epsilon = defineService({
 })
 
 describe('two replicas of everything over NATS', () => {
-  let world: World
+  let services: TestServices
   let second: RunningProcess
   beforeAll(async () => {
-    world = await startWorld([delta, epsilon], { bus: 'nats' })
-    second = await run([delta, epsilon], { env: world.env, all: ['delta', 'epsilon'] })
+    services = await startServices([delta, epsilon], { bus: 'nats' })
+    second = await run([delta, epsilon], { env: services.env, all: ['delta', 'epsilon'] })
   })
   afterAll(async () => {
     await second.stop()
-    await world.stop()
+    await services.stop()
   })
 
   it('versions and tombstones win, whichever replica takes what first', async () => {
     const things = Array.from({ length: 40 }, () => ({ id: randomUUID(), version: 0, removed: false }))
-    const [one, other] = [world.db('delta'), second.services.find(s => s.name === 'delta')?.db]
+    const [one, other] = [services.db('delta'), second.services.find(s => s.name === 'delta')?.db]
     for (let i = 0; i < 1500; i++) {
       const thing = things[i % 7 === 0 ? 0 : Math.floor(Math.random() * things.length)]
       if (!thing || thing.removed) continue
@@ -91,8 +91,8 @@ describe('two replicas of everything over NATS', () => {
         else tx.emit(counted, id, { id, version: ++thing.version })
       })
     }
-    await world.settle()
-    const rows = await world
+    await services.settle()
+    const rows = await services
       .db('epsilon')
       .sql<{ id: string; version: number; removed: boolean }>('SELECT * FROM counts')
     const published = things.filter(thing => thing.version || thing.removed)
@@ -100,7 +100,7 @@ describe('two replicas of everything over NATS', () => {
     expect(rows.toSorted(byId)).toEqual(
       published.map(t => ({ ...t, version: t.removed ? 0 : t.version })).toSorted(byId),
     )
-    expect(await world.db('epsilon').sql('SELECT * FROM dead_letters')).toEqual([])
+    expect(await services.db('epsilon').sql('SELECT * FROM dead_letters')).toEqual([])
   })
 
   it('a handler of time runs once in each interval', async () => {

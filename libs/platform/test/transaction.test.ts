@@ -1,6 +1,6 @@
 import { event } from '@daymark/contracts'
 import { type Database, defineService, prepared } from '@daymark/platform'
-import { pollUntil, startWorld, type World } from '@daymark/testing'
+import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
@@ -22,17 +22,17 @@ const INSERT = prepared('INSERT INTO names (id, name) VALUES ($1, $2)')
 const gamma = defineService({ name: 'gamma', migrations: [Names1800000000002] })
 
 describe('a statement that is not waited for', () => {
-  let world: World
+  let services: TestServices
   let db: Database
   const names = async (id: string) =>
     (await db.sql<{ name: string }>('SELECT name FROM names WHERE id = $1', [id])).map(row => row.name)
   const published = async () => (await db.sql('SELECT seq FROM outbox')).length
 
   beforeAll(async () => {
-    world = await startWorld([gamma])
-    db = world.db('gamma')
+    services = await startServices([gamma])
+    db = services.db('gamma')
   })
-  afterAll(() => world.stop())
+  afterAll(() => services.stop())
 
   it('is seen by those after it and commits with them', async () => {
     const id = randomUUID()
@@ -60,7 +60,7 @@ describe('a statement that is not waited for', () => {
 
   it('fails the commit where it fails: no row stays, no event is published', async () => {
     const id = randomUUID()
-    await world.settle()
+    await services.settle()
     const commit = db.commit(async tx => {
       void tx.sql(INSERT, [id, 'once'])
       void tx.sql(INSERT, [id, 'twice'])
@@ -106,13 +106,13 @@ describe('a statement that is not waited for', () => {
 })
 
 describe('work under a lock', () => {
-  let world: World
+  let services: TestServices
   let db: Database
   beforeAll(async () => {
-    world = await startWorld([gamma])
-    db = world.db('gamma')
+    services = await startServices([gamma])
+    db = services.db('gamma')
   })
-  afterAll(() => world.stop())
+  afterAll(() => services.stop())
 
   it('is in no transaction, and one that takes the lock waits until it is done', async () => {
     const order: string[] = []
@@ -141,12 +141,12 @@ describe('work under a lock', () => {
 })
 
 describe('a query', () => {
-  let world: World
-  beforeAll(async () => void (world = await startWorld([gamma])))
-  afterAll(() => world.stop())
+  let services: TestServices
+  beforeAll(async () => void (services = await startServices([gamma])))
+  afterAll(() => services.stop())
 
   it('counts as waiting only while every connection is in use', async () => {
-    const db = world.db('gamma')
+    const db = services.db('gamma')
     const ask = () => db.sql('SELECT 1')
     await ask() // a connection is free from now on
     const asked = [ask(), ask()]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { event, type EventOf } from '@daymark/contracts'
 import { type Commit, defineService, On, type Subscriber, Transient } from '@daymark/platform'
-import { pollUntil, startWorld, type World } from '@daymark/testing'
+import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
 
 const asked = event('beta.work.asked.v1', z.object({ name: z.string() }))
@@ -38,20 +38,20 @@ const beta = defineService({
 })
 
 describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s', bus => {
-  let world: World
+  let services: TestServices
   const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
   const until = (done: () => boolean) => pollUntil(done.toString(), done)
-  const letters = () => world.db('beta').sql<{ subscriber: string }>('SELECT subscriber FROM dead_letters')
-  const publish = (name: string, key = name) => world.publish(asked, key, { name }, randomUUID())
+  const letters = () => services.db('beta').sql<{ subscriber: string }>('SELECT subscriber FROM dead_letters')
+  const publish = (name: string, key = name) => services.publish(asked, key, { name }, randomUUID())
   beforeAll(async () => {
     const env = {
       DAYMARK_DELIVERY_ATTEMPTS: '3',
       DAYMARK_DELIVERY_BACKOFF_MS: '10',
       DAYMARK_DELIVERY_BACKOFF_MAX_MS: '40',
     }
-    world = await startWorld([beta], { bus, env })
+    services = await startServices([beta], { bus, env })
   })
-  afterAll(() => world.stop())
+  afterAll(() => services.stop())
   beforeEach(() => {
     Object.assign(state, { store: 'here', tries: 0, most: 0, running: 0, done: [] })
     other = []
@@ -70,12 +70,12 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     expect(state.most).toBe(1)
     state.store = 'here'
     await Promise.all(published)
-    await world.settle()
+    await services.settle()
     expect([...state.done].sort()).toEqual([...names].sort())
     expect([...new Set(other)].sort()).toEqual([...names].sort())
     expect(await letters()).toEqual([])
     const sql = `SELECT DISTINCT attempts FROM inbox WHERE subscriber = 'NeedsStore'`
-    expect(await world.db('beta').sql(sql)).toEqual([{ attempts: 1 }])
+    expect(await services.db('beta').sql(sql)).toEqual([{ attempts: 1 }])
   })
 
   it('a subscriber that waits keeps the event from no other', async () => {
@@ -84,7 +84,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     await until(() => new Set(other).size === 8)
     state.store = 'here'
     await Promise.all(published)
-    await world.settle()
+    await services.settle()
   })
 
   it('the order of a key holds across the pause', async () => {
@@ -94,15 +94,15 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     state.store = 'here'
     await until(() => state.done.length === 3)
     expect(state.done).toEqual(['a', 'b', 'c'])
-    await world.settle()
+    await services.settle()
   })
 
   it('what is poison ends after its tries, and its replay is lost in no outage', async () => {
     await publish('poison')
-    await world.settle()
+    await services.settle()
     expect(await letters()).toEqual([{ subscriber: 'NeedsStore' }])
     state.store = 'away'
-    await world
+    await services
       .db('beta')
       .sql(`UPDATE dead_letters SET replay = true, envelope = jsonb_set(envelope, '{data,name}', '"good"')`)
     const before = state.tries

@@ -1,4 +1,4 @@
 export { FakeClock } from './clock.ts'
 export * from './outside.ts'
 export { settle } from './settle.ts'
-export { startWorld, type World, type WorldOptions } from './world.ts'
+export { startServices, type TestServices, type TestServicesOptions } from './services.ts'

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { pollUntil } from './poll-until.ts'
 import { settle } from './settle.ts'
 import { contractServices, control, echo, fail, nobody, note, noted, reader, writer } from './transport-services.ts'
-import { startWorld, type World } from './world.ts'
+import { startServices, type TestServices } from './services.ts'
 
 /** What a broken or hostile program could publish on the bus. */
 function notEvents(type: string, key: string): string[] {
@@ -33,28 +33,28 @@ function notEvents(type: string, key: string): string[] {
 /** What every transport owes the services. Both implementations run this same suite. */
 export function transportContract(bus: 'memory' | 'nats'): void {
   describe(`transport contract: ${bus}`, () => {
-    let world: World
+    let services: TestServices
     const notes = async (key: string) =>
-      (await world.db('reader').sql<{ text: string }>('SELECT text FROM notes WHERE key = $1 ORDER BY n', [key])).map(
-        r => r.text,
-      )
-    const say = (key: string, ...texts: string[]) => world.rpc.call(note, { key, texts }, anonymous)
+      (
+        await services.db('reader').sql<{ text: string }>('SELECT text FROM notes WHERE key = $1 ORDER BY n', [key])
+      ).map(r => r.text)
+    const say = (key: string, ...texts: string[]) => services.rpc.call(note, { key, texts }, anonymous)
     const until = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
 
     beforeAll(async () => {
-      world = await startWorld(contractServices.forward, {
+      services = await startServices(contractServices.forward, {
         bus,
         env: { DAYMARK_DELIVERY_ATTEMPTS: '4', DAYMARK_ACK_WAIT_MS: '1000' },
       })
     })
-    afterAll(() => world.stop())
+    afterAll(() => services.stop())
     beforeEach(() => Object.assign(control, { failures: 0, poison: '', started: 0, gate: Promise.resolve() }))
 
     it('an event reaches its subscriber once, in the order of its key', async () => {
       const key = randomUUID()
       const texts = Array.from({ length: 50 }, (_, i) => String(i))
       await say(key, ...texts)
-      await world.settle()
+      await services.settle()
       expect(await notes(key)).toEqual(texts)
     })
 
@@ -62,14 +62,14 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       const key = randomUUID()
       control.failures = 3
       await say(key, 'a', 'b', 'c')
-      await world.settle()
+      await services.settle()
       expect(await notes(key)).toEqual(['a', 'b', 'c'])
     })
 
     it('duplicates: the same event published twice has its effect once', async () => {
       const [key, id] = [randomUUID(), randomUUID()]
-      await Promise.all([1, 2, 3].map(() => world.publish(noted, key, { key, text: 'once' }, id)))
-      await world.settle()
+      await Promise.all([1, 2, 3].map(() => services.publish(noted, key, { key, text: 'once' }, id)))
+      await services.settle()
       expect(await notes(key)).toEqual(['once'])
     })
 
@@ -77,14 +77,14 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       const key = randomUUID()
       control.poison = 'bad'
       await say(key, 'bad', 'good')
-      await world.settle()
+      await services.settle()
       expect(await notes(key)).toEqual(['good'])
-      const letters = await world
+      const letters = await services
         .db('reader')
         .sql(`SELECT subscriber, attempts, reason FROM dead_letters WHERE envelope->>'subject' = $1`, [key])
       expect(letters).toEqual([{ subscriber: 'Remember', attempts: 4, reason: 'poison' }])
       control.poison = ''
-      await world.db('reader').sql('UPDATE dead_letters SET replay = true')
+      await services.db('reader').sql('UPDATE dead_letters SET replay = true')
       await until(async () => (await notes(key)).length === 2)
       expect(await notes(key)).toEqual(['good', 'bad'])
     })
@@ -99,12 +99,12 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(await notes(other)).toEqual(['there'])
       expect(await notes(key)).toEqual(['quick'])
       gate.resolve()
-      await world.settle()
+      await services.settle()
       expect(await notes(key)).toEqual(['quick', 'slow'])
     })
 
     it('an unknown subject is 503 at once, a silent service after the timeout', async () => {
-      const rpcClient = new RpcClient(world.process.transport.client(), 300)
+      const rpcClient = new RpcClient(services.process.transport.client(), 300)
       await expect(rpcClient.call(nobody, {}, anonymous)).rejects.toMatchObject({ status: 503, code: 'unavailable' })
       await expect(rpcClient.call(fail, { how: 'late' }, anonymous)).rejects.toMatchObject({
         status: 503,
@@ -114,13 +114,13 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     })
 
     it('errors keep code, status, sentence and parameters; unknown ones tell nothing', async () => {
-      await expect(world.rpc.call(fail, { how: 'known' }, anonymous)).rejects.toMatchObject({
+      await expect(services.rpc.call(fail, { how: 'known' }, anonymous)).rejects.toMatchObject({
         status: 403,
         code: 'album_limit',
         message: 'The Starter plan is limited to 10 albums.',
         params: { plan: 'Starter', limit: 10 },
       })
-      await expect(world.rpc.call(fail, { how: 'unknown' }, anonymous)).rejects.toMatchObject({
+      await expect(services.rpc.call(fail, { how: 'unknown' }, anonymous)).rejects.toMatchObject({
         status: 500,
         code: 'internal',
         message: 'Something went wrong on our side.',
@@ -130,13 +130,13 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     it('1 MB travels both ways unharmed', async () => {
       const text = 'ü€😀'.repeat(120_000)
       expect(Buffer.byteLength(text)).toBeGreaterThan(1024 * 1024)
-      expect(await world.rpc.call(echo, { text }, { userId: 'me', role: 'user' })).toEqual({ text, caller: 'me' })
+      expect(await services.rpc.call(echo, { text }, { userId: 'me', role: 'user' })).toEqual({ text, caller: 'me' })
     })
 
     it('listeners get it at once, without a subscription', async () => {
       const published: Envelope[] = []
-      await world.process.transport.listen([noted.name], e => published.push(e))
-      if (bus === 'nats') await world.process.transport.ready() // the subscription has reached the server
+      await services.process.transport.listen([noted.name], e => published.push(e))
+      if (bus === 'nats') await services.process.transport.ready() // the subscription has reached the server
       const key = randomUUID()
       await say(key, 'hear me')
       await until(() => published.some(e => e.subject === key))
@@ -153,29 +153,29 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         subject: key,
         data: { key, text: 'late' },
       }
-      await world.db('writer').sql('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)]) // nobody is woken, as after kill -9
-      await world.settle()
+      await services.db('writer').sql('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)]) // nobody is woken, as after kill -9
+      await services.settle()
       expect(await notes(key)).toEqual(['late'])
     })
 
     it('a listener that cannot take an event gets the next one, and so do the others', async () => {
       const published: string[] = []
-      await world.process.transport.listen([noted.name], e => {
+      await services.process.transport.listen([noted.name], e => {
         const { text } = (e as EventOf<typeof noted>).data
         if (text === 'choke') throw new Error('not for me')
         published.push(text)
       })
-      if (bus === 'nats') await world.process.transport.ready()
+      if (bus === 'nats') await services.process.transport.ready()
       const key = randomUUID()
       await say(key, 'choke', 'fine')
-      await world.settle()
+      await services.settle()
       await until(() => published.includes('fine'))
       expect(published.filter(text => text === 'fine')).toHaveLength(1)
       expect(await notes(key)).toEqual(['choke', 'fine'])
     })
 
     it('a request without a caller or without sense is refused, and the next one answered', async () => {
-      const client = world.process.transport.client()
+      const client = services.process.transport.client()
       const ask = (message: unknown) =>
         new Promise((resolve, reject) => client.send(echo.subject, message).subscribe({ next: resolve, error: reject }))
       const good = { input: { text: 'x' }, actor: anonymous }
@@ -189,7 +189,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         { ...good, requestId: {} },
       ]
       for (const message of senseless) await expect(ask(message)).rejects.toMatchObject({ status: 400 })
-      expect(await world.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
+      expect(await services.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
       await client.close()
     })
 
@@ -199,20 +199,20 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       'messages that are no events are dropped once and for all, and what comes after them is heard',
       async () => {
         const published: Envelope[] = []
-        await world.process.transport.listen([noted.name], e => published.push(e))
-        await world.process.transport.ready()
+        await services.process.transport.listen([noted.name], e => published.push(e))
+        await services.process.transport.ready()
         const key = randomUUID()
-        const connection = await connect({ servers: world.nats?.url })
+        const connection = await connect({ servers: services.nats?.url })
         const rubbish = [...notEvents(noted.name, key), '['.repeat(900_000), 'x'.repeat(2_000_000)]
         for (const text of rubbish) await jetstream(connection, { timeout: 10_000 }).publish(noted.subject, text)
         for (const text of rubbish.slice(0, 3)) connection.publish(echo.subject, text, { reply: 'nobody' })
         await say(key, 'fine')
         // settled: nothing waits to be delivered again
-        await world.settle()
+        await services.settle()
         await until(() => published.some(e => e.subject === key))
         expect(published.map(e => e.subject)).toEqual([key])
         expect(await notes(key)).toEqual(['fine'])
-        expect(await world.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
+        expect(await services.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
         await connection.close()
       },
     )
@@ -220,13 +220,13 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       'a nats-server that dies and comes back: what committed meanwhile is published, once, in order',
       async () => {
         const key = randomUUID()
-        await world.nats?.kill9()
+        await services.nats?.kill9()
         for (const text of ['one', 'two', 'three'])
-          await world.db('writer').commit(async tx => tx.emit(noted, key, { key, text }))
+          await services.db('writer').commit(async tx => tx.emit(noted, key, { key, text }))
         await expect(say(key, 'nobody hears')).rejects.toMatchObject({ status: 503 })
-        await world.nats?.restart()
+        await services.nats?.restart()
         await until(async () => (await notes(key)).length === 3)
-        await world.settle()
+        await services.settle()
         expect(await notes(key)).toEqual(['one', 'two', 'three'])
         await until(() =>
           say(key, 'again').then(
@@ -234,7 +234,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
             () => false,
           ),
         )
-        await world.settle()
+        await services.settle()
         expect((await notes(key)).at(-1)).toBe('again')
       },
     )
@@ -246,19 +246,21 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       await say(key, 'slow')
       await say(randomUUID(), 'slow')
       await until(() => control.started === 1)
-      const stopped = world.process.stop()
+      const stopped = services.process.stop()
       setTimeout(gate.resolve, 100)
       await stopped
       expect(control.started).toBe(1)
-      world.process = await run(contractServices.backward, { env: world.env, all: ['writer', 'reader'] })
-      await settle(world.process, world.env['DAYMARK_NATS_URL'])
+      services.process = await run(contractServices.backward, { env: services.env, all: ['writer', 'reader'] })
+      await settle(services.process, services.env['DAYMARK_NATS_URL'])
       expect(await notes(key)).toEqual(['slow'])
-      const [sum] = await world.db('reader').sql<{ n: string }>(`SELECT count(*) AS n FROM notes WHERE text = 'slow'`)
+      const [sum] = await services
+        .db('reader')
+        .sql<{ n: string }>(`SELECT count(*) AS n FROM notes WHERE text = 'slow'`)
       expect(sum?.n).toBe('3')
     })
 
     it('start order: what waits in an outbox is published only when every service has subscribed', async () => {
-      await world.process.stop()
+      await services.process.stop()
       const key = randomUUID()
       const data = { key, text: 'early' }
       const waiting = {
@@ -269,20 +271,20 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         subject: key,
         data,
       }
-      const client = new Client({ connectionString: world.env['DAYMARK_DATABASE_URL'] })
+      const client = new Client({ connectionString: services.env['DAYMARK_DATABASE_URL'] })
       await client.connect()
       await client.query('INSERT INTO writer.outbox (envelope) VALUES ($1)', [JSON.stringify(waiting)])
       await client.end()
       const late = { ...reader, onStart: () => delay(500) }
-      world.process = await run([writer, late], { env: world.env, all: ['writer', 'reader'] })
-      await settle(world.process, world.env['DAYMARK_NATS_URL'])
+      services.process = await run([writer, late], { env: services.env, all: ['writer', 'reader'] })
+      await settle(services.process, services.env['DAYMARK_NATS_URL'])
       expect(await notes(key)).toEqual(['early'])
     })
 
     it('after closing, publishing is refused', async () => {
-      const client = new RpcClient(world.process.transport.client(), 500)
+      const client = new RpcClient(services.process.transport.client(), 500)
       await client.close()
-      await world.process.stop()
+      await services.process.stop()
       const event = {
         id: randomUUID(),
         type: noted.name,
@@ -291,7 +293,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         subject: 'x',
         data: { key: 'x', text: 'x' },
       }
-      await expect(world.process.transport.publish(event)).rejects.toThrow(TransportClosed)
+      await expect(services.process.transport.publish(event)).rejects.toThrow(TransportClosed)
     })
   })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pollUntil, freePort } from '@daymark/testing/outside'
-import { type FrontDoor, people } from '../../support/people.ts'
+import { type RunningProduct, accountsOf } from '../../support/accounts.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const MOST_OUTPUT = 64 * 1024 * 1024
@@ -36,7 +36,7 @@ export class Stack {
   readonly project = `daymark-test-${process.pid}`
   readonly settings: Record<string, string>
   readonly url: string
-  readonly door: FrontDoor
+  readonly door: RunningProduct
 
   private constructor(port: number) {
     this.url = `http://127.0.0.1:${port}`
@@ -52,7 +52,7 @@ export class Stack {
       email: this.settings['DAYMARK_ADMIN_EMAIL'] ?? '',
       password: this.settings['DAYMARK_ADMIN_PASSWORD'] ?? '',
     }
-    this.door = { ...people(this.url, admin), url: this.url, settle: () => Promise.resolve() }
+    this.door = { ...accountsOf(this.url, admin), url: this.url, settle: () => Promise.resolve() }
   }
 
   static async make(): Promise<Stack> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { button, dialog, field, heading, link, navigation, region, expectVisible, byText } from '../support/find.ts'
 import { removeFolders } from '../support/files.ts'
 import { setUpBrowser } from '../support/browser.ts'
@@ -7,7 +7,7 @@ import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
 afterAll(removeFolders)
-let boss: Member
+let boss: SignedInUser
 beforeAll(async () => {
   boss = await browser.daymark.user({ role: 'super_admin', displayName: 'Berenice' })
 })

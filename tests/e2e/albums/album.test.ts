@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
-import type { Member } from '../../support/people.ts'
-import { albumOf } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { createAlbum } from '../../support/photos.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 import { dragFiles } from '../support/input/drop.ts'
 import { createFiles, removeFolders, uploadRows } from '../support/files.ts'
 import { button, dialog, expectHidden, heading, expectVisible, byText } from '../support/find.ts'
@@ -13,7 +13,7 @@ import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
 afterAll(removeFolders)
-let owner: Member
+let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
   owner = await browser.daymark.user()
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 async function openAlbum(title: string, images: http.Image[] = photos) {
-  const album = await albumOf(owner, title, images)
+  const album = await createAlbum(owner, title, images)
   const opened = await browser.open(owner, `/albums/${album.id}`)
   await expectVisible(heading(opened.page, title))
   return { ...opened, album, path: `/api/albums/${album.id}` }
@@ -30,8 +30,8 @@ const albumNow = async (path: string) => (await owner.get<http.AlbumDetail>(path
 
 describe('the album page', () => {
   it('shows the photos first, no matter how many links there are', async () => {
-    const album = await albumOf(owner, 'Many links', photos)
-    for (let n = 0; n < 5; n++) await newLink(owner, { album_id: album.id })
+    const album = await createAlbum(owner, 'Many links', photos)
+    for (let n = 0; n < 5; n++) await createLink(owner, { album_id: album.id })
     const { page } = await browser.open(owner, `/albums/${album.id}`)
     await expectVisible(byText(page, '5 active'))
     expect((await boxOf(tile(page, 'Dune 1.jpg'))).y).toBeLessThan(400)

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
 import { CANON, NIKON, PHONE, shot, shots, type Tags } from '../../support/captured.ts'
-import { albumOf } from '../../support/photos.ts'
+import { createAlbum } from '../../support/photos.ts'
 import {
   button,
   checkbox,
@@ -37,7 +37,7 @@ const STORY: [string, Tags][] = [
 async function wedding() {
   const owner = await browser.daymark.user()
   const ids = await shots(browser.daymark, owner, STORY, n => sampleJpeg(n + 1))
-  const album = await albumOf(
+  const album = await createAlbum(
     owner,
     'Wedding',
     ids.map(id => ({ id }) as http.Image),

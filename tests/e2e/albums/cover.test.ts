@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { newLink } from '../../support/shared-gallery.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 import { chooseMoreAction } from '../support/input/forms.ts'
 import { axeViolations, contrastViolations, horizontalOverflow } from '../support/reach/axe.ts'
 import { button, dialog, expectHidden, list, expectVisible } from '../support/find.ts'
@@ -93,7 +93,7 @@ describe('the cover of a gallery', () => {
   it.each(looks)(
     'S-PUB-02 each layout has its shape, is accessible and causes no layout shift, on $device in $scheme',
     async look => {
-      const { token } = await newLink(shared.owner, { album_id: shared.album.id })
+      const { token } = await createLink(shared.owner, { album_id: shared.album.id })
       for (const layout of ['hero', 'split', 'framed', 'text'] as const) {
         await shared.owner.patch(`/api/albums/${shared.album.id}`, { header_layout: layout, cover_x: 20, cover_y: 70 })
         await browser.daymark.settle()

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
-import { albumOf } from '../../support/photos.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { createAlbum } from '../../support/photos.ts'
 import { button, list, expectVisible } from '../support/find.ts'
 import { tileNames } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
@@ -11,7 +11,7 @@ import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
-let owner: Member
+let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
   owner = await browser.daymark.user()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 async function rearrange() {
-  const album = await albumOf(owner, 'Order', photos)
+  const album = await createAlbum(owner, 'Order', photos)
   const opened = await browser.open(owner, `/albums/${album.id}`)
   await button(opened.page, 'Rearrange Photos').click()
   await expectVisible(list(opened.page, 'Photos in order'))

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { tagOf } from '../../support/photos.ts'
+import { createTag } from '../../support/photos.ts'
 import { createFiles, removeFolders, chooseFiles } from '../support/files.ts'
 import { button, dialog, expectHidden, menuItem, expectVisible } from '../support/find.ts'
 import { expectFocused } from '../support/input/keys.ts'
@@ -15,7 +15,7 @@ let shared: SharedAlbum
 beforeAll(async () => {
   shared = await sharedAlbum(browser.daymark, { count: 3 })
   await uploadSamples(browser.daymark, shared.owner, 1)
-  await tagOf(shared.owner, 'sea')
+  await createTag(shared.owner, 'sea')
 })
 
 const holdsFocus = (thing: Locator) =>

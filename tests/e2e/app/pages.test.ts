@@ -1,8 +1,8 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
-import { albumOf, imageIds } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { createAlbum, imageIds } from '../../support/photos.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 import { button, dialog, field, expectHidden, heading, link, list, expectVisible } from '../support/find.ts'
 import { scrollTop } from '../support/look.ts'
 import { uploadTinySamples } from '../support/photos.ts'
@@ -11,7 +11,7 @@ import { pollUntil } from '@daymark/testing/outside'
 
 const COUNT = 260
 const browser = setUpBrowser()
-let owner: Member
+let owner: SignedInUser
 beforeAll(async () => {
   owner = await browser.daymark.user()
   await uploadTinySamples(browser.daymark, owner, COUNT)
@@ -20,7 +20,7 @@ beforeAll(async () => {
 describe('an album of many photos', () => {
   let album: http.Album
   beforeAll(async () => {
-    album = await albumOf(owner, 'Many')
+    album = await createAlbum(owner, 'Many')
     const ids = await imageIds(owner)
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: ids.slice(0, 190) })
     await browser.daymark.settle()
@@ -102,11 +102,11 @@ describe('rule 53: the photo in view', () => {
   })
 
   it('of a gallery is in view again after the password was entered', async () => {
-    const album = await albumOf(owner, 'Locked')
+    const album = await createAlbum(owner, 'Locked')
     const image_ids = (await imageIds(owner)).slice(0, 190)
     await owner.post(`/api/albums/${album.id}/images`, { image_ids })
     await browser.daymark.settle()
-    const { token } = await newLink(owner, { album_id: album.id, password: 'champagne' })
+    const { token } = await createLink(owner, { album_id: album.id, password: 'champagne' })
     const { page, guard } = await browser.open(null, `/share/${token}`, { device: 'phone' })
     guard.expect(/status of 401/, /status of 403/)
     const unlock = async () => {

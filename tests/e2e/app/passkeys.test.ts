@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { alertMessage, button, dialog, field, heading, region, expectVisible, byText } from '../support/find.ts'
 import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -16,7 +16,7 @@ const offerNothing = () =>
   Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) })
 
 /** A page at the name of this machine, in a browser with an authenticator that always says yes. */
-async function openLocal(member: Member | null, path: string, { isOffered = false } = {}) {
+async function openLocal(member: SignedInUser | null, path: string, { isOffered = false } = {}) {
   const { page, context, guard } = await browser.open(null, '/privacy')
   if (!isOffered) await context.addInitScript(offerNothing)
   guard.expect(/request to a third party: http:\/\/localhost/, /status of 401/)
@@ -36,19 +36,19 @@ const present = (cdp: CDPSession, authenticatorId: string, enabled: boolean) =>
   cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
 
 const security = (page: Page) => region(page, 'Security')
-async function prove(page: Page, title: string, { password }: Member, [submit, code]: [string, string?]) {
+async function prove(page: Page, title: string, { password }: SignedInUser, [submit, code]: [string, string?]) {
   const asked = dialog(page, title)
   await asked.getByLabel('Your password').fill(password)
   if (code) await field(asked, 'Code').fill(code)
   await button(asked, submit).click()
 }
-async function addPasskey(page: Page, member: Member, name: string) {
+async function addPasskey(page: Page, member: SignedInUser, name: string) {
   await button(security(page), 'Add a Passkey').click()
   await field(dialog(page, 'Add a passkey'), 'Name').fill(name)
   await prove(page, 'Add a passkey', member, ['Continue'])
   await expectVisible(byText(security(page), name))
 }
-async function signIn(page: Page, member: Member) {
+async function signIn(page: Page, member: SignedInUser) {
   await field(page, 'Email or username').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await button(page, 'Sign In').click()

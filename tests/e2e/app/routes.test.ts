@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { readBuild } from '../../load/web/build.mjs'
-import type { Member } from '../../support/people.ts'
-import { albumOf } from '../../support/photos.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { createAlbum } from '../../support/photos.ts'
 import { button, heading, link, list, expectVisible } from '../support/find.ts'
 import { colorOf, scrollTop } from '../support/look.ts'
 import { failRequests } from '../support/network.ts'
@@ -10,12 +10,12 @@ import { setUpBrowser, builtWeb } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
-let owner: Member
+let owner: SignedInUser
 let albumPath: string
 beforeAll(async () => {
   owner = await browser.daymark.user()
   const photos = await uploadSamples(browser.daymark, owner, 14)
-  albumPath = `/albums/${(await albumOf(owner, 'Dunes', photos)).id}`
+  albumPath = `/albums/${(await createAlbum(owner, 'Dunes', photos)).id}`
 })
 
 describe('addresses', () => {

@@ -5,11 +5,11 @@ import { tile } from '../support/grid.ts'
 import { boxOf, colorOf, isPainted } from '../support/look.ts'
 import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 
 // A product of its own: its failed sign-ins would lock everybody of this address out.
 const browser = setUpBrowser(() => ({}))
-let owner: Member
+let owner: SignedInUser
 beforeAll(async () => {
   owner = await browser.daymark.user({ email: 'anna@daymark.test' })
 })

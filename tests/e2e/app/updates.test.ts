@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { precompressFile } from '../../../apps/web/vite/precompress.ts'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { pauseClock } from '../support/time.ts'
 import { copyFolder, removeFolders } from '../support/files.ts'
 import { button, dialog, field, expectHidden, link, expectVisible, byText } from '../support/find.ts'
@@ -98,7 +98,7 @@ describe('another version on the server', () => {
     ['the sign-in, on a phone in the dark', '/login', { device: 'phone', scheme: 'dark' }],
     ['an address that is no screen', '/nowhere', {}],
   ])('L-UPD-01 L-UPD-02 L-UPD-08 shows the banner on %s within 5 minutes', async (_, path, look) => {
-    const owner: Member = await browser.daymark.user()
+    const owner: SignedInUser = await browser.daymark.user()
     const { page } = await browser.open(path === '/login' ? null : owner, 'about:blank', look)
     await page.clock.install()
     await Promise.all([page.waitForResponse('**/api/version'), page.goto(path)])

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { builtWeb, setUpBrowser } from '../support/browser.ts'
 import {
   button,
@@ -19,7 +19,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const browser = setUpBrowser()
-let owner: Member
+let owner: SignedInUser
 beforeAll(async () => {
   owner = await browser.daymark.user({ tier: 'studio' })
 })

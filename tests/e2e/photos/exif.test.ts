@@ -1,6 +1,6 @@
 import { withFixtures, pollUntil } from '@daymark/testing/outside'
 import type { Locator, Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { button, dialog, region, expectVisible, byText } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
@@ -23,7 +23,7 @@ async function openPanel(page: Page, path: string): Promise<{ viewer: Locator; p
 
 withFixtures('the EXIF panel', () => {
   const browser = setUpBrowser()
-  let owner: Member
+  let owner: SignedInUser
   beforeAll(async () => {
     owner = await browser.daymark.user()
     await uploadFixtures(browser.daymark, owner, [phone, studio, rocks, bare])

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { albumOf, tagOf } from '../../support/photos.ts'
+import { createAlbum, createTag } from '../../support/photos.ts'
 import { button, link, list, expectVisible } from '../support/find.ts'
 import { tile, viewer } from '../support/grid.ts'
 import { holdRequests } from '../support/network.ts'
@@ -13,11 +13,11 @@ let shared: SharedAlbum
 beforeAll(async () => {
   shared = await sharedAlbum(browser.daymark, { count: 3 })
   const { owner, photos } = shared
-  const sea = await tagOf(owner, 'sea')
+  const sea = await createTag(owner, 'sea')
   const ids = photos.map(photo => photo.id)
   await owner.post('/api/tags/apply', { image_ids: ids, tag_ids: [sea.id] })
   await owner.send('PATCH', `/api/images/${ids[0]}`, { is_favorite: true })
-  await albumOf(owner, 'Empty')
+  await createAlbum(owner, 'Empty')
 })
 
 /** Presses, waits for what happens meanwhile, and lets go at the same place. */

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { albumOf } from '../../support/photos.ts'
+import { createAlbum } from '../../support/photos.ts'
 import { createFiles, removeFolders, chooseFiles } from '../support/files.ts'
 import { button, checkbox, dialog, expectHidden, list, menuItem, expectVisible, byText } from '../support/find.ts'
 import { selectPhotos, tile } from '../support/grid.ts'
@@ -53,7 +53,7 @@ it('rules 110 111 the file of a photo is replaced, and its earlier version is re
 it('rule 112 files are matched with the photos of a selection or album by name; unclear matches are shown', async () => {
   const owner = await browser.daymark.user()
   const photos = await uploadSamples(browser.daymark, owner, 3)
-  const album = await albumOf(owner, 'Trip', photos)
+  const album = await createAlbum(owner, 'Trip', photos)
   const { page } = await browser.open(owner, '/')
   await selectPhotos(page, 'Dune 1.jpg', 'Dune 2.jpg')
   await button(page, 'Replace Files').click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { withFixtures, pollUntil } from '@daymark/testing/outside'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { button, checkbox, comboBox, dialog, expectHidden, heading, expectVisible, byText } from '../support/find.ts'
 import { tileNames } from '../support/grid.ts'
 import { fileName, uploadFixtures } from '../support/photos.ts'
@@ -14,7 +14,7 @@ const filters = (page: Page) => dialog(page, 'Filters')
 const shows = (page: Page, expected: string[]) => pollUntil(async () => expect(await tileNames(page)).toEqual(expected))
 
 withFixtures('finding real photos', () => {
-  let owner: Member
+  let owner: SignedInUser
   beforeAll(async () => {
     owner = await browser.daymark.user()
     await uploadFixtures(browser.daymark, owner, [CANON, NIKON, PLAIN])

@@ -1,4 +1,4 @@
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { button, checkbox, expectHidden, expectVisible, status, toolbar, byText } from '../support/find.ts'
 import { expectFocused } from '../support/input/keys.ts'
 import { colorOf, scrollTop } from '../support/look.ts'
@@ -10,7 +10,7 @@ import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
-let owner: Member
+let owner: SignedInUser
 beforeAll(async () => {
   owner = await browser.daymark.user()
   await uploadSamples(browser.daymark, owner, 3)

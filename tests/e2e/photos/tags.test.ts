@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
-import { tagOf } from '../../support/photos.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { createTag } from '../../support/photos.ts'
 import {
   button,
   dialog,
@@ -114,13 +114,13 @@ it('L-ROUTE-08 L-TAGP-02 L-TAGP-05 L-TAGP-06 L-TAGP-07 L-TAGP-09 L-TAGP-10 L-TM-
 })
 
 describe('many tags', () => {
-  let owner: Member
+  let owner: SignedInUser
   beforeAll(async () => {
     owner = await browser.daymark.user()
     const [photo] = await uploadSamples(browser.daymark, owner, 1)
     const labels = Array.from({ length: 300 }, (_, n) => `tag ${n}`)
     const ids: string[] = []
-    for (const label of labels) ids.push((await tagOf(owner, label)).id)
+    for (const label of labels) ids.push((await createTag(owner, label)).id)
     for (let at = 0; at < ids.length; at += 100)
       await owner.post('/api/tags/apply', { image_ids: [photo?.id], tag_ids: ids.slice(at, at + 100) })
   })

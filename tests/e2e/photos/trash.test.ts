@@ -1,4 +1,4 @@
-import { albumOf, imageIds } from '../../support/photos.ts'
+import { createAlbum, imageIds } from '../../support/photos.ts'
 import { button, checkbox, dialog, expectHidden, heading, link, expectVisible, byText } from '../support/find.ts'
 import { selectPhotos, tile, tileNames } from '../support/grid.ts'
 import { eventuallyVisible } from '../support/time.ts'
@@ -11,7 +11,7 @@ const browser = setUpBrowser()
 it('rule 25 a deletion is undone at once or restored from the trash; emptying the trash is final', async () => {
   const owner = await browser.daymark.user()
   const photos = await uploadSamples(browser.daymark, owner, 4)
-  const album = await albumOf(owner, 'Trip', photos)
+  const album = await createAlbum(owner, 'Trip', photos)
   const { page } = await browser.open(owner, '/photos')
   page.on('dialog', question => void question.accept())
 

@@ -1,8 +1,8 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
-import { albumOf } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { createAlbum } from '../../support/photos.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 import { button, dialog, expectHidden, list, region, expectVisible, byText } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
@@ -13,7 +13,7 @@ import { doubleTap, pinch, swipe } from '../support/input/touch.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
-let owner: Member
+let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
   owner = await browser.daymark.user()
@@ -184,8 +184,8 @@ describe('for a visitor', () => {
   it.each([true, false])(
     'S-PUB-03 the original is loaded for the zoom only where downloads are allowed: %s',
     async mayDownload => {
-      const album = await albumOf(owner, 'Cliffs', photos)
-      const { token } = await newLink(owner, { album_id: album.id, allow_downloads: mayDownload })
+      const album = await createAlbum(owner, 'Cliffs', photos)
+      const { token } = await createLink(owner, { album_id: album.id, allow_downloads: mayDownload })
       await browser.daymark.settle()
       const { page } = await browser.open(null, `/share/${token}`)
       const asked = recordRequests(page, /download=1|\/media\/(full|originals)\//)

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { newLink, unzip } from '../../support/shared-gallery.ts'
+import { createLink, unzip } from '../../support/shared-gallery.ts'
 import { downloadedBytes, removeFolders } from '../support/files.ts'
 import {
   button,
@@ -71,7 +71,7 @@ describe('sharing without a mouse', () => {
 describe('a gallery without a mouse', () => {
   it('S-SHARE-14 the password is entered, and photos are selected and downloaded in a size', async () => {
     const share = { password: 'puffin', download_sizes: ['original', '1080'], visitor_download_limit: 3 }
-    const { token } = await newLink(shared.owner, { album_id: shared.album.id, ...share })
+    const { token } = await createLink(shared.owner, { album_id: shared.album.id, ...share })
     const { page, guard } = await browser.open(null, '/login')
     guard.expect(/status of 401/)
     await page.goto(`/share/${token}`)

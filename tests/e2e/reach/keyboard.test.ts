@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { createFiles, removeFolders } from '../support/files.ts'
 import {
   button,
@@ -27,7 +27,7 @@ afterAll(removeFolders)
 
 describe('without a mouse', () => {
   it('L-MKT-02 L-LB-07 L-LB-09 L-AD-13 S-PANEL-06 signs in, uploads, looks, edits, likes, tags, arranges, shares and copies', async () => {
-    const owner: Member = await browser.daymark.user()
+    const owner: SignedInUser = await browser.daymark.user()
     const { page } = await browser.open(null, '/', { permissions: ['clipboard-read', 'clipboard-write'] })
     // sign in
     await typeInto(page, field(page, 'Email or username'), owner.email)

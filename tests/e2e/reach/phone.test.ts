@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
-import { albumOf } from '../../support/photos.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { createAlbum } from '../../support/photos.ts'
 import { createFiles, removeFolders, chooseFiles, uploadRows } from '../support/files.ts'
 import {
   button,
@@ -27,14 +27,14 @@ import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
 afterAll(removeFolders)
-let owner: Member
+let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
   owner = await browser.daymark.user()
   photos = await uploadSamples(browser.daymark, owner, 5)
 })
 
-const phone = (path: string, who: Member = owner) => browser.open(who, path, { device: 'phone' })
+const phone = (path: string, who: SignedInUser = owner) => browser.open(who, path, { device: 'phone' })
 /** Where a thumb reaches it: inside the window, in its lower half. */
 async function isUnderTheThumb(thing: Locator) {
   const { x, y, width, height } = await boxOf(thing)
@@ -136,7 +136,7 @@ describe('photos on a phone', () => {
 
 describe('an album on a phone', () => {
   it('S-PANEL-08 L-AD-18 collapses Share Links and Upload & Add Photos, so that the photos come first', async () => {
-    const album = await albumOf(owner, 'Folded', photos)
+    const album = await createAlbum(owner, 'Folded', photos)
     const { page } = await phone(`/albums/${album.id}`)
     await expectVisible(tile(page, 'Dune 1.jpg'))
     for (const name of ['New Link', 'Upload to Album']) expect(await button(page, name).isVisible()).toBe(false)
@@ -149,7 +149,7 @@ describe('an album on a phone', () => {
   })
 
   it('L-AD-03 L-AD-04 L-AD-07 L-AD-14 the other actions are in one menu', async () => {
-    const album = await albumOf(owner, 'Behind one button', photos)
+    const album = await createAlbum(owner, 'Behind one button', photos)
     const { page } = await phone(`/albums/${album.id}`)
     await button(page, 'More actions').tap()
     // a tap is told before the browser has made a press of it

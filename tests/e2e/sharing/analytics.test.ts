@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { newLink } from '../../support/shared-gallery.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 import { button, dialog, expectHidden, link, list, expectVisible, byText } from '../support/find.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setUpBrowser } from '../support/browser.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const analyticsOf = async (one: http.Share) =>
   (await shared.owner.get<http.ShareAnalytics>(`/api/shares/${one.id}/analytics`)).body
-const anotherLink = () => newLink(shared.owner, { album_id: shared.album.id })
+const anotherLink = () => createLink(shared.owner, { album_id: shared.album.id })
 
 const nextPhoto = {
   desktop: (page: Page) => page.keyboard.press('ArrowRight'),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { named, send, uploadLink } from '../../support/guests.ts'
-import { albumOf } from '../../support/photos.ts'
+import { createAlbum } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 import { stopClock } from '../support/time.ts'
 import { createFiles, chooseFiles } from '../support/files.ts'
@@ -28,7 +28,7 @@ const tiles = (page: Page) => sent(page).getByRole('listitem')
 describe('photos of guests', () => {
   it('rules 148 to 151 are requested by a link, sent from a phone, approved by the owner, and then in the album', async () => {
     const owner = await browser.daymark.user({ displayName: 'Ada Lens' })
-    const album = await albumOf(owner, 'Wedding')
+    const album = await createAlbum(owner, 'Wedding')
     const { page } = await browser.open(owner, `/albums/${album.id}`)
     await button(page, 'Ask for Photos').click()
     await button(dialog(page, 'Ask for Photos'), 'New Upload Link').click()
@@ -90,7 +90,7 @@ describe('photos of guests', () => {
 
   it('rule 149 a password is required first, and a closed link says so', async () => {
     const owner = await browser.daymark.user()
-    const album = await albumOf(owner, 'Wedding')
+    const album = await createAlbum(owner, 'Wedding')
     const made = await uploadLink(owner, album.id, { password: 'champagne' })
     const { page, guard } = await browser.open(null, `/upload/${made.token}`, { device: 'phone', scheme: 'dark' })
     guard.expect(/status of 40[13]/, /status of 410/)

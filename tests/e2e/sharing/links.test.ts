@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
-import type { Member } from '../../support/people.ts'
-import { albumOf } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { createAlbum } from '../../support/photos.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 import { expandShareLinks } from '../support/input/forms.ts'
 import { button, field, heading, expectVisible, byText } from '../support/find.ts'
 import { eventuallyVisible } from '../support/time.ts'
@@ -11,7 +11,7 @@ import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
-let owner: Member
+let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
   owner = await browser.daymark.user()
@@ -22,10 +22,10 @@ async function openAlbum(
   options: { links?: object[]; look?: Parameters<typeof browser.open>[2]; title?: string } = {},
 ) {
   const { links = [], look = {}, title = 'Iceland' } = options
-  const album = await albumOf(owner, title, photos)
+  const album = await createAlbum(owner, title, photos)
   await browser.daymark.settle()
   const made: http.Share[] = []
-  for (const one of links) made.push(await newLink(owner, { album_id: album.id, ...one }))
+  for (const one of links) made.push(await createLink(owner, { album_id: album.id, ...one }))
   const opened = await browser.open(owner, `/albums/${album.id}`, { timezoneId: 'Europe/Berlin', ...look })
   await expectVisible(heading(opened.page, 'Share Links'))
   if (links.length) await expandShareLinks(opened.page)
@@ -49,8 +49,8 @@ describe('the share links panel', () => {
 
   it('S-PANEL-06 on a phone the link goes to the share sheet; it is copied if the sheet fails, and not if the sheet is closed', async () => {
     const permissions = ['clipboard-read', 'clipboard-write']
-    const album = await albumOf(owner, 'Sent on', photos)
-    const made = await newLink(owner, { album_id: album.id })
+    const album = await createAlbum(owner, 'Sent on', photos)
+    const made = await createLink(owner, { album_id: album.id })
     const { page, guard, context } = await browser.open(owner, '/albums', { device: 'phone', permissions })
     guard.expect(/Sharing failed/)
     // the sheet is the system's: what it was given, and what becomes of it next
@@ -82,8 +82,8 @@ describe('the share links panel', () => {
   })
 
   it('on a phone the buttons of a revoked link are in one line', async () => {
-    const album = await albumOf(owner, 'Revoked', photos)
-    const link = await newLink(owner, { album_id: album.id })
+    const album = await createAlbum(owner, 'Revoked', photos)
+    const link = await createLink(owner, { album_id: album.id })
     await owner.post(`/api/shares/${link.id}/revoke`)
     const { page } = await browser.open(owner, `/albums/${album.id}`, { device: 'phone', width: 320 })
     await byText(page, 'Share Links').tap()

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { readFixture, withFixtures, pollUntil } from '@daymark/testing/outside'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Locator, Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { unzip } from '../../support/shared-gallery.ts'
 import { downloadedBytes, createFiles, removeFolders, createFolder, chooseFiles } from '../support/files.ts'
 import {
@@ -216,7 +216,7 @@ async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
 
 withFixtures('a client gallery', () => {
   it('rules 101 102 104 106 110 112 119 123 124 128 129 130 131 134 from the shoot to a verified copy, with an owner and two clients', async () => {
-    const owner: Member = await browser.daymark.user({ displayName: 'Studio Nord' })
+    const owner: SignedInUser = await browser.daymark.user({ displayName: 'Studio Nord' })
     const { page } = await browser.open(owner, '/albums')
     await field(page, 'New album title').fill('Anna & Ben')
     await field(page, 'New album title').press('Enter')

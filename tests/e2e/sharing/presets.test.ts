@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { albumOf, uploaded } from '../../support/photos.ts'
-import type { Member } from '../../support/people.ts'
+import { createAlbum, uploadPhotos } from '../../support/photos.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import {
   button,
   comboBox,
@@ -23,7 +23,7 @@ import { pollUntil } from '@daymark/testing/outside'
 const browser = setUpBrowser()
 
 const toggle = (page: Page, name: string) => dialog(page, 'New share link').getByRole('switch', { name })
-const sharesOf = async (owner: Member, { id }: http.Album) =>
+const sharesOf = async (owner: SignedInUser, { id }: http.Album) =>
   (await owner.get<http.Share[]>(`/api/shares?album_id=${id}`)).body
 /** On a phone the panel is folded as a whole, at a desk its links are. */
 async function newLinkDialog(page: Page, isPhone = false) {
@@ -36,7 +36,7 @@ async function newLinkDialog(page: Page, isPhone = false) {
 describe('presets', () => {
   it('rule 142 rule 144 the settings of one link are saved as a preset and applied to the next, automatically if it is the default', async () => {
     const owner = await browser.daymark.user()
-    const album = await albumOf(owner, 'Wedding of Anna', await uploaded(browser.daymark, owner, 1))
+    const album = await createAlbum(owner, 'Wedding of Anna', await uploadPhotos(browser.daymark, owner, 1))
     const { page } = await browser.open(owner, `/albums/${album.id}`)
     const settings = await newLinkDialog(page)
     // who has none sees one line of it
@@ -89,12 +89,12 @@ describe('presets', () => {
 describe('the check before sharing', () => {
   it('rule 145 rule 146 rule 147 finds the problems of a link, and one click fixes each', async () => {
     const owner = await browser.daymark.user()
-    const [first] = await uploaded(browser.daymark, owner, 1)
-    const again = await uploaded(browser.daymark, owner, 1)
+    const [first] = await uploadPhotos(browser.daymark, owner, 1)
+    const again = await uploadPhotos(browser.daymark, owner, 1)
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(3000)])
     const broken = (await owner.upload<http.Image>('/api/images', { name: 'Broken.jpg', bytes, type: 'image/jpeg' }))
       .body
-    const album = await albumOf(owner, 'Anna', [first as http.Image, ...again, broken])
+    const album = await createAlbum(owner, 'Anna', [first as http.Image, ...again, broken])
     await browser.daymark.settle()
     const { page } = await browser.open(owner, `/albums/${album.id}`, { device: 'phone', scheme: 'dark' })
     const settings = await newLinkDialog(page, true)

@@ -2,8 +2,8 @@ import type { http } from '@daymark/contracts'
 import { testDns, pollUntil } from '@daymark/testing/outside'
 import type { Page } from 'playwright-core'
 import { takeDomain, TARGET } from '../../support/domains.ts'
-import { albumOf } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import { createAlbum } from '../../support/photos.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 import {
   button,
   checkbox,
@@ -35,8 +35,8 @@ beforeAll(async () => {
   shared = await sharedAlbum(browser.daymark, { count: 4 })
   const { owner, photos } = shared
   for (const [n, title] of ['Anna & Ben', 'Christening in the village church of Sankt Peter'].entries())
-    await newLink(owner, { album_id: (await albumOf(owner, title, photos.slice(n))).id })
-  await newLink(owner, { album_id: (await albumOf(owner, 'The Lindens', photos)).id, password: 'puffin' })
+    await createLink(owner, { album_id: (await createAlbum(owner, title, photos.slice(n))).id })
+  await createLink(owner, { album_id: (await createAlbum(owner, 'The Lindens', photos)).id, password: 'puffin' })
   await browser.daymark.settle()
 })
 afterAll(() => dns.stop())

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { fixture } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import type { FrontDoor, Member } from '../../support/people.ts'
+import type { RunningProduct, SignedInUser } from '../../support/accounts.ts'
 
 /** A small drawn landscape in a color that depends on `n`, for tests that do not depend on the content of photos. */
 export const sampleJpeg = (n: number, width = 600, height = 400): Promise<Buffer> =>
@@ -18,19 +18,26 @@ export const sampleJpeg = (n: number, width = 600, height = 400): Promise<Buffer
     .jpeg()
     .toBuffer()
 
-async function upload(owner: Member, file: string | { name: string; bytes: Buffer; type: string }): Promise<string> {
+async function upload(
+  owner: SignedInUser,
+  file: string | { name: string; bytes: Buffer; type: string },
+): Promise<string> {
   const { status, body } = await owner.upload<http.Image>('/api/images', file)
   if (status !== 201) throw new Error(`upload failed: ${status}`)
   return body.id
 }
 
-async function ready(daymark: FrontDoor, owner: Member, ids: string[]): Promise<http.Image[]> {
+async function ready(daymark: RunningProduct, owner: SignedInUser, ids: string[]): Promise<http.Image[]> {
   await daymark.settle()
   return Promise.all(ids.map(async id => (await owner.get<http.Image>(`/api/images/${id}`)).body))
 }
 
 /** Uploads sample photos named 'Dune 1.jpg', 'Dune 2.jpg' … in this order and waits until they are processed. */
-export async function uploadSamples(daymark: FrontDoor, owner: Member, count: number): Promise<http.Image[]> {
+export async function uploadSamples(
+  daymark: RunningProduct,
+  owner: SignedInUser,
+  count: number,
+): Promise<http.Image[]> {
   const ids: string[] = []
   for (let n = 1; n <= count; n++) {
     const [width, height] = n % 3 === 0 ? [400, 600] : [600, 400]
@@ -42,7 +49,11 @@ export async function uploadSamples(daymark: FrontDoor, owner: Member, count: nu
 }
 
 /** Uploads real photos in this order and waits until they are processed. */
-export async function uploadFixtures(daymark: FrontDoor, owner: Member, paths: string[]): Promise<http.Image[]> {
+export async function uploadFixtures(
+  daymark: RunningProduct,
+  owner: SignedInUser,
+  paths: string[],
+): Promise<http.Image[]> {
   const ids: string[] = []
   for (const path of paths) ids.push(await upload(owner, fixture(path)))
   return ready(daymark, owner, ids)
@@ -56,7 +67,7 @@ export const fileName = (path: string) => basename(path)
 const AT_ONCE = 8
 
 /** Uploads many tiny photos, 'Many 1.jpg' …, concurrently and therefore in no fixed order. */
-export async function uploadTinySamples(daymark: FrontDoor, owner: Member, count: number): Promise<void> {
+export async function uploadTinySamples(daymark: RunningProduct, owner: SignedInUser, count: number): Promise<void> {
   let next = 1
   const work = async () => {
     for (let n = next++; n <= count; n = next++)

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
 import { SETTINGS } from '../../support/watermark.ts'
 import { button, group, expectVisible } from './find.ts'
-import type { FrontDoor } from '../../support/people.ts'
-import type { Member } from '../../support/people.ts'
+import type { RunningProduct } from '../../support/accounts.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 export const slider = (at: Page | Locator, name: string) => at.getByRole('slider', { name, exact: true })
@@ -92,7 +92,7 @@ export function largestDifference(
 }
 
 /** Somebody with a logo and settings. */
-export async function withLogo(daymark: FrontDoor, config: http.WatermarkPatch = {}): Promise<Member> {
+export async function withLogo(daymark: RunningProduct, config: http.WatermarkPatch = {}): Promise<SignedInUser> {
   const owner = await daymark.user()
   await owner.upload(SETTINGS, { name: 'logo.png', bytes: await whiteLogo(), type: 'image/png' })
   await owner.patch(SETTINGS, config)

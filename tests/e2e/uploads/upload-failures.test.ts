@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { createFiles, removeFolders, chooseFiles, openUploader, uploadRows } from '../support/files.ts'
 import { button, expectHidden, expectVisible, byText } from '../support/find.ts'
 import { axeViolations, contrastViolations, smallTargets } from '../support/reach/axe.ts'
@@ -10,7 +10,7 @@ import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
 afterAll(removeFolders)
-let owner: Member
+let owner: SignedInUser
 let paths: string[]
 beforeAll(async () => {
   paths = createFiles({

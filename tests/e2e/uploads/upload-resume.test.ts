@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
-import type { Member } from '../../support/people.ts'
-import { albumOf } from '../../support/photos.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { createAlbum } from '../../support/photos.ts'
 import { axeViolations, contrastViolations, smallTargets } from '../support/reach/axe.ts'
 import { dropFiles } from '../support/input/drop.ts'
 import { createFiles, removeFolders, createFolder, chooseFiles, openUploader, uploadRows } from '../support/files.ts'
@@ -15,7 +15,7 @@ import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
 afterAll(removeFolders)
-let owner: Member
+let owner: SignedInUser
 beforeEach(async () => {
   owner = await browser.daymark.user()
 })
@@ -122,7 +122,7 @@ describe('duplicates', () => {
     const bytes = await sampleJpeg(1)
     const { body } = await owner.upload<http.Image>('/api/images', { name: 'earlier.jpg', bytes, type: 'image/jpeg' })
     await browser.daymark.settle()
-    const album = await albumOf(owner, 'Coast')
+    const album = await createAlbum(owner, 'Coast')
     const { page } = await browser.open(owner, `/albums/${album.id}`)
     await button(page, 'Upload to Album').first().click()
     const uploader = dialog(page, 'Upload to Album')

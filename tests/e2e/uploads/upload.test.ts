@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { stopClock, eventuallyVisible } from '../support/time.ts'
 import { createFiles, removeFolders, chooseFiles, openUploader, uploadRows } from '../support/files.ts'
 import { button, dialog, expectHidden, link, progress, expectVisible, byText } from '../support/find.ts'
@@ -10,7 +10,7 @@ import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
 afterAll(removeFolders)
-let owner: Member
+let owner: SignedInUser
 beforeEach(async () => {
   owner = await browser.daymark.user()
 })

@@ -1,7 +1,7 @@
 import * as watermark from '../support/watermark.ts'
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import type { Member } from '../../support/people.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
 import { stem } from '../../support/shared-gallery.ts'
 import { createFiles, removeFolders, chooseFiles } from '../support/files.ts'
 import { button, expectHidden, byText } from '../support/find.ts'
@@ -31,7 +31,7 @@ const CASES: Case[] = [
 ]
 
 describe('the preview is what visitors will see', () => {
-  let owner: Member
+  let owner: SignedInUser
   const photos = {} as Record<Shape, http.Image>
   let page: Page
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { albumOf } from '../../support/photos.ts'
+import { createAlbum } from '../../support/photos.ts'
 import { SETTINGS } from '../../support/watermark.ts'
 import { createFiles, removeFolders, chooseFiles } from '../support/files.ts'
 import {
@@ -204,7 +204,7 @@ describe('the watermark of a share link', () => {
   it('rule 40 S-PANEL-09 is offered once a watermark exists, with a link to the watermark page before', async () => {
     const owner = await browser.daymark.user()
     const photos = await uploadSamples(browser.daymark, owner, 1)
-    const album = await albumOf(owner, 'Proofs', photos)
+    const album = await createAlbum(owner, 'Proofs', photos)
     await browser.daymark.settle()
     const { page } = await browser.open(owner, `/albums/${album.id}`)
     await button(page, 'New Link').click()

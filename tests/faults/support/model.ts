@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { Visitor } from '@daymark/testing/outside'
 import type { Installation } from '../../support/installation.ts'
-import type { Member } from '../../support/people.ts'
-import { uploaded } from '../../support/photos.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { uploadPhotos } from '../../support/photos.ts'
 
 const PHOTOS = 6
 const ALBUMS = 2
@@ -16,15 +16,15 @@ export class Model {
   readonly titles = new Map<string, string>()
   readonly albums: Album[] = []
   steps = 0
-  private readonly owner: Member
+  private readonly owner: SignedInUser
   private readonly urls: string[]
-  constructor(owner: Member, urls: string[]) {
+  constructor(owner: SignedInUser, urls: string[]) {
     this.owner = owner
     this.urls = urls
   }
 
   async prepare(place: Installation): Promise<void> {
-    for (const image of await uploaded(place, this.owner, PHOTOS)) this.titles.set(image.id, image.title)
+    for (const image of await uploadPhotos(place, this.owner, PHOTOS)) this.titles.set(image.id, image.title)
     for (let i = 0; i < ALBUMS; i++) {
       const { body } = await this.owner.post<http.Album>('/api/albums', { title: `Album ${i}` })
       const photos = [...this.titles.keys()]

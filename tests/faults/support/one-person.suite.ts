@@ -4,13 +4,13 @@ import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import type { Installation } from '../../support/installation.ts'
 import { openPage } from '../../support/open-page.ts'
-import type { Member } from '../../support/people.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import type { SignedInUser } from '../../support/accounts.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 import { withinASecond } from '../../support/within-a-second.ts'
 
 /** Somebody whose requests go to one gateway and the other, as behind any load balancer. */
 export function onePersonSuite(place: () => Installation): void {
-  let owner: Member
+  let owner: SignedInUser
   const at = (n: number) => place().urls[n] ?? ''
   /** The same browser, sent to this gateway. */
   const cookie = () =>
@@ -57,7 +57,7 @@ export function onePersonSuite(place: () => Installation): void {
       expect((await owner.patch(`${at(n % 2)}/api/albums/${album.id}`, { title: String(n) })).status).toBe(200)
     const title = async (n: number) => (await owner.get<http.Album>(`${at(n)}/api/albums/${album.id}`)).body.title
     expect([await title(0), await title(1)]).toEqual(['12', '12'])
-    const { token } = await newLink(owner, { album_id: album.id })
+    const { token } = await createLink(owner, { album_id: album.id })
     const shown = async (n: number) =>
       (await new Visitor(at(n)).get<http.PublicShare>(`/api/shares/public/${token}`)).body.album.title
     await pollUntil('visitors of both see the last title', async () =>

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { type Answer, pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
-import { addressesOf, sharedGallery } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { addressesOf, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const GB = 1024 ** 3
 let mailbox: Mailbox
@@ -44,8 +44,8 @@ describe('rule 75 suspending an account', () => {
   it('signs out, refuses tokens and closes every address of its links, and all is back as it was', async () => {
     const owner = await daymark.user({ tier: 'studio' })
     const slug = `summer-${randomUUID().slice(0, 8)}`
-    const gallery = await sharedGallery(daymark, { owner, count: 1, share: { slug, allow_downloads: true } })
-    const program = await integratorOf(owner)
+    const gallery = await createSharedGallery(daymark, { owner, count: 1, share: { slug, allow_downloads: true } })
+    const program = await createIntegrator(owner)
     const addresses = [...addressesOf(gallery.token, gallery.image.filename), `/api/shares/public/${slug}`]
     const all = (status: number) => Array(addresses.length).fill(status)
     const before = await statuses(addresses)
@@ -81,7 +81,7 @@ describe('rule 75 suspending an account', () => {
   })
 
   it('S-ADA-10 a temporary password closes no gallery', async () => {
-    const { owner, token } = await sharedGallery(daymark, { count: 1 })
+    const { owner, token } = await createSharedGallery(daymark, { count: 1 })
     await admin.post(path(owner.id, '/reset-password'))
     await daymark.settle()
     expect(await statuses([`/api/shares/public/${token}`])).toEqual([200])
@@ -101,7 +101,7 @@ describe('rule 75 suspending an account', () => {
 
 describe('rule 76 somebody has to administer', () => {
   /** Every super_admin but these is suspended meanwhile. */
-  const superAdmins = async (count: number): Promise<Member[]> =>
+  const superAdmins = async (count: number): Promise<SignedInUser[]> =>
     Promise.all(Array.from({ length: count }, () => daymark.user({ role: 'super_admin' })))
 
   it('S-ADA-11 of several super_admins at once one is left, whatever they do to each other', async () => {
@@ -146,7 +146,7 @@ describe('rule 76 somebody has to administer', () => {
 
 describe("one account's page", () => {
   it('S-ADA-02 S-ADA-16 shows plan, usage, sessions, links and programs, and no secret', async () => {
-    const { owner, token, image } = await sharedGallery(daymark, { count: 2, tier: 'professional' })
+    const { owner, token, image } = await createSharedGallery(daymark, { count: 2, tier: 'professional' })
     const visitor = daymark.stranger()
     await visitor.get(`/api/shares/public/${token}`)
     await visitor.post('/api/shares/track', { event_type: 'photo_view', token, image_id: image.id })
@@ -169,7 +169,7 @@ describe("one account's page", () => {
     expect(body.usage?.storage_used).toBeGreaterThan(0)
     expect(bytes.toString()).not.toMatch(/argon2|hash|secret/i)
     const studio = await daymark.user({ tier: 'studio' })
-    const program = await integratorOf(studio)
+    const program = await createIntegrator(studio)
     await program.get('/v1/images')
     expect(await account(studio.id)).toMatchObject({ developer: { tokens: 1 } })
   })

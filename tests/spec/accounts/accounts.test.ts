@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
@@ -14,12 +14,12 @@ const NEW = 'a newly chosen password'
 const changePassword = (who: Visitor, current_password: string, new_password = NEW) =>
   who.post<Failure>('/api/auth/change-password', { current_password, new_password })
 /** The same person at another computer. */
-async function elsewhere(member: Member, password = member.password): Promise<Visitor> {
+async function elsewhere(member: SignedInUser, password = member.password): Promise<Visitor> {
   const visitor = daymark.stranger()
   expect((await signIn(member.email, password, visitor)).status).toBe(200)
   return visitor
 }
-async function reset(member: Member): Promise<string> {
+async function reset(member: SignedInUser): Promise<string> {
   const admin = await daymark.admin()
   const path = `/api/admin/users/${member.id}/reset-password`
   return (await admin.post<{ temporaryPassword: string }>(path)).body.temporaryPassword

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { http, Tier } from '@daymark/contracts'
 import { TestStripe } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const DAY = 86_400_000
 const GB = 1024 ** 3
@@ -33,11 +33,11 @@ afterAll(async () => {
 })
 
 type Checkout = { checkoutUrl: string | null; testMode: boolean; changed: boolean }
-const checkout = async (who: Member, tier: Tier) =>
+const checkout = async (who: SignedInUser, tier: Tier) =>
   (await who.post<Checkout>('/api/subscription/checkout', { tier })).body
-const subscription = async (who: Member) => (await who.get<http.Subscription>('/api/subscription')).body
-const me = async (who: Member) => (await who.get<http.User>('/api/auth/me')).body
-const posted = async (who: Member, path: string) =>
+const subscription = async (who: SignedInUser) => (await who.get<http.Subscription>('/api/subscription')).body
+const me = async (who: SignedInUser) => (await who.get<http.User>('/api/auth/me')).body
+const posted = async (who: SignedInUser, path: string) =>
   (await who.post<http.Subscription>(`/api/subscription/${path}`)).body
 
 /** As Stripe does it: the bytes that were signed, and a header. */
@@ -60,7 +60,7 @@ async function customer(tier: Tier) {
   await tellAll()
   return { member, bought }
 }
-const newAlbums = async (who: Member, count: number) => {
+const newAlbums = async (who: SignedInUser, count: number) => {
   const statuses = new Set<number>()
   for (let n = 0; n < count; n++) statuses.add((await who.post('/api/albums', { title: `Album ${n}` })).status)
   return [...statuses]

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Audited, http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, SERVICES_WITH_TABLES, startDaymark } from '../../support/daymark.ts'
-import { integratorOf } from '../../support/integrator.ts'
-import { ADMIN } from '../../support/people.ts'
+import { type Daymark, type SignedInUser, SERVICES_WITH_TABLES, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator } from '../../support/integrator.ts'
+import { ADMIN } from '../../support/accounts.ts'
 import { write } from '../../support/comments.ts'
 import { picksOf, saidOf } from '../../support/picks.ts'
-import { addressesOf, newLink, picture, sharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { addressesOf, createLink, picture, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
 import { leftAddress } from './support/first-look-calls.ts'
 import { logo, opaqueWatermark } from '../../support/watermark.ts'
 
@@ -70,7 +70,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const MARK = `zq${randomUUID().replaceAll('-', '')}`
 
 /** Somebody with a little of everything that is kept of people. */
-async function established(): Promise<{ owner: Member; addresses: string[] }> {
+async function established(): Promise<{ owner: SignedInUser; addresses: string[] }> {
   const owner = await daymark.user({ tier: 'studio', displayName: `Ada ${MARK}`, email: `${MARK}@daymark.test` })
   await opaqueWatermark(owner)
   const image = { name: 'logo.png', bytes: await logo(), type: 'image/png' }
@@ -78,7 +78,7 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
   await owner.patch('/api/settings/studio', { name: `${MARK} Studio`, website: `https://${MARK}.example` })
   await owner.patch('/api/settings/studio-page', { name: `page-${MARK}`, title: MARK })
   const slug = `ada-${MARK}`
-  const gallery = await sharedGallery(daymark, {
+  const gallery = await createSharedGallery(daymark, {
     owner,
     count: 2,
     title: `Summer ${MARK}`,
@@ -104,7 +104,7 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
   await owner.delete(`/api/images/${gone?.id}`)
   await picked(owner, gallery)
   await inTheTrash(owner)
-  const program = await integratorOf(owner)
+  const program = await createIntegrator(owner)
   await program.get('/v1/images')
   const ids = [randomUUID(), owner.id]
   const developer = daymark.db('developer')
@@ -137,8 +137,11 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
 }
 
 /** What a visitor of hers chose and wrote, under a name. */
-async function picked(owner: Member, { album, image }: Awaited<ReturnType<typeof sharedGallery>>): Promise<void> {
-  const { id, token } = await newLink(owner, { album_id: album.id, picks: {}, comments: {} })
+async function picked(
+  owner: SignedInUser,
+  { album, image }: Awaited<ReturnType<typeof createSharedGallery>>,
+): Promise<void> {
+  const { id, token } = await createLink(owner, { album_id: album.id, picks: {}, comments: {} })
   await leftAddress(daymark, id, `${MARK}@example.org`)
   const visitor = daymark.stranger()
   expect((await visitor.post(picksOf(token), { name: `Anna ${MARK}` })).status).toBe(201)
@@ -148,7 +151,7 @@ async function picked(owner: Member, { album, image }: Awaited<ReturnType<typeof
 }
 
 /** An event of hers that somebody could not handle, in every service that keeps such. */
-async function givenUp({ id }: Member): Promise<void> {
+async function givenUp({ id }: SignedInUser): Promise<void> {
   const envelope = { type: 'library.photo.updated.v1', data: { ownerId: id, title: MARK } }
   const sql = `INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts)
                VALUES (gen_random_uuid(), 'X', $1, 'it failed', 10)`
@@ -156,7 +159,7 @@ async function givenUp({ id }: Member): Promise<void> {
 }
 
 /** A backup of hers, one that was begun and never finished, and one that was brought back. */
-async function backedUp({ id }: Member): Promise<void> {
+async function backedUp({ id }: SignedInUser): Promise<void> {
   const own = daymark.db('admin')
   await run('admin', 'ScheduleBackups')
   const done = `SELECT id FROM backup_runs WHERE user_id = $1 AND state = 'done'`
@@ -176,7 +179,7 @@ async function backedUp({ id }: Member): Promise<void> {
 }
 
 /** An album with a link, a link and a tag that she deleted. */
-async function inTheTrash(owner: Member): Promise<void> {
+async function inTheTrash(owner: SignedInUser): Promise<void> {
   const { body: album } = await owner.post<http.Album>('/api/albums', { title: `Gone with its link ${MARK}` })
   const { body: kept } = await owner.post<http.Album>('/api/albums', { title: `Gone is the link ${MARK}` })
   await daymark.settle()
@@ -191,7 +194,7 @@ async function inTheTrash(owner: Member): Promise<void> {
 
 describe('rule 77 deleting an account', () => {
   it('waits for its grace with everything closed, and can be taken back until then', async () => {
-    const { owner, token } = await sharedGallery(daymark, { count: 1 })
+    const { owner, token } = await createSharedGallery(daymark, { count: 1 })
     const { status, body } = await remove(owner.id)
     const due = new Date(+daymark.clock.now() + 14 * DAY)
     expect([status, body.state]).toEqual([200, 'deleting'])
@@ -215,7 +218,7 @@ describe('rule 77 deleting an account', () => {
   })
 
   it('leaves nothing of hers in any table, in the store or in backups that are over, and everything of others', async () => {
-    const other = await sharedGallery(daymark, { count: 1, share: { allow_downloads: true } })
+    const other = await createSharedGallery(daymark, { count: 1, share: { allow_downloads: true } })
     const before = objects()
     const { owner, addresses } = await established()
     expect(objects().length).toBeGreaterThan(before.length + 10)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { routes, v1 } from '@daymark/contracts'
 import { sample, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
-import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
 import { replaced } from '../../support/replacing.ts'
-import { newLink, stem } from '../../support/shared-gallery.ts'
+import { createLink, stem } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 import { uploadCalls, uploadIn, v1UploadCalls } from './support/upload-calls.ts'
 import { fileCalls } from './support/file-calls.ts'
@@ -152,29 +152,29 @@ const closed = Object.values(routes)
   .map(({ method, path }) => `${method} ${path}`)
 
 let daymark: Daymark
-let [alice, bob] = [{}, {}] as [Member, Member]
+let [alice, bob] = [{}, {}] as [SignedInUser, SignedInUser]
 let bobsProgram: Visitor
 let [hers, his] = [{}, {}] as [Ids, Ids]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
   ;[alice, bob] = [await daymark.user(), await daymark.user({ tier: 'studio' })]
-  bobsProgram = await integratorOf(bob, ['read', 'write', 'share', 'delete'])
+  bobsProgram = await createIntegrator(bob, ['read', 'write', 'share', 'delete'])
   ;[hers, his] = [await fill(alice), await fill(bob)]
 })
 afterAll(() => daymark.stop())
 
-async function fill(member: Member): Promise<Ids> {
-  const [image, second, third] = await uploaded(daymark, member, 3)
+async function fill(member: SignedInUser): Promise<Ids> {
+  const [image, second, third] = await uploadPhotos(daymark, member, 3)
   if (!image || !second || !third) throw new Error('nothing was uploaded')
   await member.delete(`/api/images/${third.id}`)
   const { filename } = await replaced(daymark, member, image.id)
-  const { id: album } = await albumOf(member, 'Trip', [image, second])
+  const { id: album } = await createAlbum(member, 'Trip', [image, second])
   const section = await sectionIn(member, album)
-  const { id: tag } = await tagOf(member, 'sea')
+  const { id: tag } = await createTag(member, 'sea')
   await member.post(`/api/images/${image.id}/tags`, { tag_id: tag })
   await uploadLogo(member)
-  const { id: share } = await newLink(member, { album_id: album })
-  const { album_id: selection } = await newLink(member, { image_ids: [image.id] })
+  const { id: share } = await createLink(member, { album_id: album })
+  const { album_id: selection } = await createLink(member, { image_ids: [image.id] })
   const preset = (await member.post<{ id: string }>('/api/presets', { name: 'Proofs', settings: {} })).body.id
   const passkey = await passkeyOf(member)
   const { sessions } = (await member.get<{ sessions: { id: string }[] }>('/api/settings/sessions')).body
@@ -186,7 +186,7 @@ async function fill(member: Member): Promise<Ids> {
   const ids = { ...upload, waiting, album, section, tag, share, selection, preset, passkey, session, token, ...visited }
   return { photo: image.id, filename, trashed: third.filename, user: member.id, ...ids }
 }
-async function passkeyOf(member: Member): Promise<string> {
+async function passkeyOf(member: SignedInUser): Promise<string> {
   const [row] = await daymark.db('identity').sql<{ id: string }>(
     `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, rp_id, name, synced, created_at)
      VALUES ($1, $2, '', 0, '{}', 'localhost', 'Laptop', false, now()) RETURNING id`,
@@ -195,7 +195,7 @@ async function passkeyOf(member: Member): Promise<string> {
   return row?.id ?? ''
 }
 async function answer(
-  visitor: { send: Member['send'] },
+  visitor: { send: SignedInUser['send'] },
   route: string,
   [path, body]: Request,
 ): Promise<[number, string]> {
@@ -289,7 +289,7 @@ describe('the same calls', () => {
       const isLast = route.startsWith('DELETE')
       const owner = isLast ? await daymark.user({ tier: 'studio' }) : bob
       const own = isLast ? await fill(owner) : his
-      const program = isLast ? await integratorOf(owner) : bobsProgram
+      const program = isLast ? await createIntegrator(owner) : bobsProgram
       expect([route, (await answer(program, route, request(own, own)))[0] < 300]).toEqual([route, true])
     }
   })

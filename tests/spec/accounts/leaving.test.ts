@@ -4,10 +4,10 @@ import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator.ts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf } from '../../support/integrator.ts'
-import { ADMIN } from '../../support/people.ts'
-import { addressesOf, sharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator } from '../../support/integrator.ts'
+import { ADMIN } from '../../support/accounts.ts'
+import { addressesOf, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
 
 /** Passkeys need https. */
 const SITE = 'https://daymark.test'
@@ -29,11 +29,11 @@ type Failure = http.ErrorAnswer & { challenge?: string; deletion_due_at?: string
 type Left = { deletion_due_at: string } & Failure
 
 const leave = (who: Visitor, body: Record<string, unknown>) => who.delete<Left>('/api/settings/account', body)
-const withPassword = (member: Member) => leave(member, { current_password: member.password })
-const signIn = <T = Failure>({ email, password }: Member, who: Visitor = daymark.stranger()) =>
+const withPassword = (member: SignedInUser) => leave(member, { current_password: member.password })
+const signIn = <T = Failure>({ email, password }: SignedInUser, who: Visitor = daymark.stranger()) =>
   who.post<T>('/api/auth/login', { username: email, password })
 /** All that a sign-in shows of an account that waits for its deletion. */
-async function asked(member: Member, who?: Visitor): Promise<string> {
+async function asked(member: SignedInUser, who?: Visitor): Promise<string> {
   const { status, body, headers } = await signIn(member, who)
   expect([status, body.code]).toEqual([403, 'account_deleting'])
   expect(headers.getSetCookie()).toEqual([])
@@ -56,8 +56,12 @@ async function pass(days: number): Promise<void> {
 describe('rule 85 an owner deletes the own account', () => {
   it('L-MKT-13 L-PRIV-05 closes everything at once, tells her by mail, and gives it all back', async () => {
     const owner = await daymark.user({ tier: 'studio' })
-    const { token, image, link } = await sharedGallery(daymark, { owner, count: 1, share: { allow_downloads: true } })
-    const program = await integratorOf(owner)
+    const { token, image, link } = await createSharedGallery(daymark, {
+      owner,
+      count: 1,
+      share: { allow_downloads: true },
+    })
+    const program = await createIntegrator(owner)
     const addresses = addressesOf(token, image.filename)
     const elsewhere = daymark.stranger()
     await signIn(owner, elsewhere)

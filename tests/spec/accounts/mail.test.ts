@@ -3,7 +3,7 @@ import { failureKey } from '@daymark/platform'
 import type { Visitor } from '@daymark/testing/outside'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 let mailbox: Mailbox
 let daymark: Daymark
@@ -38,7 +38,7 @@ const reset = (token: string, new_password = NEW, who: Visitor = daymark.strange
   who.post<Failure>('/api/auth/reset-password', { token, new_password })
 /** What stands behind the # of the link in a mail. */
 const tokenOf = ({ links: [link = ''] }: Received): string => new URL(link).hash.slice(1)
-async function linkFor(member: Member): Promise<string> {
+async function linkFor(member: SignedInUser): Promise<string> {
   expect((await forgot(member.email)).status).toBe(200)
   return tokenOf(await mailbox.take(member.email, 'Choose a new'))
 }

@@ -3,7 +3,7 @@ import type { Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator.ts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const origin = 'https://photos.example.com'
 let mailbox: Mailbox
@@ -28,12 +28,12 @@ const begin = <T = Options>(who: Visitor, password: string, code?: string) =>
 const security = async (who: Visitor) => (await who.get<http.AccountSecurity>('/api/settings/security')).body
 const me = async (who: Visitor) => (await who.get<http.User>('/api/auth/me')).body.id
 
-async function add(member: Member, authenticator: Authenticator, name = 'Laptop') {
+async function add(member: SignedInUser, authenticator: Authenticator, name = 'Laptop') {
   const { challenge, options } = (await begin(member, member.password)).body
   const credential = authenticator.make(options, here)
   return member.post<http.Passkey>('/api/settings/passkeys', { challenge, name, credential })
 }
-async function withPasskey(): Promise<Member & { authenticator: Authenticator; passkey: http.Passkey }> {
+async function withPasskey(): Promise<SignedInUser & { authenticator: Authenticator; passkey: http.Passkey }> {
   const [member, authenticator] = [await daymark.user(), new Authenticator()]
   const { status, body: passkey } = await add(member, authenticator)
   expect(status).toBe(201)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errors, type http, PLANS, routes, type Tier, TIERS } from '@daymark/contracts'
 import { testDns, type TestDns, TestStripe } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { domainEnv, smallWebApp } from '../../support/domains.ts'
 import { picture } from '../../support/shared-gallery.ts'
 import { SETTINGS } from '../../support/watermark.ts'
@@ -29,13 +29,13 @@ async function seenBy(studio: Studio): Promise<Record<string, string>> {
 }
 const expectedOf = (tier: Tier) => Object.fromEntries(surfaces.map(one => [nameOf(one), expected(one, tier)]))
 
-async function switchTo(who: Member, tier: Tier): Promise<http.Subscription> {
+async function switchTo(who: SignedInUser, tier: Tier): Promise<http.Subscription> {
   const { status, body } = await who.post<http.Subscription>('/api/subscription/update-tier', { tier })
   expect([status, body.tier]).toEqual([200, tier])
   return body
 }
 /** As if so many bytes of photos were there. */
-const useStorage = (daymark: Daymark, { id }: Member, bytes: number) =>
+const useStorage = (daymark: Daymark, { id }: SignedInUser, bytes: number) =>
   daymark.db('library').sql('UPDATE accounts SET originals = $2 WHERE user_id = $1', [id, bytes])
 /** Whatever is tried later than a second after the change is as the plan says. */
 async function areInForceWithinASecond(studio: Studio, tier: Tier): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, PLANS, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const AT_ONCE = 50
 let daymark: Daymark
@@ -25,14 +25,14 @@ type Sent = { status: number; body: { code?: string } }
 const uploadSmall = (by: Visitor): Promise<Sent> =>
   by.upload('/api/images', { name: 'small.jpg', bytes: small, type: 'image/jpeg' })
 /** The same session in other browsers: connections of their own. */
-const seats = (owner: Member, count: number) =>
+const seats = (owner: SignedInUser, count: number) =>
   Array.from({ length: count }, () => {
     const cookie = owner.jar().map(({ name, value }) => `${name}=${value}`)
     return new Visitor(daymark.url, { cookie: cookie.join('; ') })
   })
 
 /** Somebody whose storage is exactly so large, as billing would announce it. */
-async function ownerOf(storageLimit: number): Promise<Member> {
+async function ownerOf(storageLimit: number): Promise<SignedInUser> {
   const owner = await daymark.user({ tier: 'studio' })
   const plan = { userId: owner.id, tier: 'studio', status: 'active', endDate: null, version: 99, storageLimit } as const
   await daymark.publish(subscriptionChanged, owner.id, plan)
@@ -40,7 +40,7 @@ async function ownerOf(storageLimit: number): Promise<Member> {
   return owner
 }
 const objects = async (prefix: string): Promise<number> => (await daymark.store.list(prefix)).length
-async function used(owner: Member): Promise<number> {
+async function used(owner: SignedInUser): Promise<number> {
   await daymark.settle()
   return (await owner.get<http.Subscription>('/api/subscription')).body.storage.used
 }

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { withinASecond } from '../../support/within-a-second.ts'
 
 /** Without mail: what needs it is refused with one code, and everything else works. */
@@ -19,7 +19,7 @@ const list = async (who: Visitor) => (await who.get<List>('/api/settings/session
 const signIn = (username: string, password: string, who: Visitor = daymark.stranger()) =>
   who.post<Failure>('/api/auth/login', { username, password })
 /** The same person at another computer. */
-async function elsewhere({ email, password }: Member, headers: Record<string, string> = {}): Promise<Visitor> {
+async function elsewhere({ email, password }: SignedInUser, headers: Record<string, string> = {}): Promise<Visitor> {
   const visitor = daymark.stranger(headers)
   expect((await signIn(email, password, visitor)).status).toBe(200)
   return visitor

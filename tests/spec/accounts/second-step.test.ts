@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { Secret, TOTP } from 'otpauth'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
@@ -11,7 +11,7 @@ const [STEP, FIFTEEN_MINUTES] = [30_000, 15 * 60_000]
 type Failure = http.ErrorAnswer & { challenge?: string }
 type Codes = { recovery_codes: string[] }
 /** `code`: the one that turned it on. */
-type WithCodes = Member & { key: string; code: string; codes: string[] }
+type WithCodes = SignedInUser & { key: string; code: string; codes: string[] }
 
 const codeOf = (key: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() + steps * STEP })
@@ -34,10 +34,10 @@ async function turnedOn(): Promise<WithCodes> {
   expect(status).toBe(200)
   return Object.assign(member, { key, code, codes: body.recovery_codes })
 }
-const signIn = <T = Failure>({ email, password }: Member, who: Visitor = daymark.stranger()) =>
+const signIn = <T = Failure>({ email, password }: SignedInUser, who: Visitor = daymark.stranger()) =>
   who.post<T>('/api/auth/login', { username: email, password })
 /** The password was right; what the code has to come with. */
-async function asked(member: Member, who?: Visitor): Promise<string> {
+async function asked(member: SignedInUser, who?: Visitor): Promise<string> {
   const { status, body, headers } = await signIn(member, who)
   expect([status, body.code]).toEqual([401, 'second_step_required'])
   expect(headers.getSetCookie()).toEqual([])

@@ -1,7 +1,7 @@
 import { type http, subscriptionChanged, type Tier } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { newLink, picture } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createLink, picture } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
@@ -94,7 +94,7 @@ describe('the subscription', () => {
     const bytes = await picture(1)
     const upload = await member.upload<http.Image>('/api/images', { name: 'one.jpg', bytes, type: 'image/jpeg' })
     expect(upload.status).toBe(201)
-    await newLink(member, { album_id: (await newAlbum(member, 'Summer')).body.id })
+    await createLink(member, { album_id: (await newAlbum(member, 'Summer')).body.id })
     await daymark.settle()
     expect(await usage(member)).toEqual({
       images: { count: 1 },
@@ -134,7 +134,7 @@ describe('switching the plan in test mode', () => {
 describe('rule 10 an overdue or ended subscription', () => {
   /** As the card provider will say it: billing's row and its event. */
   async function becomes(
-    member: Member,
+    member: SignedInUser,
     status: 'past_due' | 'canceled' | 'incomplete',
     date: Date | null,
     tier: Tier = 'studio',
@@ -150,7 +150,7 @@ describe('rule 10 an overdue or ended subscription', () => {
     await daymark.publish(subscriptionChanged, member.id, changed)
     await daymark.settle()
   }
-  const limitsOf = async (member: Member) => {
+  const limitsOf = async (member: SignedInUser) => {
     const { tier, status, limits, storage } = await subscription(member)
     const albums = (await usage(member)).albums.limit
     return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { albumOf, uploaded } from '../../support/photos.ts'
+import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 
 let daymark: Daymark
 let admin: Visitor
@@ -31,8 +31,8 @@ async function named(query: string): Promise<http.ActivityItem[]> {
 /** Somebody with two photos and a link that was looked at. */
 async function active(displayName?: string) {
   const owner = await daymark.user({ tier: 'studio', displayName })
-  const images = await uploaded(daymark, owner, 2)
-  const album = await albumOf(owner, 'Beach wedding', images)
+  const images = await uploadPhotos(daymark, owner, 2)
+  const album = await createAlbum(owner, 'Beach wedding', images)
   const { body: share } = await owner.post<http.Share>('/api/shares', { album_id: album.id })
   expect((await daymark.stranger().get(`/api/shares/public/${share.token}`)).status).toBe(200)
   return { owner, album, share }
@@ -92,7 +92,7 @@ describe('GET /api/admin/activity', () => {
 
   it('S-ADA-03 photos that are shared without an album have the title of their selection', async () => {
     const owner = await daymark.user({ tier: 'studio' })
-    const [image] = await uploaded(daymark, owner, 1)
+    const [image] = await uploadPhotos(daymark, owner, 1)
     await owner.post('/api/shares', { image_ids: [image!.id], title: 'For grandma' })
     expect((await named(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'For grandma', view_count: 0 })
   })

@@ -2,12 +2,12 @@ import type { http } from '@daymark/contracts'
 import type { Answer, Visitor } from '@daymark/testing/outside'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator.ts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const origin = 'https://photos.example.com'
 let daymark: Daymark
 let admin: Visitor
-let anna: Member
+let anna: SignedInUser
 beforeAll(async () => {
   const env = { DAYMARK_PUBLIC_URL: origin, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
   daymark = await startDaymark({ env })
@@ -22,7 +22,7 @@ const list = async (query = '', by: Visitor = admin) => {
   return by.get<http.AuditPage>(`/api/admin/audit${query}`)
 }
 const entries = async (query = '') => (await list(query)).body.entries
-const of = (member: Member, more = '') => entries(`?actor=${member.id}${more}`)
+const of = (member: SignedInUser, more = '') => entries(`?actor=${member.id}${more}`)
 const good = <T>(answer: Answer<T>): T => {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.bytes.toString()}`)
   return answer.body

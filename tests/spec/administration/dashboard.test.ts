@@ -1,7 +1,7 @@
 import { type http, type Route, routes } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
+import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
 
 const GB = 1024 ** 3
 
@@ -46,9 +46,9 @@ describe('GET /api/admin/dashboard', () => {
   it('S-ADA-01 S-ADM-03 counts accounts, photos, albums, tags and links of everybody', async () => {
     const before = await until<http.Dashboard>('/api/admin/dashboard', ({ notes }) => notes.length === 0)
     const [one, two] = await Promise.all([daymark.user(), daymark.user()])
-    const photos = [...(await uploaded(daymark, one, 2)), ...(await uploaded(daymark, two, 1))]
-    const album = await albumOf(one, 'Summer', photos.slice(0, 2))
-    await tagOf(two, 'beach')
+    const photos = [...(await uploadPhotos(daymark, one, 2)), ...(await uploadPhotos(daymark, two, 1))]
+    const album = await createAlbum(one, 'Summer', photos.slice(0, 2))
+    await createTag(two, 'beach')
     const { body: share } = await one.post<http.Share>('/api/shares', { album_id: album.id })
     const gallery = await daymark.stranger().get(`/api/shares/public/${share.token}`)
     expect(gallery.status).toBe(200)
@@ -88,8 +88,8 @@ describe('GET /api/admin/dashboard', () => {
 
   it('S-ADA-01 deleted photos and albums count no more; what is older than a week counts in all, not in the week', async () => {
     const owner = await daymark.user()
-    const [gone] = await uploaded(daymark, owner, 1)
-    const album = await albumOf(owner, 'Gone')
+    const [gone] = await uploadPhotos(daymark, owner, 1)
+    const album = await createAlbum(owner, 'Gone')
     const kept = async () => {
       const [row] = await daymark.db('library').sql<{ photos: string; albums: string }>(
         `SELECT (SELECT count(*) FROM photos WHERE deleted_at IS NULL) AS photos,
@@ -133,7 +133,7 @@ describe('GET /api/admin/dashboard', () => {
 describe('GET /api/admin/health', () => {
   it('S-ADA-04 S-ADM-12 says how disk, database, storage and memory are, and since when it runs', async () => {
     const user = await daymark.user({ tier: 'starter' })
-    await uploaded(daymark, user, 1)
+    await uploadPhotos(daymark, user, 1)
     const own = (await user.get<http.User>('/api/auth/me')).body.storage_used
     const said = await until<http.AdminHealth>(
       '/api/admin/health',

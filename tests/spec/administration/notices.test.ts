@@ -1,7 +1,7 @@
 import { type http, type Route, routes, v1 } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { albumOf, uploaded } from '../../support/photos.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 const MINUTE_MS = 60_000
@@ -80,8 +80,8 @@ describe('maintenance', () => {
 
   it('refuses whatever writes, with Retry-After, and says why; reading, galleries and signing in go on', async () => {
     const owner = await daymark.user({ tier: 'studio' })
-    const [photo] = await uploaded(daymark, owner, 1)
-    const album = await albumOf(owner, 'Before', photo && [photo])
+    const [photo] = await uploadPhotos(daymark, owner, 1)
+    const album = await createAlbum(owner, 'Before', photo && [photo])
     const link = { album_id: album.id, allow_downloads: true, password: 'open sesame' }
     const { body: share } = await owner.post<http.Share>('/api/shares', link)
     const { body: token } = await owner.post<{ token: string }>('/v1/tokens', { name: 'a', scopes: ['write'] })
@@ -158,7 +158,7 @@ describe('maintenance', () => {
 })
 
 /** Types of what an open page of this person is told, until it leaves. */
-async function changesOf(user: Member, onChange: (type: string) => void): Promise<() => void> {
+async function changesOf(user: SignedInUser, onChange: (type: string) => void): Promise<() => void> {
   const abort = new AbortController()
   const response = await fetch(new URL('/api/events', daymark.url), {
     headers: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { uploaded } from '../../support/photos.ts'
+import { uploadPhotos } from '../../support/photos.ts'
 
 const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
 const SECRET = 'hush-hush-4711'
@@ -131,7 +131,7 @@ describe('dead letters', () => {
 
 it('failed photos of everybody are listed with their owner, and tried again; the work that waits is told', async () => {
   const owner = await daymark.user({ displayName: 'Anna Lee' })
-  const ids = (await uploaded(daymark, owner, 2)).map(({ id }) => id)
+  const ids = (await uploadPhotos(daymark, owner, 2)).map(({ id }) => id)
   const before = await until<http.MediaWork>('/api/admin/system/work', work => work.notes.length === 0)
   expect(before).toMatchObject({ waiting: 0, in_progress: 0, failed: 0, estimate_seconds: 0 })
   expect(before.per_minute).toBeGreaterThan(0)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { named, sendPicture, uploadLink } from '../../support/guests.ts'
-import { albumOf, imageIds, uploaded } from '../../support/photos.ts'
+import { createAlbum, imageIds, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'daymark-backups-'))
@@ -29,7 +29,11 @@ afterAll(async () => {
 
 const run = (name: string): Promise<void> => daymark.runJob('admin', name)
 /** Once they are as they should be: the jobs that work on them run by themselves. */
-async function backupsOf(owner: Member, what: string, isSo: (backups: http.Backups) => boolean): Promise<http.Backups> {
+async function backupsOf(
+  owner: SignedInUser,
+  what: string,
+  isSo: (backups: http.Backups) => boolean,
+): Promise<http.Backups> {
   let last: http.Backups | undefined
   await pollUntil(what, async () => {
     last = (await owner.get<http.Backups>('/api/backups')).body
@@ -37,16 +41,16 @@ async function backupsOf(owner: Member, what: string, isSo: (backups: http.Backu
   })
   return last!
 }
-async function backedUp(owner: Member): Promise<http.Backups> {
+async function backedUp(owner: SignedInUser): Promise<http.Backups> {
   await run('ScheduleBackups')
   return backupsOf(owner, 'the backup is done', ({ backups, running }) => backups.length > 0 && running === null)
 }
 
 it('L-MKT-10 rules 117 151 what was deleted since a backup comes back with its place, sections, tags, title, likes, and who sent it', async () => {
   const owner = await daymark.user({ tier: 'professional' })
-  const [first, second, third] = await uploaded(daymark, owner, 3)
-  const album = await albumOf(owner, 'Beach', [first!, second!, third!])
-  const day = await albumOf(owner, 'Day', [first!, third!])
+  const [first, second, third] = await uploadPhotos(daymark, owner, 3)
+  const album = await createAlbum(owner, 'Beach', [first!, second!, third!])
+  const day = await createAlbum(owner, 'Day', [first!, third!])
   await owner.post(`/api/albums/${day.id}/sections`, { name: 'Ceremony', before_image_id: third!.id })
   await owner.patch(`/api/images/${second!.id}`, { title: 'The second', tags: ['sand'], is_favorite: true })
   const { token } = await uploadLink(owner, album.id, { approve: false })
@@ -81,7 +85,7 @@ it('L-MKT-10 rules 117 151 what was deleted since a backup comes back with its p
 
 it('L-MKT-10 rule 111 a photo comes back with what it was before its file was replaced', async () => {
   const owner = await daymark.user({ tier: 'professional' })
-  const [photo] = (await uploaded(daymark, owner, 1)) as [http.Image]
+  const [photo] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const bytesOf = async (path: string) => (await owner.get(path)).bytes
   const first = await bytesOf(`/media/originals/${photo.filename}`)
   const second = await picture(9)
@@ -105,7 +109,7 @@ it('L-MKT-10 rule 111 a photo comes back with what it was before its file was re
 
 const DAY = 86_400_000
 /** Paths of what lies in a store of copies, of one account. */
-const filesOf = (dir: string, { id }: Member, kind: 'objects' | 'backups'): string[] =>
+const filesOf = (dir: string, { id }: SignedInUser, kind: 'objects' | 'backups'): string[] =>
   existsSync(dir)
     ? readdirSync(join(dir, 'objects'), { recursive: true, withFileTypes: true })
         .filter(entry => entry.isFile() && entry.parentPath.includes(`/objects/${kind}/`) && entry.name.startsWith(id))
@@ -113,14 +117,14 @@ const filesOf = (dir: string, { id }: Member, kind: 'objects' | 'backups'): stri
     : []
 const pass = (ms: number): Promise<void> => daymark.clock.advance(ms)
 type Row = { id: string; target: string; state: string; copied: number; error: string | null; position: number }
-const runsOf = ({ id }: Member): Promise<Row[]> =>
+const runsOf = ({ id }: SignedInUser): Promise<Row[]> =>
   daymark
     .db('admin')
     .sql<Row>(
       'SELECT id, target, state, copied, error, position FROM backup_runs WHERE user_id = $1 ORDER BY made_at',
       [id],
     )
-const untilRuns = async (owner: Member, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
+const untilRuns = async (owner: SignedInUser, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
   let last: Row[] = []
   await pollUntil(what, async () => isSo((last = await runsOf(owner))))
   return last
@@ -132,8 +136,8 @@ const areDone =
 
 it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copied once', async () => {
   const [starter, studio] = [await daymark.user({ tier: 'starter' }), await daymark.user({ tier: 'studio' })]
-  await uploaded(daymark, starter, 1)
-  await uploaded(daymark, studio, 2)
+  await uploadPhotos(daymark, starter, 1)
+  await uploadPhotos(daymark, studio, 2)
   await run('ScheduleBackups')
   const first = await untilRuns(studio, 'both copies are made', areDone(2))
   expect(first.map(({ target, copied }) => [target, copied]).toSorted()).toEqual([
@@ -146,7 +150,7 @@ it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copi
   // not due before a day has passed; then only what is new is copied
   await run('ScheduleBackups')
   expect(await runsOf(studio)).toHaveLength(2)
-  await uploaded(daymark, studio, 3)
+  await uploadPhotos(daymark, studio, 3)
   await pass(DAY)
   await run('ScheduleBackups')
   const runs = await untilRuns(studio, 'the second backups are made', areDone(4))
@@ -158,7 +162,7 @@ it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copi
 
 it('L-MKT-10 as many are kept as the plan says, and what no backup needs is removed', async () => {
   const owner = await daymark.user({ tier: 'advanced' })
-  const [gone] = await uploaded(daymark, owner, 2)
+  const [gone] = await uploadPhotos(daymark, owner, 2)
   for (let day = 1; day <= 3; day++) {
     await run('ScheduleBackups')
     await untilRuns(
@@ -175,7 +179,7 @@ it('L-MKT-10 as many are kept as the plan says, and what no backup needs is remo
 
 it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup copies it anew', async () => {
   const owner = await daymark.user({ tier: 'advanced' })
-  await uploaded(daymark, owner, 2)
+  await uploadPhotos(daymark, owner, 2)
   await backedUp(owner)
   await run('RunDrills')
   expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({
@@ -203,7 +207,7 @@ it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup c
 
 it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on when it is back', async () => {
   const owner = await daymark.user({ tier: 'professional' })
-  const [image] = await uploaded(daymark, owner, 1)
+  const [image] = await uploadPhotos(daymark, owner, 1)
   const away = `${backupDir}-away`
   renameSync(backupDir, away)
   writeFileSync(backupDir, 'no folder')
@@ -218,7 +222,7 @@ it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on
       /last attempt/.test((await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' ')),
     )
     expect((await owner.get(`/media/originals/${image!.filename}`)).status).toBe(200)
-    expect(await uploaded(daymark, owner, 1)).toHaveLength(1)
+    expect(await uploadPhotos(daymark, owner, 1)).toHaveLength(1)
   } finally {
     rmSync(backupDir)
     renameSync(away, backupDir)

@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { FaultyStore } from '../../support/faulty-store.ts'
-import { PASSWORD } from '../../support/people.ts'
-import { uploaded } from '../../support/photos.ts'
+import { PASSWORD } from '../../support/accounts.ts'
+import { uploadPhotos } from '../../support/photos.ts'
 
 const store = await FaultyStore.start()
 if (!store) console.info('faults of the store of backups: not tested, no S3 server could be installed')
@@ -25,23 +25,23 @@ const DAY = 24 * 60 * MINUTE
 
   const run = (name: string): Promise<void> => daymark.runJob('admin', name)
   type Row = { id: string; state: string; copied: number; error: string | null; madeAt: Date; expiresAt: Date }
-  const runsOf = ({ id }: Member): Promise<Row[]> =>
+  const runsOf = ({ id }: SignedInUser): Promise<Row[]> =>
     daymark.db('admin').sql<Row>(
       `SELECT id, state, copied, error, made_at AS "madeAt", expires_at AS "expiresAt" FROM backup_runs
        WHERE user_id = $1 ORDER BY id`,
       [id],
     )
-  const untilRuns = async (owner: Member, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
+  const untilRuns = async (owner: SignedInUser, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
     let last: Row[] = []
     await pollUntil(what, async () => isSo((last = await runsOf(owner))))
     return last
   }
   const done = (count: number) => (runs: Row[]) => runs.length === count && runs.every(({ state }) => state === 'done')
   /** What she and the operator see; and that photos come and go as ever. */
-  async function told(owner: Member): Promise<{ own: http.Backups; all: http.BackupsOfAll }> {
+  async function told(owner: SignedInUser): Promise<{ own: http.Backups; all: http.BackupsOfAll }> {
     const own = (await owner.get<http.Backups>('/api/backups')).body
     const all = (await (await daymark.admin()).get<http.BackupsOfAll>('/api/admin/system/backups')).body
-    const [image] = await uploaded(daymark, owner, 1)
+    const [image] = await uploadPhotos(daymark, owner, 1)
     expect((await owner.get(`/media/originals/${image!.filename}`)).status).toBe(200)
     return { own, all }
   }
@@ -55,7 +55,7 @@ const DAY = 24 * 60 * MINUTE
     'L-MKT-10 that is %s is told, harms nothing else, and is used again when it is well',
     async (fault, words) => {
       const owner = await daymark.user({ tier: 'professional' })
-      await uploaded(daymark, owner, 2)
+      await uploadPhotos(daymark, owner, 2)
       store!.fault = fault
       await run('ScheduleBackups')
       const [failed] = await untilRuns(owner, `the attempt failed, ${fault}`, runs => runs[0]?.state === 'failed')
@@ -79,7 +79,7 @@ const DAY = 24 * 60 * MINUTE
 
   it('L-MKT-10 that is slow is waited for, and nobody else waits', async () => {
     const owner = await daymark.user({ tier: 'advanced' })
-    await uploaded(daymark, owner, 2)
+    await uploadPhotos(daymark, owner, 2)
     store!.fault = 'slow'
     await run('ScheduleBackups')
     expect((await told(owner)).own).toMatchObject({ problem: null })
@@ -88,7 +88,7 @@ const DAY = 24 * 60 * MINUTE
 
   it('L-MKT-10 damage that a drill finds is mended within minutes, and the drill repeated', async () => {
     const owner = await daymark.user({ tier: 'advanced' })
-    await uploaded(daymark, owner, 2)
+    await uploadPhotos(daymark, owner, 2)
     await run('ScheduleBackups')
     await untilRuns(owner, 'the backup is made', done(1))
     store!.fault = 'shortened'
@@ -114,7 +114,7 @@ const DAY = 24 * 60 * MINUTE
 
   it('L-MKT-10 a clock that jumps ahead and back costs no backup', async () => {
     const owner = await daymark.user({ tier: 'professional' })
-    await uploaded(daymark, owner, 1)
+    await uploadPhotos(daymark, owner, 1)
     await run('ScheduleBackups')
     const [first] = await untilRuns(owner, 'the backup is made', done(1))
     await daymark.clock.jump(400 * DAY)

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
-import { albumOf, uploaded } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createAlbum, uploadPhotos } from '../../support/photos.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 
 type Album = http.v1.Album
 type Albums = { albums: Album[]; total: number; limit: number; offset: number; next_cursor: string | null }
 type Manifest = { album: Album; generated_at: string; images: http.v1.ManifestImage[] }
 
 let daymark: Daymark
-let alice: Member
+let alice: SignedInUser
 let api: Visitor
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
   alice = await daymark.user({ tier: 'studio' })
-  api = await integratorOf(alice)
-  images = await uploaded(daymark, alice, 3)
+  api = await createIntegrator(alice)
+  images = await uploadPhotos(daymark, alice, 3)
 })
 afterAll(() => daymark.stop())
 
@@ -46,12 +46,12 @@ describe('albums of the public API', () => {
       expect((await api.post('/v1/albums', wrong)).status).toBe(400)
   })
   it('S-V1-12 S-V1-11 one shows how many images, its cover, and that it is shared as long as a link is alive', async () => {
-    const { id } = await albumOf(alice, 'Trip', images)
+    const { id } = await createAlbum(alice, 'Trip', images)
     expect(await read(id)).toMatchObject({ id, title: 'Trip', image_count: 3, visibility: 'private' })
     const cover = (await read(id)).cover_url ?? ''
     expect(cover).toBe(`${daymark.url}${images[0]?.thumbnail_url}`)
     expect((await api.get(cover)).headers.get('content-type')).toBe('image/jpeg')
-    const link = await newLink(alice, { album_id: id })
+    const link = await createLink(alice, { album_id: id })
     expect(await read(id)).toMatchObject({ visibility: 'shared' })
     expect((await list()).albums.find(album => album.id === id)).toMatchObject({ visibility: 'shared' })
     await alice.post(`/api/shares/${link.id}/revoke`)
@@ -59,9 +59,9 @@ describe('albums of the public API', () => {
   })
   it('S-V1-10 are listed in pages, Favorites first and then the newest, as /api lists them', async () => {
     const bob = await daymark.user({ tier: 'studio' })
-    const his = await integratorOf(bob)
+    const his = await createIntegrator(bob)
     expect(await list('', his)).toMatchObject({ albums: [{ title: 'Favorites' }], total: 1, limit: 50, offset: 0 })
-    for (let n = 0; n < 6; n++) await albumOf(bob, `Album ${n}`)
+    for (let n = 0; n < 6; n++) await createAlbum(bob, `Album ${n}`)
     const all = (await bob.get<http.Album[]>('/api/albums')).body.map(album => album.id)
     const paged: string[] = []
     for (const offset of [0, 3, 6, 9]) {
@@ -77,11 +77,11 @@ describe('albums of the public API', () => {
   })
   it('pages by cursor hold every album once while others are made and deleted', async () => {
     const bob = await daymark.user({ tier: 'studio' })
-    const his = await integratorOf(bob)
-    for (let n = 0; n < 5; n++) await albumOf(bob, `Album ${n}`)
+    const his = await createIntegrator(bob)
+    for (let n = 0; n < 5; n++) await createAlbum(bob, `Album ${n}`)
     const before = (await list('', his)).albums
     const first = await list('?limit=2', his)
-    await albumOf(bob, 'Newer')
+    await createAlbum(bob, 'Newer')
     await bob.delete(`/api/albums/${before[1]?.id}`)
     const second = await list(`?limit=2&cursor=${first.next_cursor}`, his)
     const third = await list(`?limit=2&cursor=${second.next_cursor}`, his)
@@ -95,7 +95,7 @@ describe('albums of the public API', () => {
       expect((await his.get(`/v1/albums?cursor=${wrong}`)).status).toBe(400)
   })
   it('title and description change, and Favorites keeps its name', async () => {
-    const { id } = await albumOf(alice, 'Old')
+    const { id } = await createAlbum(alice, 'Old')
     const { status, body } = await api.patch<Album>(`/v1/albums/${id}`, { title: 'New', description: 'Snow' })
     expect([status, body]).toEqual([200, expect.objectContaining({ id, title: 'New', description: 'Snow' })])
     expect(await read(id)).toEqual(body)
@@ -105,9 +105,9 @@ describe('albums of the public API', () => {
   })
   it('S-V1-29 deleting one answers success and message, and keeps the images unless they are named', async () => {
     const bob = await daymark.user({ tier: 'studio' })
-    const his = await integratorOf(bob)
-    const [one, two] = (await uploaded(daymark, bob, 2)) as [http.Image, http.Image]
-    const [first, second] = [await albumOf(bob, 'A', [one]), await albumOf(bob, 'B', [two])]
+    const his = await createIntegrator(bob)
+    const [one, two] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
+    const [first, second] = [await createAlbum(bob, 'A', [one]), await createAlbum(bob, 'B', [two])]
     const answer = { status: 200, body: { success: true, message: expect.any(String) } }
     expect(await his.delete(`/v1/albums/${first.id}`)).toMatchObject(answer)
     expect(await his.delete(`/v1/albums/${second.id}?deleteImages=true`)).toMatchObject(answer)
@@ -116,7 +116,7 @@ describe('albums of the public API', () => {
     expect((await his.get(two.thumbnail_url)).status).toBe(404)
   })
   it('rule 48 images are put in and taken out, in both spellings', async () => {
-    const { id } = await albumOf(alice, 'Trip')
+    const { id } = await createAlbum(alice, 'Trip')
     const ids = images.map(image => image.id)
     const add = (body: object) => api.post(`/v1/albums/${id}/images`, { ...body })
     expect((await add({ imageIds: ids.slice(0, 2) })).body).toMatchObject({ success: true, added: 2, skipped: 0 })
@@ -131,7 +131,7 @@ describe('albums of the public API', () => {
 
 describe('the manifest of an album', () => {
   it('S-V1-13 rule 49 lists every file with its checksum, in the order of the album', async () => {
-    const { id } = await albumOf(alice, 'Trip', images.toReversed())
+    const { id } = await createAlbum(alice, 'Trip', images.toReversed())
     const { status, body } = await api.get<Manifest>(`/v1/albums/${id}/manifest`)
     expect(status).toBe(200)
     expect(http.v1.manifest.strict().parse(body)).toEqual(body)
@@ -147,7 +147,7 @@ describe('the manifest of an album', () => {
     }
   })
   it('comes as JSON lines when asked for, the album first', async () => {
-    const { id } = await albumOf(alice, 'Trip', images)
+    const { id } = await createAlbum(alice, 'Trip', images)
     const [whole, answer] = [await api.get<Manifest>(`/v1/albums/${id}/manifest`), await api.get(`/v1/albums/${id}/manifest`, JSON_LINES)] // prettier-ignore
     expect(answer.headers.get('content-type')).toMatch(/^application\/x-ndjson/)
     const [head, ...rest] = lines(answer.bytes)
@@ -156,8 +156,8 @@ describe('the manifest of an album', () => {
   })
   it('is whole in more than one page, and empty for an empty album', async () => {
     const bob = await daymark.user({ tier: 'studio' })
-    const his = await integratorOf(bob)
-    const { id } = await albumOf(bob, 'Large')
+    const his = await createIntegrator(bob)
+    const { id } = await createAlbum(bob, 'Large')
     // written as library would leave them: uploading a thousand takes a minute
     const rows = await daymark.db('library').sql<{ id: string }>(MANY, [bob.id, id])
     expect(rows).toHaveLength(1001)
@@ -166,12 +166,12 @@ describe('the manifest of an album', () => {
     expect(body.images).toEqual(found)
     expect(body.images.map(image => image.id)).toEqual(rows.map(row => row.id))
     expect(body.images.at(-1)?.position).toBe(1000)
-    const empty = await albumOf(alice, 'Empty')
+    const empty = await createAlbum(alice, 'Empty')
     expect((await api.get<Manifest>(`/v1/albums/${empty.id}/manifest`)).body.images).toEqual([])
     expect(lines((await api.get(`/v1/albums/${empty.id}/manifest`, JSON_LINES)).bytes)).toHaveLength(1)
   })
   it('has an ETag that changes with the album and nothing else', async () => {
-    const { id } = await albumOf(alice, 'Trip', images)
+    const { id } = await createAlbum(alice, 'Trip', images)
     const ask = async (etag = '', headers = {}) =>
       api.get(`/v1/albums/${id}/manifest`, { ...(etag && { 'if-none-match': etag }), ...headers })
     const etag = (await ask()).headers.get('etag') ?? ''
@@ -183,7 +183,7 @@ describe('the manifest of an album', () => {
 })
 
 it('S-V1-10 S-V1-12 reads have an ETag: what is as it was is not sent again', async () => {
-  const { id } = await albumOf(alice, 'Trip')
+  const { id } = await createAlbum(alice, 'Trip')
   for (const path of [
     '/v1/albums',
     `/v1/albums/${id}`,

@@ -10,7 +10,7 @@ import { Receiver, type Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { endAll, sync as start } from '../../support/api/sync.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, tokenOf, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrator.ts'
 
 const PHOTOS = 150
 const folders = ['', 'Anna & Tom', 'Anna & Tom/party']
@@ -31,7 +31,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 beforeEach(async () => {
-  api = await integratorOf(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
+  api = await createIntegrator(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   root = await mkdtemp(join(tmpdir(), 'daymark-sync-'))
   stateHome = `${root}-state`
 })
@@ -160,7 +160,7 @@ describe('daymark-sync', () => {
     const [name = ''] = await readdir(join(stateHome, 'daymark-sync'))
     const state = join(stateHome, 'daymark-sync', name)
     const before = await readFile(state, 'utf8')
-    const other = await integratorOf(await daymark.user({ tier: 'studio' }))
+    const other = await createIntegrator(await daymark.user({ tier: 'studio' }))
     const env = { DAYMARK_TOKEN: tokenOf(other) }
     for (const args of [[], ['--watch']]) {
       const { code, lines } = await sync(args, env).ended

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
-import { albumOf, uploaded } from '../../support/photos.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Image = http.v1.Image
@@ -15,16 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => daymark.stop())
 
-async function somebody(): Promise<{ member: Member; api: Visitor }> {
+async function somebody(): Promise<{ member: SignedInUser; api: Visitor }> {
   const member = await daymark.user({ tier: 'studio' })
-  return { member, api: await integratorOf(member) }
+  return { member, api: await createIntegrator(member) }
 }
 const read = async (api: Visitor, id: string) => (await api.get<Image>(`/v1/images/${id}`)).body
 const list = async (api: Visitor, query = '') => (await api.get<Images>(`/v1/images${query}`)).body
 const ids = (images: { id: string }[]) => images.map(({ id }) => id)
 
 describe('uploads of the public API', () => {
-  let member: Member
+  let member: SignedInUser
   let api: Visitor
   beforeAll(async () => ({ member, api } = await somebody()))
   type Fields = Record<string, string>
@@ -37,7 +37,7 @@ describe('uploads of the public API', () => {
   const stored = async () => (await daymark.store.list('originals/')).length
 
   it('S-V1-19 S-V1-20 S-V1-18 answer the image, its variants pending until it is processed', async () => {
-    const album = await albumOf(member, 'Trip')
+    const album = await createAlbum(member, 'Trip')
     const { status, body } = await upload({ album_id: album.id, title: 'Sunset', description: 'At the sea' })
     expect(status).toBe(201)
     expect(http.v1.image.strict().parse(body)).toEqual(body)
@@ -53,13 +53,13 @@ describe('uploads of the public API', () => {
       expect((await api.get(address)).headers.get('content-type')).toBe('image/jpeg')
   })
   it('S-V1-31 rule 48 take camelCase and /v1/images/upload', async () => {
-    const album = await albumOf(member, 'Trip')
+    const album = await createAlbum(member, 'Trip')
     const { status, body } = await upload({ albumId: album.id }, { path: '/v1/images/upload' })
     expect([status, body.album_id]).toEqual([201, album.id])
     expect((await upload({ album_id: '', title: '' })).body).toMatchObject({ album_id: null, album_ids: [], title: '' })
   })
   it('take fields behind the file as well', async () => {
-    const album = await albumOf(member, 'Trip')
+    const album = await createAlbum(member, 'Trip')
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(await picture(1))]), 'a.jpg')
     form.append('album_id', album.id)
@@ -68,7 +68,7 @@ describe('uploads of the public API', () => {
     expect([status, body.album_id, body.title]).toEqual([201, album.id, 'Behind'])
   })
   it.each(['before', 'behind'])('refuse what is wrong in a field %s the file, and store nothing', async where => {
-    const other = await albumOf((await somebody()).member, 'Hers')
+    const other = await createAlbum((await somebody()).member, 'Hers')
     await daymark.settle()
     const before = [await stored(), (await list(api)).total]
     const wrong: [number, Fields][] = [
@@ -99,14 +99,14 @@ describe('uploads of the public API', () => {
 })
 
 describe('images of the public API', () => {
-  let member: Member
+  let member: SignedInUser
   let api: Visitor
   let images: http.Image[]
   let album: http.Album
   beforeAll(async () => {
     ;({ member, api } = await somebody())
-    images = await uploaded(daymark, member, 5)
-    album = await albumOf(member, 'Trip', [images[3], images[0], images[4]] as http.Image[])
+    images = await uploadPhotos(daymark, member, 5)
+    album = await createAlbum(member, 'Trip', [images[3], images[0], images[4]] as http.Image[])
     await member.patch(`/api/images/${images[0]?.id}`, { tags: ['Sea', 'sun'], is_favorite: true })
     await member.patch(`/api/images/${images[1]?.id}`, { tags: ['sea'] })
   })
@@ -154,9 +154,9 @@ describe('images of the public API', () => {
   )
   it('pages by cursor are stable while images come and go', async () => {
     const { member: bob, api: his } = await somebody()
-    const photos = (await uploaded(daymark, bob, 4)).toReversed()
+    const photos = (await uploadPhotos(daymark, bob, 4)).toReversed()
     const first = await list(his, '?limit=2')
-    const [newer] = await uploaded(daymark, bob, 1)
+    const [newer] = await uploadPhotos(daymark, bob, 1)
     await bob.delete(`/api/images/${photos[1]?.id}`)
     const second = await list(his, `?limit=2&cursor=${first.next_cursor}`)
     expect([...ids(first.images), ...ids(second.images)]).toEqual(ids(photos))
@@ -176,7 +176,10 @@ describe('images of the public API', () => {
     expect((await list(api)).images.find(({ id }) => id === at(0))).toEqual(image)
   })
   it('rule 48 album_id is the first album that it was put into, however they were made', async () => {
-    const [older, newer] = [await albumOf(member, 'Older'), await albumOf(member, 'Newer', [images[2] as http.Image])]
+    const [older, newer] = [
+      await createAlbum(member, 'Older'),
+      await createAlbum(member, 'Newer', [images[2] as http.Image]),
+    ]
     await daymark.clock.advance(1000)
     await member.post(`/api/albums/${older.id}/images`, { image_id: at(2) })
     expect(await read(api, at(2))).toMatchObject({ album_id: newer.id, album_ids: [newer.id, older.id] })
@@ -206,7 +209,7 @@ describe('images of the public API', () => {
   })
   it('S-V1-22 S-V1-29 a deleted one is gone on both surfaces', async () => {
     const { member: bob, api: his } = await somebody()
-    const [image] = (await uploaded(daymark, bob, 1)) as [http.Image]
+    const [image] = (await uploadPhotos(daymark, bob, 1)) as [http.Image]
     const { variants } = await read(his, image.id)
     const answer = { status: 200, body: { success: true, message: expect.any(String) } }
     expect(await his.delete(`/v1/images/${image.id}`)).toMatchObject(answer)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
-import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 
 type Share = http.v1.Share
@@ -12,14 +12,14 @@ type Shares = { shares: Share[]; total: number; limit: number; offset: number }
 type Found = { query: string; type: string; images: http.v1.Image[]; albums: http.v1.Album[]; total: number }
 
 let daymark: Daymark
-let alice: Member
+let alice: SignedInUser
 let api: Visitor
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
   alice = await daymark.user({ tier: 'studio' })
-  api = await integratorOf(alice)
-  images = await uploaded(daymark, alice, 3)
+  api = await createIntegrator(alice)
+  images = await uploadPhotos(daymark, alice, 3)
 })
 afterAll(() => daymark.stop())
 
@@ -31,7 +31,7 @@ describe('shares of the public API', () => {
   const open = async (token: string) => (await daymark.stranger().get(`/api/shares/public/${token}`)).status
 
   it('S-V1-24 S-V1-25 one is made with the documented defaults and fields, and opens', async () => {
-    const { id } = await albumOf(alice, 'Trip', images)
+    const { id } = await createAlbum(alice, 'Trip', images)
     const { status, body } = await share({ album_id: id })
     expect(status).toBe(201)
     expect(http.v1.share.strict().parse(body)).toEqual(body)
@@ -41,7 +41,7 @@ describe('shares of the public API', () => {
     expect(await open(body.token)).toBe(200)
   })
   it('S-V1-24 S-V1-31 takes what is documented, in camelCase too', async () => {
-    const { id } = await albumOf(alice, 'Trip', images)
+    const { id } = await createAlbum(alice, 'Trip', images)
     await uploadLogo(alice)
     const { body } = await share({ albumId: id, allowDownload: false, expiresAt: '2031-12-31', watermark: true })
     const until = '2031-12-31T23:59:59.999Z'
@@ -63,11 +63,11 @@ describe('shares of the public API', () => {
   })
   it('S-V1-23 are listed in pages, the newest first, and by album', async () => {
     const bob = await daymark.user({ tier: 'studio' })
-    const his = await integratorOf(bob)
-    const [one, two] = [await albumOf(bob, 'One'), await albumOf(bob, 'Two')]
+    const his = await createIntegrator(bob)
+    const [one, two] = [await createAlbum(bob, 'One'), await createAlbum(bob, 'Two')]
     const made: string[] = []
     for (const album of [one, two, one]) {
-      made.unshift((await newLink(bob, { album_id: album.id })).id)
+      made.unshift((await createLink(bob, { album_id: album.id })).id)
       await daymark.clock.advance(1000)
     }
     const all = await list('', his)
@@ -84,8 +84,8 @@ describe('shares of the public API', () => {
     expect((await his.get<Share>(`/v1/shares/${made[1]}`)).body).toEqual(all.shares[1])
   })
   it('S-V1-26 S-V1-39 one changes for its visitors, and on both surfaces', async () => {
-    const { id } = await albumOf(alice, 'Trip', images)
-    const link = await newLink(alice, { album_id: id })
+    const { id } = await createAlbum(alice, 'Trip', images)
+    const link = await createLink(alice, { album_id: id })
     const change = { allow_download: false, expires_at: '2031-05-01T10:00:00Z' }
     const { status, body } = await api.patch<Share>(`/v1/shares/${link.id}`, change)
     expect([status, body]).toEqual([200, expect.objectContaining({ allow_download: false, expires_at: '2031-05-01T10:00:00.000Z' })]) // prettier-ignore
@@ -99,8 +99,8 @@ describe('shares of the public API', () => {
       expect((await api.patch(`/v1/shares/${link.id}`, wrong)).status).toBe(400)
   })
   it('S-V1-29 one is revoked and deleted, with success and message', async () => {
-    const { id } = await albumOf(alice, 'Trip', images)
-    const [revoked, deleted] = [await newLink(alice, { album_id: id }), await newLink(alice, { album_id: id })]
+    const { id } = await createAlbum(alice, 'Trip', images)
+    const [revoked, deleted] = [await createLink(alice, { album_id: id }), await createLink(alice, { album_id: id })]
     expect(await api.post(`/v1/shares/${revoked.id}/revoke`)).toMatchObject(done)
     expect(await api.delete(`/v1/shares/${deleted.id}`)).toMatchObject(done)
     expect([await open(revoked.token), await open(deleted.token)]).toEqual([410, 404])
@@ -111,19 +111,19 @@ describe('shares of the public API', () => {
 })
 
 describe('the library through the public API', () => {
-  let bob: Member
+  let bob: SignedInUser
   let his: Visitor
   beforeAll(async () => {
     bob = await daymark.user({ tier: 'studio' })
-    his = await integratorOf(bob)
-    const [one, two, three] = (await uploaded(daymark, bob, 3)) as [http.Image, http.Image, http.Image]
+    his = await createIntegrator(bob)
+    const [one, two, three] = (await uploadPhotos(daymark, bob, 3)) as [http.Image, http.Image, http.Image]
     await bob.patch(`/api/images/${one.id}`, { title: 'Summer in the Alps', tags: ['sea', 'Sun'] })
     await bob.patch(`/api/images/${two.id}`, { title: '100% SUMMER', caption: 'not a winter', tags: ['sea'] })
     await bob.patch(`/api/images/${three.id}`, { caption: 'summer' })
-    const album = await albumOf(bob, 'Summer 2024', [one])
-    await albumOf(bob, 'Winter', [two])
-    await newLink(bob, { album_id: album.id })
-    const revoked = await newLink(bob, { album_id: album.id })
+    const album = await createAlbum(bob, 'Summer 2024', [one])
+    await createAlbum(bob, 'Winter', [two])
+    await createLink(bob, { album_id: album.id })
+    const revoked = await createLink(bob, { album_id: album.id })
     await bob.post(`/api/shares/${revoked.id}/revoke`)
   })
 
@@ -148,7 +148,7 @@ describe('the library through the public API', () => {
       ],
     })
     expect(await tags('?limit=1&offset=1')).toMatchObject({ tags: [{ label: 'Sun' }], total: 2, limit: 1, offset: 1 })
-    const { id } = await tagOf(bob, 'a new one')
+    const { id } = await createTag(bob, 'a new one')
     expect(await tags()).toMatchObject({ total: 3, tags: [{ label: 'a new one', image_count: 0 }, {}, {}] })
     await bob.delete(`/api/tags/${id}`)
     expect(await tags()).toMatchObject({ total: 2 })
@@ -196,10 +196,10 @@ describe('the library through the public API', () => {
 
 it('rule 25 what a program deletes is in the trash as well, which programs cannot see', async () => {
   const bea = await daymark.user({ tier: 'studio' })
-  const [photo, other] = (await uploaded(daymark, bea, 2)) as [http.Image, http.Image]
-  const [album, kept] = [await albumOf(bea, 'Trip', [other]), await albumOf(bea, 'Kept', [])]
-  const link = await newLink(bea, { album_id: kept.id })
-  const program = await integratorOf(bea, ['read', 'write'])
+  const [photo, other] = (await uploadPhotos(daymark, bea, 2)) as [http.Image, http.Image]
+  const [album, kept] = [await createAlbum(bea, 'Trip', [other]), await createAlbum(bea, 'Kept', [])]
+  const link = await createLink(bea, { album_id: kept.id })
+  const program = await createIntegrator(bea, ['read', 'write'])
   for (const path of [`images/${photo.id}`, `shares/${link.id}`, `albums/${album.id}?delete_images=true`])
     expect([path, (await program.delete(`/v1/${path}`)).status]).toEqual([path, 200])
   await daymark.settle()
@@ -219,9 +219,9 @@ it('rule 25 what a program deletes is in the trash as well, which programs canno
 
 it('rule 51 webhooks are told of a link that is deleted by itself as of one that is revoked, of one that ends with its album not', async () => {
   const bea = await daymark.user({ tier: 'studio' })
-  const [kept, gone] = [await albumOf(bea, 'Kept', []), await albumOf(bea, 'Gone', [])]
-  const alone = await newLink(bea, { album_id: kept.id })
-  await newLink(bea, { album_id: gone.id })
+  const [kept, gone] = [await createAlbum(bea, 'Kept', []), await createAlbum(bea, 'Gone', [])]
+  const alone = await createLink(bea, { album_id: kept.id })
+  await createLink(bea, { album_id: gone.id })
   // paused: what it would be told waits
   const developer = daymark.db('developer')
   await developer.sql(

@@ -1,7 +1,7 @@
 import { describeWith } from '@daymark/testing/outside'
 import { complaints } from '../../support/api/made-up-calls.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, tokenOf, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrator.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Id = { id: string }
@@ -14,7 +14,7 @@ afterAll(() => daymark?.stop())
 
 describeWith('schemathesis')('S-DEV-04 made-up calls of every kind', () => {
   it('never fail on our side, and are answered with what the document says', async () => {
-    const other = await integratorOf(await daymark.user({ tier: 'studio' }), ['admin'])
+    const other = await createIntegrator(await daymark.user({ tier: 'studio' }), ['admin'])
     const made = async (path: string, body: object) => (await other.post<Id>(path, { ...body })).body.id
     const albums = await made('/v1/albums', { title: 'First light' })
     const file = { name: 'a.jpg', bytes: await picture(1) }

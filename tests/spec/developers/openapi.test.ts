@@ -5,7 +5,7 @@ import { Anonymous, type Example, examples, isAlike, writeExamples } from '../..
 import { answerOf, document, misfits, operations } from '../../support/api/document.ts'
 import { NIKON, shot, shotFile } from '../../support/captured.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
 import { talkAbout } from '../../support/comments.ts'
 import { saidOf, sendList } from '../../support/picks.ts'
 import { named, sendPicture } from '../../support/guests.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   receiver = await Receiver.open()
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
   owner = await daymark.user({ tier: 'studio' })
-  api = await integratorOf(owner, ['admin'])
+  api = await createIntegrator(owner, ['admin'])
   await everyCall()
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { anonymous, type http, type Scope, tokens } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 type Refusal = http.ErrorAnswer
 const LIMIT = 3
@@ -8,7 +8,7 @@ const LIMIT = 3
 const EACH_SECONDS = 20
 
 let daymark: Daymark
-let owner: Member
+let owner: SignedInUser
 beforeAll(async () => {
   const limits = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: String(LIMIT), DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '2' }
   daymark = await startDaymark({ env: { ...limits, DAYMARK_DEVELOPER_LOWEST_TIER: 'advanced' } })
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => daymark.stop())
 
-async function program(by: Member = owner, scopes: Scope[] = ['read']): Promise<Visitor & { tokenId: string }> {
+async function program(by: SignedInUser = owner, scopes: Scope[] = ['read']): Promise<Visitor & { tokenId: string }> {
   const { body } = await by.post<http.v1.Token & { token: string }>('/v1/tokens', { scopes })
   return Object.assign(daymark.stranger({ authorization: `Bearer ${body.token}` }), { tokenId: body.id })
 }

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import type { http } from '@daymark/contracts'
 import { pollUntil, freePort, hasProgram, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, tokenOf, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrator.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 /** What the pages for developers show, character by character. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
   daymark = await startDaymark({ env })
 })
 beforeEach(async () => {
-  api = await integratorOf(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
+  api = await createIntegrator(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   folder = await mkdtemp(join(tmpdir(), 'daymark-sample-'))
 })
 afterEach(() => rm(folder, { recursive: true }))

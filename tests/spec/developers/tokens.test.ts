@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type http, type Scope, tokens } from '@daymark/contracts'
 import { type Answer, pollUntil, Visitor } from '@daymark/testing/outside'
 import { actorOf } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { well } from '../../support/ready.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { untilHealthy } from '../../support/until-healthy.ts'
 
 type Token = http.v1.Token & { token: string }
 type Refusal = http.ErrorAnswer & { plan?: string; tier?: string }
@@ -13,7 +13,7 @@ const TOKEN = /^dm_[0-9A-Za-z]{36}$/
 const NOT_A_TOKEN = { error: 'Missing or invalid token', code: 'token_required' }
 
 let daymark: Daymark
-let owner: Member
+let owner: SignedInUser
 beforeAll(async () => {
   daymark = await startDaymark()
   owner = await daymark.user({ tier: 'studio' })
@@ -214,7 +214,7 @@ describe('a token and its owner', () => {
 describe('the public API', () => {
   it('S-V1-01 S-V1-02 tells its health and version to anybody', async () => {
     const stranger = daymark.stranger()
-    expect(await well(stranger, '/v1/health')).toMatchObject({ ok: true, status: 'ok' })
+    expect(await untilHealthy(stranger, '/v1/health')).toMatchObject({ ok: true, status: 'ok' })
     expect(await stranger.get('/v1/version')).toMatchObject({ status: 200, body: { version: 'v1.0.0' } })
   })
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { pollUntil, Receiver, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { albumOf, uploaded } from '../../support/photos.ts'
-import { newLink, picture as pictureOf } from '../../support/shared-gallery.ts'
-import { visitedAndTold } from '../../support/told-visits.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createAlbum, uploadPhotos } from '../../support/photos.ts'
+import { createLink, picture as pictureOf } from '../../support/shared-gallery.ts'
+import { visitAndExpectEvents } from '../../support/visit-events.ts'
 import { ALL_EVENTS, everyTried, type MadeWebhook, statusesOf, tested, verified } from '../../support/webhooks.ts'
 
 type Made = MadeWebhook
@@ -13,7 +13,7 @@ type Failure = http.ErrorAnswer
 let daymark: Daymark
 let mailbox: Mailbox
 let receiver: Receiver
-let ada: Member
+let ada: SignedInUser
 beforeAll(async () => {
   mailbox = await Mailbox.open()
   receiver = await Receiver.open()
@@ -154,12 +154,12 @@ describe('what is sent', () => {
   it('S-HOOK-06 S-HOOK-07 S-HOOK-08 rule 104 rule 109 rule 110 is each of the nine events, what visitors picked and wrote, and a replaced file, once, signed, in the words of /v1', async () => {
     const member = await daymark.user({ tier: 'studio' })
     const webhook = await made(ALL_EVENTS, member)
-    const [image] = (await uploaded(daymark, member, 1)) as [http.Image]
-    const [{ id }, album] = [image, await albumOf(member, 'Trip', [image])]
+    const [image] = (await uploadPhotos(daymark, member, 1)) as [http.Image]
+    const [{ id }, album] = [image, await createAlbum(member, 'Trip', [image])]
     await member.patch(`/api/albums/${album.id}`, { title: 'Long trip' })
     await member.patch(`/api/images/${id}`, { title: 'Edited, which is no event' })
-    const link = await newLink(member, { album_id: album.id, picks: {}, comments: {} })
-    const said = await visitedAndTold(member, daymark.stranger(), link, image)
+    const link = await createLink(member, { album_id: album.id, picks: {}, comments: {} })
+    const said = await visitAndExpectEvents(member, daymark.stranger(), link, image)
     await member.upload(`/api/images/${id}/file`, { name: 'a.jpg', bytes: await pictureOf(7), type: 'image/jpeg' })
     await daymark.settle()
     await member.post(`/api/shares/${link.id}/revoke`)
@@ -209,7 +209,7 @@ describe('what is sent', () => {
     const [wants, wantsOther, gone] = [await made(['album.created']), await made(['share.view']), await made()]
     const foreign = await made(ALL_EVENTS, await daymark.user({ tier: 'studio' }))
     await ada.delete(`/v1/webhooks/${gone.id}`)
-    const { id } = await albumOf(ada, 'Only one is told')
+    const { id } = await createAlbum(ada, 'Only one is told')
     expect((await taken(wants)).body.data).toMatchObject({ id })
     await daymark.settle()
     for (const silent of [wantsOther, foreign, gone])
@@ -221,14 +221,14 @@ describe('what is sent', () => {
     const webhook = await made(['album.created'])
     const { secret } = (await ada.post<Made>(`/v1/webhooks/${webhook.id}/rotate-secret`)).body
     expect(secret).not.toBe(webhook.secret)
-    await albumOf(ada, 'Both')
+    await createAlbum(ada, 'Both')
     const both = await taken(webhook)
     expect(String(both.headers['webhook-signature']).split(' ')).toHaveLength(2)
     for (const one of [secret, webhook.secret]) expect(verified(one, both)).toEqual(both.body)
     await daymark
       .db('developer')
       .sql('UPDATE webhooks SET old_secret_until = $2 WHERE id = $1', [...[webhook.id, daymark.clock.now()]])
-    await albumOf(ada, 'One')
+    await createAlbum(ada, 'One')
     const one = await taken(webhook)
     expect(verified(secret, one)).toEqual(one.body)
     expect(() => verified(webhook.secret, one)).toThrow('No matching signature')
@@ -255,7 +255,7 @@ describe('what was sent', () => {
     const webhook = await made(['album.created'])
     receiver.answers = (_, response) =>
       void response.writeHead(400, { 'x-why': 'because' }).end(`no\0${'x'.repeat(20_000)}`)
-    for (const title of ['A', 'B', 'C']) await albumOf(ada, title)
+    for (const title of ['A', 'B', 'C']) await createAlbum(ada, title)
     await everyTried(daymark, webhook, 3)
     const first = await log(webhook, '?limit=2')
     const second = await log(webhook, `?limit=2&cursor=${first.next_cursor}`)
@@ -290,7 +290,7 @@ describe('what was sent', () => {
   it('rule 51 a receiver that is gone for good turns its webhook off, which its owner gets a mail about', async () => {
     const webhook = await made(['album.created'])
     receiver.answers = (_, response) => void response.writeHead(410).end()
-    await albumOf(ada, 'Gone')
+    await createAlbum(ada, 'Gone')
     const mail = await mailbox.take(ada.email, 'webhook was turned off')
     expect(mail.text).toContain(new URL(webhook.url).host)
     expect(mail.links).toContain('http://daymark.test/developers/webhooks')

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { picture, sharedGallery, stem } from '../../support/shared-gallery.ts'
+import { picture, createSharedGallery, stem } from '../../support/shared-gallery.ts'
 
 const HOUR = 3_600_000
 const JUMPS: [string, number][] = [
@@ -17,7 +17,7 @@ afterAll(() => daymark.stop())
 it.each(JUMPS)(
   'the clock jumps %s: who is signed in stays so, links open, photos come in and are processed, nothing is lost',
   async (_, ms) => {
-    const { owner, token, image } = await sharedGallery(daymark, { count: 2, share: { password: 'open sesame' } })
+    const { owner, token, image } = await createSharedGallery(daymark, { count: 2, share: { password: 'open sesame' } })
     const visitor = daymark.stranger()
     expect((await visitor.post(`/api/shares/public/${token}/unlock`, { password: 'open sesame' })).status).toBe(200)
     // wrong guesses before the jump: they may not lock anybody out for as long as it is

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
 import { etagOf, rawCall } from '../../support/raw-call.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -22,14 +22,14 @@ writeFileSync(
 writeFileSync(join(web, 'assets/app.js'), `/* ${'0123456789'.repeat(500)} */`)
 
 let daymark: Daymark
-let alice: Member
+let alice: SignedInUser
 let api: Visitor
 let image: Id
 let album: Id
 beforeAll(async () => {
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
   alice = await daymark.user({ tier: 'studio' })
-  api = await integratorOf(alice, ['admin'])
+  api = await createIntegrator(alice, ['admin'])
   album = (await api.post<Id>('/v1/albums', { title: 'Conditions' })).body
   const file = { name: 'a.jpg', bytes: await picture(1) }
   image = (await api.upload<Id>('/v1/images', file, { fields: { album_id: album.id } })).body

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { well } from '../../support/ready.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { untilHealthy } from '../../support/until-healthy.ts'
 
 const PUBLIC = 'https://photos.example.com'
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
@@ -15,7 +15,7 @@ writeFileSync(join(web, 'assets', 'index-4f2a.js'), `/* ${'long enough to be wor
 
 let plain: Daymark
 let secure: Daymark
-let alice: Member
+let alice: SignedInUser
 beforeAll(async () => {
   plain = await startDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' } })
   alice = await plain.user()
@@ -222,11 +222,11 @@ describe('the web application', () => {
     const { status, body, headers } = await plain.stranger().get<{ version: string }>('/api/version')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({ version: expect.stringMatching(/^[0-9a-f]{12}$/) as string })
-    expect(await well(plain.stranger(), '/api/health')).toEqual({ ok: true, status: 'ok' })
+    expect(await untilHealthy(plain.stranger(), '/api/health')).toEqual({ ok: true, status: 'ok' })
     const { bytes } = await plain.stranger().get('/')
     const told = `-version" content="${body.version}" /><meta name="daymark-support" content="help@example.com" />`
     expect(bytes.toString()).toContain(told)
-    for (const path of ['/healthz', '/readyz'] as const) await well(plain.stranger(), path)
+    for (const path of ['/healthz', '/readyz'] as const) await untilHealthy(plain.stranger(), path)
   })
 })
 
@@ -267,7 +267,7 @@ describe('behind https', () => {
   })
 })
 
-const cookieOf = (member: Member): string =>
+const cookieOf = (member: SignedInUser): string =>
   member
     .jar()
     .map(({ name, value }) => `${name}=${value}`)

@@ -3,16 +3,16 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { uploaded } from '../../support/photos.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { uploadPhotos } from '../../support/photos.ts'
 import { openPage } from '../../support/open-page.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
-const listening = (member: Member) => openPage(daymark.url, member)
+const listening = (member: SignedInUser) => openPage(daymark.url, member)
 const types = (changes: http.Change[]): string[] => changes.map(({ type }) => type)
 
 describe('GET /api/events', () => {
@@ -21,7 +21,7 @@ describe('GET /api/events', () => {
     const page = await listening(alice)
     expect(page.response.headers.get('content-type')).toBe('text/event-stream')
     expect(page.response.headers.get('cache-control')).toBe('no-store')
-    const [photo] = await uploaded(daymark, alice, 1)
+    const [photo] = await uploadPhotos(daymark, alice, 1)
     await page.until(changes => types(changes).includes('photo.ready'))
     expect(types(page.heard).indexOf('photo.uploaded')).toBeLessThan(types(page.heard).indexOf('photo.ready'))
     expect(page.heard.find(({ type }) => type === 'photo.ready')).toEqual({ type: 'photo.ready', photo_id: photo?.id })
@@ -33,7 +33,7 @@ describe('GET /api/events', () => {
     await page.until(changes => types(changes).includes('photo.updated'))
     const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'A' })
     await page.until(changes => changes.some(change => change.type === 'album.changed' && change.album_id === album.id))
-    await newLink(alice, { album_id: album.id })
+    await createLink(alice, { album_id: album.id })
     await page.until(changes => changes.some(change => change.type === 'share.changed' && change.album_id === album.id))
     await alice.post('/api/subscription/update-tier', { tier: 'studio' })
     await page.until(changes => types(changes).includes('plan.changed'))
@@ -47,7 +47,7 @@ describe('GET /api/events', () => {
   it('announces likes and tags, once for everything that one call changes, and nothing of what was so before', async () => {
     const alice = await daymark.user()
     const page = await listening(alice)
-    const photos = await uploaded(daymark, alice, 3)
+    const photos = await uploadPhotos(daymark, alice, 3)
     const ids = photos.map(({ id }) => id)
     await page.until(changes => types(changes).filter(type => type === 'photo.ready').length === ids.length)
     const favorites = (await alice.get<http.Album[]>('/api/albums')).body.find(album => album.is_favorites)
@@ -124,14 +124,14 @@ describe('GET /api/events', () => {
 describe('stopping', () => {
   it('ends streams, finishes what is being received, and does not wait for idle connections', async () => {
     // longer than this machine may stand still while the rest of the upload is on its way
-    const world = await startDaymark({ env: { DAYMARK_SHUTDOWN_MS: '60000' } })
-    const alice = await world.user()
+    const services = await startDaymark({ env: { DAYMARK_SHUTDOWN_MS: '60000' } })
+    const alice = await services.user()
     const cookie = alice
       .jar()
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
-    const stream = await fetch(`${world.url}/api/events`, { headers: { cookie } })
-    const upload = request(`${world.url}/api/images`, {
+    const stream = await fetch(`${services.url}/api/events`, { headers: { cookie } })
+    const upload = request(`${services.url}/api/images`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'multipart/form-data; boundary=x' },
     })
@@ -139,16 +139,16 @@ describe('stopping', () => {
     upload.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n')
     const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(50_000, 'x')])
     upload.write(photo)
-    const temporary = join(world.storageDir, 'tmp')
+    const temporary = join(services.storageDir, 'tmp')
     while (!existsSync(temporary) || readdirSync(temporary).length === 0) await new Promise(done => setImmediate(done))
 
-    const stopped = world.stop()
+    const stopped = services.stop()
     for await (const _ of stream.body ?? []);
     upload.end('\r\n--x--\r\n')
     const [answer] = await answered
     expect(answer.statusCode).toBe(201)
     answer.resume()
     await stopped
-    await expect(fetch(`${world.url}/healthz`)).rejects.toThrow()
+    await expect(fetch(`${services.url}/healthz`)).rejects.toThrow()
   })
 })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
 import { rawCall } from '../../support/raw-call.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -20,13 +20,13 @@ writeFileSync(
 writeFileSync(join(web, 'assets/app.js'), `/* ${'0123456789'.repeat(500)} */`)
 
 let daymark: Daymark
-let alice: Member
+let alice: SignedInUser
 let api: Visitor
 let album: Id
 beforeAll(async () => {
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
   alice = await daymark.user({ tier: 'studio' })
-  api = await integratorOf(alice, ['admin'])
+  api = await createIntegrator(alice, ['admin'])
   album = (await api.post<Id>('/v1/albums', { title: 'Conditions' })).body
   await daymark.settle()
 })
@@ -175,7 +175,7 @@ describe('methods and challenges', () => {
     const invalid = 'error="invalid_token", error_description="Missing or invalid token"'
     for (const token of ['nonsense', 'dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp'])
       expect(await challenge(bearer(token), '/v1/albums')).toBe(`401 Bearer realm="Daymark", ${invalid}`)
-    const reader = await integratorOf(alice, ['read'])
+    const reader = await createIntegrator(alice, ['read'])
     expect(await challenge(reader, `/v1/albums/${album.id}`, 'DELETE')).toBe(
       '403 Bearer realm="Daymark", error="insufficient_scope", scope="delete"',
     )

@@ -2,11 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type http } from '@daymark/contracts'
 import { type Span, retrySpan } from '@daymark/library'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-let [alice, bob]: Member[] = []
+let [alice, bob]: SignedInUser[] = []
 beforeAll(async () => {
   daymark = await startDaymark()
   // their originals are written anew by hand: of another plan they would be encrypted
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 'x')])
-const upload = async (member: Member, bytes: Buffer) =>
+const upload = async (member: SignedInUser, bytes: Buffer) =>
   (await member.upload<http.Image>('/api/images', { name: 'a.jpg', bytes })).body
-const statusOf = async (member: Member, id: string) =>
+const statusOf = async (member: SignedInUser, id: string) =>
   (await member.get<http.Image>(`/api/images/${id}`)).body.processing_status
 /** As when a disk gives back what it could not read before. */
 async function mend(bytes: Buffer): Promise<void> {
@@ -26,7 +26,7 @@ async function mend(bytes: Buffer): Promise<void> {
   for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (name.isFile()) writeFileSync(join(name.parentPath, name.name), bytes)
 }
-async function failed(member: Member, count = 1): Promise<string[]> {
+async function failed(member: SignedInUser, count = 1): Promise<string[]> {
   const ids: string[] = []
   for (let made = 0; made < count; made++) ids.push((await upload(member, broken)).id)
   await daymark.settle()

@@ -1,8 +1,8 @@
 import { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { well } from '../../support/ready.ts'
-import { addressesOf, sharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
+import { untilHealthy } from '../../support/until-healthy.ts'
+import { addressesOf, createSharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
 
 const s3: TestS3 | undefined = await testS3()
 if (!s3) console.warn('D-CARD-09: the product on S3 was not tested, no S3 server could be installed')
@@ -25,7 +25,7 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
   })
 
   it('L-MKT-02 L-MKT-04 L-MKT-05 S-SHARE-14 upload, variants, originals, gallery and ZIP are as on a disk', async () => {
-    const { owner, token, image, originals } = await sharedGallery(daymark, { count: 2, noise: true })
+    const { owner, token, image, originals } = await createSharedGallery(daymark, { count: 2, noise: true })
     for (const size of ['sm', 'md', 'lg']) {
       const { status, headers } = await owner.get(`/media/variants/${size}/${stem(image.filename)}.jpg`)
       expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg'])
@@ -41,11 +41,11 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
   })
 
   it('L-API-06 is ready once the store answers', async () => {
-    expect(await well(daymark.stranger(), '/readyz')).toMatchObject({ ok: true })
+    expect(await untilHealthy(daymark.stranger(), '/readyz')).toMatchObject({ ok: true })
   })
 
   it('L-API-15 S-SHARE-07 what is deleted or revoked is gone at once', async () => {
-    const { owner, token, link, image } = await sharedGallery(daymark, { count: 1 })
+    const { owner, token, link, image } = await createSharedGallery(daymark, { count: 1 })
     const addresses = addressesOf(token, image.filename)
     expect(await statuses(daymark.stranger(), addresses)).toEqual(addresses.map(() => 200))
     await owner.post(`/api/shares/${link.id}/revoke`)

@@ -6,7 +6,7 @@ import { library, system } from '@daymark/contracts'
 import { openStorage, OrphanSweep, type Storage, StoreMark } from '@daymark/storage'
 import { sample, type TestS3, testS3 } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { uploaded } from '../../support/photos.ts'
+import { uploadPhotos } from '../../support/photos.ts'
 
 const DAY_MS = 24 * 3_600_000
 const COUNT = 6
@@ -36,7 +36,7 @@ describe.each(sample(stores, 2))('two installations on one store, %s', (_, setti
   beforeAll(async () => {
     storage = openStorage(settings as never)
     first = await startDaymark({ env: envOf(settings) })
-    photos = await uploaded(first, await first.user(), COUNT)
+    photos = await uploadPhotos(first, await first.user(), COUNT)
     second = await startDaymark({ env: envOf(settings) })
   })
   afterAll(async () => {
@@ -66,7 +66,7 @@ describe.each(sample(stores, 2))('two installations on one store, %s', (_, setti
     const before = [await keys('originals/'), await keys('variants/')]
     expect(before.map(found => found.length)).toEqual([COUNT, 3 * COUNT])
     expect(await sweepFor(second, 9)).toBe(0)
-    const [own] = await uploaded(second, await second.user(), 1)
+    const [own] = await uploadPhotos(second, await second.user(), 1)
     expect(own?.processing_status).toBe('completed')
     expect(await sweepFor(second, 9)).toBe(0)
     for (const key of before.flat()) await storage.stat(key)

@@ -65,16 +65,16 @@ const told = ({ status, headers }: Answer) => ({
 })
 
 describeWith('nginx')('the web application, served by the gateway and by the image of its own', () => {
-  let world: Daymark
+  let services: Daymark
   let web: WebServer
   beforeAll(async () => {
     const env = { DAYMARK_WEB_DIR: built, DAYMARK_PUBLIC_URL: PUBLIC, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' }
-    world = await startDaymark({ env })
-    web = await webServer(built, world.url, 'help@example.com')
+    services = await startDaymark({ env })
+    web = await webServer(built, services.url, 'help@example.com')
   })
   afterAll(async () => {
     await web?.stop()
-    await world?.stop()
+    await services?.stop()
     rmSync(built, { recursive: true })
   })
 
@@ -99,7 +99,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     ['/assets/b7c1.css', 200],
     ['/api/version', 200],
   ])('L-ROUTE-13 D-CARD-10 answers %s in the same way', async (path, status) => {
-    const [own, apart] = await Promise.all([ask(world.url, path), ask(web.url, path)])
+    const [own, apart] = await Promise.all([ask(services.url, path), ask(web.url, path)])
     expect(own.status).toBe(status)
     expect(told(apart)).toEqual(told(own))
     expect(apart.body).toBe(own.body)
@@ -115,7 +115,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     '/v1/gone.json',
     '/API/gone',
   ])('D-CARD-10 misses %s instead of sending a page', async path => {
-    const [own, apart] = await Promise.all([ask(world.url, path), ask(web.url, path)])
+    const [own, apart] = await Promise.all([ask(services.url, path), ask(web.url, path)])
     expect([own.status >= 400, apart.status]).toEqual([true, own.status])
     expect(apart.headers['content-security-policy']).toBe(own.headers['content-security-policy'])
     expect(apart.headers['cache-control']).not.toMatch(/public|immutable/)
@@ -124,14 +124,14 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
 
   it('D-CARD-10 the page knows its version and the support address, and is that of the API', async () => {
     const { body } = await ask(web.url, '/')
-    const { version } = JSON.parse((await ask(world.url, '/api/version')).body) as { version: string }
+    const { version } = JSON.parse((await ask(services.url, '/api/version')).body) as { version: string }
     expect(version).toMatch(/^[0-9a-f]{12}$/)
     expect(body).toContain(`<meta name="daymark-version" content="${version}" />`)
     expect(body).toContain('<meta name="daymark-support" content="help@example.com" />')
   })
 
   it('lets every page show the icon, also sandboxed ones of pictures and refusals, and no other file', async () => {
-    for (const { url } of [world, web])
+    for (const { url } of [services, web])
       for (const [path, policy] of [
         ['/favicon.ico', 'cross-origin'],
         ['/theme.js', 'same-origin'],
@@ -140,7 +140,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
   })
 
   it('D-CARD-10 compresses what is worth it, and sends nothing again that is known', async () => {
-    for (const { url } of [world, web]) {
+    for (const { url } of [services, web]) {
       for (const path of ['/', '/assets/4f2a.js', '/docs/openapi.yaml']) {
         const packed = await ask(url, path, { 'accept-encoding': 'gzip' })
         expect([path, packed.headers['content-encoding']]).toEqual([path, 'gzip'])
@@ -166,7 +166,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
       ['/docs/openapi.yaml?download', 'application/yaml; charset=utf-8'],
     ] as const) {
       const file = join(built, path.replace(/\?.*/, ''))
-      const { headers, body } = await ask(world.url, path, { 'accept-encoding': accepted })
+      const { headers, body } = await ask(services.url, path, { 'accept-encoding': accepted })
       const length = statSync(file + ({ br: '.br', gzip: '.gz' }[encoding ?? ''] ?? '')).size
       expect([headers['content-encoding'], headers['content-type'], headers.vary, headers['content-length']]).toEqual([
         ...[encoding, type, 'Accept-Encoding', String(length)],

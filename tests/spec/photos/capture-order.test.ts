@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import { readFixture, withFixtures } from '@daymark/testing/outside'
 import { CANON, NIKON, PHONE, shot, shotFile, shots, type Tags } from '../../support/captured.ts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
 import { bringBack, imageOf, replace } from '../../support/replacing.ts'
-import { newLink, unzip } from '../../support/shared-gallery.ts'
+import { createLink, unzip } from '../../support/shared-gallery.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 let daymark: Daymark
-let owner: Member
+let owner: SignedInUser
 beforeAll(async () => {
   // far less than a statement waits for a lock
   const waits = { DAYMARK_RPC_TIMEOUT_MS: '8000', DAYMARK_DATABASE_LOCK_MS: '25000' }
@@ -101,7 +101,7 @@ describe('an album in the order of capture', () => {
 
   it('rule 137 rule 138 two photographers and a phone become one story when their clocks are put right, and stay it', async () => {
     const id = await newAlbum(...story)
-    const { token } = await newLink(owner, { album_id: id })
+    const { token } = await createLink(owner, { album_id: id })
     const before = await read(id)
     expect(before).toMatchObject({ keep: false, usual_offset: '+02:00', without_time: 1 })
     const nikon = cameraIn(before, 'Z 9')
@@ -177,7 +177,7 @@ describe('an album in the order of capture', () => {
     await owner.post(`/api/albums/${id}/sections`, { name: 'Church', before_image_id: images[3]?.id })
     await addLate('bells', shot(NIKON, '15:25:00', UTC2))
     await addLate('again', {})
-    const program = await integratorOf(owner)
+    const program = await createIntegrator(owner)
     const bytes = await shotFile(shot(CANON, '14:30:00', { SubSecTimeOriginal: '28' }))
     const file = { name: 'hands.jpg', bytes, type: 'image/jpeg' }
     expect((await program.upload('/v1/images', file, { fields: { album_id: id } })).status).toBe(201)
@@ -250,7 +250,7 @@ describe('an album in the order of capture', () => {
 
   it('rule 140 programs read and set clocks and order, and see of each image when it was taken and with what', async () => {
     const id = await newAlbum(...story.slice(0, 4))
-    const program = await integratorOf(owner)
+    const program = await createIntegrator(owner)
     const path = `/v1/albums/${id}/capture-order`
     const told = (await program.get<http.AlbumCaptureOrder>(path)).body
     const nikon = cameraIn(told, 'Z 9')
@@ -261,7 +261,7 @@ describe('an album in the order of capture', () => {
     const { images } = (await program.get<{ images: http.v1.Image[] }>(`/v1/images?album_id=${id}`)).body
     expect(images[1]?.metadata.capture).toMatchObject({ time: '2025-05-09T14:30:00.25', offset: null })
     expect(images[0]?.metadata.capture).toMatchObject({ offset: '+02:00', camera_id: nikon.id })
-    const reader = await integratorOf(owner, ['read'])
+    const reader = await createIntegrator(owner, ['read'])
     expect(code(await reader.patch(path, { keep: true }))).toEqual([403, 'scope_needed'])
   })
 })

@@ -3,8 +3,8 @@ import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { openDriver, type Storage, whole } from '@daymark/storage'
 import { pollUntil, sample, type TestS3, testS3 } from '@daymark/testing/outside'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { sharedGallery, stem } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createSharedGallery, stem } from '../../support/shared-gallery.ts'
 import { logo, uploadLogo } from '../../support/watermark.ts'
 
 const DAY_MS = 86_400_000
@@ -43,7 +43,7 @@ describe.each(sample(stores, 2))('encryption at rest, kept in %s', (_, env) => {
   afterAll(() => daymark.stop())
 
   /** Everything of a gallery that is read from the store, by owner and visitor. */
-  async function everything({ owner, images, token, album }: Awaited<ReturnType<typeof sharedGallery>>) {
+  async function everything({ owner, images, token, album }: Awaited<ReturnType<typeof createSharedGallery>>) {
     const answers: Record<string, Buffer> = {}
     const visitor = daymark.stranger()
     for (const { filename } of images)
@@ -65,7 +65,7 @@ describe.each(sample(stores, 2))('encryption at rest, kept in %s', (_, env) => {
 
   it('L-MKT-11 rule 15 all that is stored of an account whose plan has it is encrypted, and nothing else', async () => {
     const before = await keysIn(store)
-    const gallery = await sharedGallery(daymark, { tier: 'professional', count: 2 })
+    const gallery = await createSharedGallery(daymark, { tier: 'professional', count: 2 })
     await uploadLogo(gallery.owner, await logo('#ff0000'))
     const shown = await everything(gallery)
     for (const [n, original] of gallery.originals.entries())
@@ -75,7 +75,7 @@ describe.each(sample(stores, 2))('encryption at rest, kept in %s', (_, env) => {
     expect(keys.length).toBeGreaterThanOrEqual(9)
     for (const key of keys) expect((await whole(await store.get(key))).subarray(0, 3).toString()).toBe('dm1')
 
-    const plain = await sharedGallery(daymark, { tier: 'starter', count: 1 })
+    const plain = await createSharedGallery(daymark, { tier: 'starter', count: 1 })
     await everything(plain)
     const ofStarter = (await keysIn(store)).filter(key => !before.includes(key) && !keys.includes(key))
     expect(ofStarter.filter(isEncrypted)).toEqual([])
@@ -104,7 +104,7 @@ describe.each(sample(stores, 2))('encryption at rest, kept in %s', (_, env) => {
 
   it('L-MKT-11 what was changed in the store is not given out', async () => {
     const before = await keysIn(store)
-    const { owner, images } = await sharedGallery(daymark, { count: 2 })
+    const { owner, images } = await createSharedGallery(daymark, { count: 2 })
     const [one = '', other = ''] = (await keysIn(store, ['originals/'])).filter(key => !before.includes(key))
     const [a, b] = [await whole(await store.get(one)), await whole(await store.get(other))]
     await store.put(one, b)
@@ -120,7 +120,7 @@ describe.each(sample(stores, 2))('encryption at rest, kept in %s', (_, env) => {
 
   it('L-MKT-11 rule 15 after an upgrade what is there is encrypted behind what is shown, a downgrade leaves it so', async () => {
     const before = await keysIn(store)
-    const gallery = await sharedGallery(daymark, { tier: 'starter', count: 3 })
+    const gallery = await createSharedGallery(daymark, { tier: 'starter', count: 3 })
     const mine = async () => (await keysIn(store)).filter(key => !before.includes(key))
     const shown = await everything(gallery)
     const plain = await mine()
@@ -156,7 +156,7 @@ describe.each(sample(stores, 2))('encryption at rest, kept in %s', (_, env) => {
   })
 
   it('L-MKT-11 the beginning of an upload that broke off is held encrypted, and goes on', async () => {
-    const owner: Member = await daymark.user()
+    const owner: SignedInUser = await daymark.user()
     const photo = jpegOf(RESUMABLE_ABOVE + 1_000_000)
     const key = randomUUID()
     await breakUpload(owner, photo, { until: photo.length / 2, headers: resumable(key) })
@@ -211,7 +211,7 @@ describe('while a release that cannot read encrypted objects works on the same s
 
   it('L-MKT-11 rule 15 nothing more is encrypted, and nobody is told that it is', async () => {
     const store = openDriver({ dir: daymark.storageDir })
-    const { owner, image, originals } = await sharedGallery(daymark, { tier: 'professional', count: 1 })
+    const { owner, image, originals } = await createSharedGallery(daymark, { tier: 'professional', count: 1 })
     await uploadLogo(owner, await logo('#00ff00'))
     await daymark.settle()
     await daymark.runJob('media', 'EncryptStored')

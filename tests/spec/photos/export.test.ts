@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type http, isEncrypted } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
 import { talkAbout } from '../../support/comments.ts'
 import { saidOf, sendList } from '../../support/picks.ts'
-import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 import { SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
 let daymark: Daymark
@@ -21,7 +21,7 @@ const ADDRESS = '/api/export'
 const EXIFTOOL = join(import.meta.dirname, '../../../node_modules/exiftool-vendored.pl/bin/exiftool')
 
 /** Everything that the settings know. */
-async function settled(alice: Member): Promise<void> {
+async function settled(alice: SignedInUser): Promise<void> {
   await alice.patch('/api/settings/profile', { display_name: 'Alice & Co', time_zone: 'Europe/Lisbon' })
   await alice.patch('/api/settings/studio', { name: 'Studio Alice', website: 'https://alice.example' })
   await alice.patch('/api/settings/studio-page', { name: 'alice-page', title: 'Alice' })
@@ -34,7 +34,7 @@ async function settled(alice: Member): Promise<void> {
 it('rule 84 the account is in it: profile, plan, watermark, studio, domain and links, and nothing that opens anything', async () => {
   const alice = await daymark.user({ tier: 'studio', displayName: 'Alice' })
   await settled(alice)
-  const [photo] = (await uploaded(daymark, alice, 1)) as [http.Image]
+  const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
   const selection = {
     image_ids: [photo.id],
     title: 'For Bob',
@@ -42,7 +42,7 @@ it('rule 84 the account is in it: profile, plan, watermark, studio, domain and l
     hint: 'a hint',
     slug: 'for-bob-only',
   }
-  const { token } = await newLink(alice, { ...selection, download_limit: 20 })
+  const { token } = await createLink(alice, { ...selection, download_limit: 20 })
   await daymark.settle()
   const [stored] = await daymark
     .db('library')
@@ -78,7 +78,7 @@ it('rule 84 the account is in it: profile, plan, watermark, studio, domain and l
 })
 
 it('rule 84 rule 104 rule 109 what visitors picked and wrote is in it, by link, with where the photo lies', async () => {
-  const { owner, link, image } = await sharedGallery(daymark, { count: 1, share: { picks: {} } })
+  const { owner, link, image } = await createSharedGallery(daymark, { count: 1, share: { picks: {} } })
   const anna = daymark.stranger()
   await sendList(anna, link.token, [saidOf(image, 'picked', 'In black and white')])
   await talkAbout(owner, anna, link, image)
@@ -112,17 +112,17 @@ it('rule 84 rule 104 rule 109 what visitors picked and wrote is in it, by link, 
 })
 
 /** Two photos in an album, in an order of its own, one in a second album too, and one without. */
-async function full(): Promise<{ alice: Member; token: string }> {
+async function full(): Promise<{ alice: SignedInUser; token: string }> {
   const alice = await daymark.user()
-  const [first, second] = (await uploaded(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
-  const trip = await albumOf(alice, 'Trip: Lisbon/Porto', [first, second])
-  await albumOf(alice, 'Best', [second])
+  const [first, second] = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
+  const trip = await createAlbum(alice, 'Trip: Lisbon/Porto', [first, second])
+  await createAlbum(alice, 'Best', [second])
   await alice.post(`/api/albums/${trip.id}/reorder`, { order: [second.id, first.id] })
-  const tag = await tagOf(alice, 'sea & sun')
+  const tag = await createTag(alice, 'sea & sun')
   await alice.post('/api/tags/apply', { image_ids: [second.id], tag_ids: [tag.id] })
   const said = { title: 'Waves <3', caption: 'At noon,\nby the sea', is_favorite: true }
   await alice.patch(`/api/images/${second.id}`, said)
-  const { token } = await newLink(alice, { album_id: trip.id, password: 'open me' })
+  const { token } = await createLink(alice, { album_id: trip.id, password: 'open me' })
   await daymark.settle()
   return { alice, token }
 }

@@ -1,16 +1,16 @@
 import { http, subscriptionChanged } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { albumOf, imageIds, tagOf, uploaded } from '../../support/photos.ts'
-import { newLink, picture, stem } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createAlbum, imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
+import { createLink, picture, stem } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-let alice: Member
+let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark()
   alice = await daymark.user()
-  images = await uploaded(daymark, alice, 5)
+  images = await uploadPhotos(daymark, alice, 5)
 })
 afterAll(() => daymark.stop())
 
@@ -103,8 +103,8 @@ describe('the list of images', () => {
       expect((await alice.get(`/api/images?${query}`)).status).toBe(400)
   })
   it('L-API-10 L-API-11 L-API-35 answers the liked ones, those of a tag, of an album, of a search', async () => {
-    const sea = await tagOf(alice, 'sea')
-    const album = await albumOf(alice, 'Two', [image(0), image(4)])
+    const sea = await createTag(alice, 'sea')
+    const album = await createAlbum(alice, 'Two', [image(0), image(4)])
     await patch(image(1).id, { is_favorite: true, title: 'Pier at dusk' })
     await alice.post(`/api/images/${image(2).id}/tags`, { tag_id: sea.id })
     expect(await imageIds(alice, '&is_favorite=true')).toEqual([image(1).id])
@@ -143,12 +143,12 @@ describe('editing an image', () => {
 describe('deleting an image', () => {
   it('L-API-15 L-MKT-08 L-API-36 L-API-37 takes it out of everything at once', async () => {
     const bob = await daymark.user()
-    const [one, two] = (await uploaded(daymark, bob, 2)) as [http.Image, http.Image]
-    const album = await albumOf(bob, 'Trip', [two, one])
-    const tag = await tagOf(bob, 'sea')
+    const [one, two] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
+    const album = await createAlbum(bob, 'Trip', [two, one])
+    const tag = await createTag(bob, 'sea')
     await bob.post(`/api/images/${two.id}/tags`, { tag_id: tag.id })
     await bob.patch(`/api/images/${two.id}`, { is_favorite: true })
-    const { token } = await newLink(bob, { album_id: album.id })
+    const { token } = await createLink(bob, { album_id: album.id })
     const shown = async () =>
       (await bob.get<http.PublicShare>(`/api/shares/public/${token}`)).body.images.map(i => i.id)
     expect(await shown()).toEqual([two.id, one.id])
@@ -171,10 +171,10 @@ describe('deleting an image', () => {
 describe('deleting and removing many images at once', () => {
   it('L-API-15 L-API-28 takes all of them or none', async () => {
     const bob = await daymark.user()
-    const made = await uploaded(daymark, bob, 3)
+    const made = await uploadPhotos(daymark, bob, 3)
     const ids = made.map(({ id }) => id)
     const [first = '', ...others] = ids
-    const { id: album } = await albumOf(bob, 'Trip', made)
+    const { id: album } = await createAlbum(bob, 'Trip', made)
     const [theirs, inAlbum] = ['/api/images', `/api/albums/${album}/images`]
     for (const path of [theirs, inAlbum]) {
       expect((await bob.delete(path, { image_ids: [first, image(0).id] })).status).toBe(404)
@@ -201,9 +201,9 @@ describe('analytics of the account', () => {
       breakdown: nothing,
       recentActivity: { lastUpload: null, photosThisWeek: 0, photosThisMonth: 0 },
     })
-    const [one, two] = (await uploaded(daymark, bob, 2)) as [http.Image, http.Image]
+    const [one, two] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
     await bob.patch(`/api/images/${one.id}`, { is_favorite: true, tags: ['a', 'b', 'c'] })
-    await newLink(bob, { album_id: (await albumOf(bob, 'Trip', [one])).id })
+    await createLink(bob, { album_id: (await createAlbum(bob, 'Trip', [one])).id })
     const { breakdown, ...facts } = await read()
     expect(facts).toMatchObject({ totalPhotos: 2, totalAlbums: 1, activeShares: 1, favoritePhotos: 1, totalTags: 3 })
     expect(facts.recentActivity).toEqual({ lastUpload: two.created_at, photosThisWeek: 2, photosThisMonth: 2 })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { http, MAX_HASHES_PER_CALL } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-let alice: Member
+let alice: SignedInUser
 let bytes: Buffer
 beforeAll(async () => {
   daymark = await startDaymark()
@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterAll(() => daymark.stop())
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
-const upload = async (owner: Member, name: string) =>
+const upload = async (owner: SignedInUser, name: string) =>
   (await owner.upload<http.Image>('/api/images', { name, bytes, type: 'image/jpeg' })).body
-const known = async (owner: Member, ...hashes: string[]) =>
+const known = async (owner: SignedInUser, ...hashes: string[]) =>
   (await owner.post<http.KnownImages>('/api/images/known', { sha256: hashes })).body.known
 
 describe('files that the library has already', () => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { breakUpload, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { albumOf, uploaded } from '../../support/photos.ts'
+import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { bringBack, earlier, imageOf, keysIn, originalOf, replace, usedBy } from '../../support/replacing.ts'
-import { newLink, picture, stem, unzip } from '../../support/shared-gallery.ts'
+import { createLink, picture, stem, unzip } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 import { withinASecond } from '../../support/within-a-second.ts'
 
@@ -17,7 +17,7 @@ const since = (before: string[]) => keysIn(daymark.storageDir, before)
 
 it('rule 110 L-API-07 a large file goes on where it broke off', async () => {
   const owner = await daymark.user()
-  const [was] = (await uploaded(daymark, owner, 1)) as [http.Image]
+  const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const bytes = Buffer.concat([await picture(53), randomBytes(RESUMABLE_ABOVE + 100_000)])
   const path = `/api/images/${was.id}/file`
   await breakUpload(owner, bytes, { until: RESUMABLE_ABOVE, headers: resumable('large'), path })
@@ -33,12 +33,12 @@ it('rule 110 L-API-07 a large file goes on where it broke off', async () => {
 
 it('rules 40 110 a cover, a card, a selection and a marked gallery show the new file', async () => {
   const owner = await daymark.user({ tier: 'professional' })
-  const photos = (await uploaded(daymark, owner, 2)) as [http.Image, http.Image]
-  const album = await albumOf(owner, 'Trip', photos)
+  const photos = (await uploadPhotos(daymark, owner, 2)) as [http.Image, http.Image]
+  const album = await createAlbum(owner, 'Trip', photos)
   await owner.patch(`/api/albums/${album.id}`, { cover_image_id: photos[0].id })
-  const link = await newLink(owner, { image_ids: [photos[0].id], title: 'Best' })
+  const link = await createLink(owner, { image_ids: [photos[0].id], title: 'Best' })
   await uploadLogo(owner)
-  const marked = await newLink(owner, { album_id: album.id, watermark: true })
+  const marked = await createLink(owner, { album_id: album.id, watermark: true })
   const visitor = daymark.stranger()
   const look = async () => {
     const { body } = await visitor.get<http.PublicShare>(`/api/shares/public/${marked.token}`)
@@ -63,7 +63,7 @@ it('rules 40 110 a cover, a card, a selection and a marked gallery show the new 
 
 it('rules 84 111 an export has the earlier version beside the photo, in a folder of its own', async () => {
   const owner = await daymark.user()
-  const [was] = (await uploaded(daymark, owner, 1)) as [http.Image]
+  const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const first = await originalOf(owner, was)
   const bytes = await picture(55)
   await replace(owner, was.id, { bytes })
@@ -79,7 +79,7 @@ it('rules 84 111 an export has the earlier version beside the photo, in a folder
 it('rules 15 111 the earlier version is encrypted with all that is made of it, also after an upgrade', async () => {
   const owner = await daymark.user({ tier: 'starter' })
   const none = await keys()
-  const [was] = (await uploaded(daymark, owner, 1)) as [http.Image]
+  const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const first = await originalOf(owner, was)
   const bytes = await picture(56)
   await replace(owner, was.id, { bytes })

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { imageIds, tagOf, uploaded } from '../../support/photos.ts'
+import { imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
 import { sha256 } from '../../support/pictures.ts'
 import { bringBack, earlier, imageOf, keysIn, originalOf, replace, usedBy } from '../../support/replacing.ts'
-import { mediaPath, picture, sharedGallery, stem, unzip } from '../../support/shared-gallery.ts'
+import { mediaPath, picture, createSharedGallery, stem, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
@@ -15,9 +15,9 @@ const keys = () => keysIn(daymark.storageDir)
 const since = (before: string[]) => keysIn(daymark.storageDir, before)
 
 it('rule 110 a photo whose file is replaced keeps everything else, and every address of it is new', async () => {
-  const { owner, album, images, token } = await sharedGallery(daymark, { count: 3 })
+  const { owner, album, images, token } = await createSharedGallery(daymark, { count: 3 })
   const [, before] = images as [http.Image, http.Image, http.Image]
-  const tag = await tagOf(owner, 'sea')
+  const tag = await createTag(owner, 'sea')
   await owner.post('/api/tags/apply', { image_ids: [before.id], tag_ids: [tag.id] })
   await owner.patch(`/api/images/${before.id}`, { title: 'Waves', caption: 'at noon', is_favorite: true })
   const was = await imageOf(owner, before.id)
@@ -43,7 +43,7 @@ it('rule 110 a photo whose file is replaced keeps everything else, and every add
 })
 
 it('rule 110 nobody gets the old bytes any more, whatever was kept and wherever somebody looks', async () => {
-  const { owner, images, originals, token } = await sharedGallery(daymark, { count: 2 })
+  const { owner, images, originals, token } = await createSharedGallery(daymark, { count: 2 })
   const [was] = images as [http.Image]
   const visitor = daymark.stranger()
   const [own, shared] = [`/media/originals/${was.filename}`, mediaPath(token, was.filename)]
@@ -73,7 +73,7 @@ it('rule 110 nobody gets the old bytes any more, whatever was kept and wherever 
 
 it('rule 110 another kind of file may come; what cannot be read changes nothing, and its owner is told', async () => {
   const owner = await daymark.user()
-  const [was] = (await uploaded(daymark, owner, 1)) as [http.Image]
+  const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const sum = await usedBy(owner)
   const before = await keys()
   const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(5000)])
@@ -100,7 +100,7 @@ it('rule 110 another kind of file may come; what cannot be read changes nothing,
 
 it('rule 110 the same bytes change nothing and say so; the same call once more is the same call', async () => {
   const owner = await daymark.user()
-  const [was] = (await uploaded(daymark, owner, 1)) as [http.Image]
+  const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const before = await keys()
   const { status, body } = await replace(owner, was.id, { bytes: await picture(0) })
   expect([status, body.unchanged, body.replacement]).toEqual([200, true, undefined])
@@ -118,7 +118,7 @@ it('rule 110 the same bytes change nothing and say so; the same call once more i
 
 it('rule 111 the earlier version is kept once, counts, can be looked at, and changes places with what is shown', async () => {
   const owner = await daymark.user()
-  const [was] = (await uploaded(daymark, owner, 1)) as [http.Image]
+  const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const first = await originalOf(owner, was)
   const [none, sum] = [await keys(), await usedBy(owner)]
   const [second, third] = [await picture(43), await picture(44)]
@@ -159,7 +159,7 @@ it('rule 111 the earlier version is kept once, counts, can be looked at, and cha
 })
 
 it('rule 111 nobody but its owner, and no gallery, sees an earlier version', async () => {
-  const { owner, images, token } = await sharedGallery(daymark, { count: 1 })
+  const { owner, images, token } = await createSharedGallery(daymark, { count: 1 })
   const [was] = images as [http.Image]
   const bob = await daymark.user()
   await replace(owner, was.id, { bytes: await picture(45) })
@@ -181,7 +181,7 @@ it('rule 111 nobody but its owner, and no gallery, sees an earlier version', asy
 it('rule 111 it goes to the trash and comes back with its photo, and is gone with it', async () => {
   const owner = await daymark.user()
   const none = await keys()
-  const [was, other] = (await uploaded(daymark, owner, 2)) as [http.Image, http.Image]
+  const [was, other] = (await uploadPhotos(daymark, owner, 2)) as [http.Image, http.Image]
   await replace(owner, was.id, { bytes: await picture(47) })
   await replace(owner, other.id, { bytes: await picture(48) })
   await daymark.settle()
@@ -207,7 +207,7 @@ it('rule 111 it goes to the trash and comes back with its photo, and is gone wit
 it('rule 110 of two at once the later one counts, and of the other nothing is left', async () => {
   const owner = await daymark.user()
   const none = await keys()
-  const [was] = (await uploaded(daymark, owner, 1)) as [http.Image]
+  const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const files = await Promise.all([49, 50, 51, 52].map(picture))
   await Promise.all(files.map(bytes => replace(owner, was.id, { bytes })))
   await daymark.settle()

@@ -1,12 +1,12 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { albumOf, tagOf } from '../../support/photos.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createAlbum, createTag } from '../../support/photos.ts'
 
 type Shot = { name: string; size: [number, number]; exif?: Record<string, Record<string, string>>; png?: boolean }
 
 let daymark: Daymark
-let [alice, bob] = [{}, {}] as [Member, Member]
+let [alice, bob] = [{}, {}] as [SignedInUser, SignedInUser]
 let ids: string[] = []
 let [tag, album] = [{}, {}] as [http.Tag, http.Album]
 
@@ -30,14 +30,14 @@ beforeAll(async () => {
   await upload(bob, [
     { name: 'bob.jpg', size: [300, 200], exif: taken('SONY', 'ILCE-7M4', 'FE 35mm', '2019:01:01 12:00:00') },
   ])
-  tag = await tagOf(alice, 'sea')
-  album = await albumOf(alice, 'Trip', [{ id: ids[1] }, { id: ids[0] }] as http.Image[])
+  tag = await createTag(alice, 'sea')
+  album = await createAlbum(alice, 'Trip', [{ id: ids[1] }, { id: ids[0] }] as http.Image[])
   await alice.patch(`/api/images/${ids[0]}`, { title: 'Zebra', is_favorite: true, tags: ['sea'] })
   await alice.patch(`/api/images/${ids[2]}`, { title: 'apple', caption: 'Two boats at dawn' })
 })
 afterAll(() => daymark.stop())
 
-async function upload(owner: Member, shots: Shot[]): Promise<string[]> {
+async function upload(owner: SignedInUser, shots: Shot[]): Promise<string[]> {
   const made: string[] = []
   for (const [n, { name, size, exif = {}, png }] of shots.entries()) {
     const [width, height] = size
@@ -57,7 +57,7 @@ const found = async (query: string, who = alice): Promise<number[]> => {
   expect(body.total).toBe(body.images.length)
   return body.images.map(image => ids.indexOf(image.id))
 }
-const facets = async (who: Member) => (await who.get<http.ImageFacets>('/api/images/facets')).body
+const facets = async (who: SignedInUser) => (await who.get<http.ImageFacets>('/api/images/facets')).body
 
 describe('finding photos', () => {
   it.each([

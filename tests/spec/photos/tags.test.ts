@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { imageIds, tagOf, uploaded } from '../../support/photos.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
 
 let daymark: Daymark
-let alice: Member
+let alice: SignedInUser
 let photo: http.Image
 let other: http.Image
 beforeAll(async () => {
   daymark = await startDaymark()
   alice = await daymark.user()
-  ;[photo, other] = (await uploaded(daymark, alice, 2)) as [http.Image, http.Image]
+  ;[photo, other] = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
 })
 afterEach(async () => {
   for (const tag of await list()) await alice.delete(`/api/tags/${tag.id}`)
@@ -30,16 +30,16 @@ describe('tags', () => {
     expect(await list()).toEqual([body])
   })
   it('an existing label, in any case, answers its tag', async () => {
-    const tag = await tagOf(alice, 'Sea')
-    expect(await tagOf(alice, 'SEA')).toEqual(tag)
+    const tag = await createTag(alice, 'Sea')
+    expect(await createTag(alice, 'SEA')).toEqual(tag)
     expect(await list()).toEqual([tag])
   })
   it('L-API-30 are a bare list, sorted by label', async () => {
-    for (const label of ['b', 'A', 'c']) await tagOf(alice, label)
+    for (const label of ['b', 'A', 'c']) await createTag(alice, label)
     expect(await counts()).toEqual([['A', 0], ['b', 0], ['c', 0]]) // prettier-ignore
   })
   it('L-API-32 L-VAL-03 are renamed, on all images, but not to a name that exists', async () => {
-    const [sea, sun] = [await tagOf(alice, 'sea'), await tagOf(alice, 'sun')]
+    const [sea, sun] = [await createTag(alice, 'sea'), await createTag(alice, 'sun')]
     await attach(photo.id, sea.id)
     const rename = (id: string, label: string) => alice.patch<http.Tag>(`/api/tags/${id}`, { label })
     expect(await rename(sea.id, ' Ocean ')).toMatchObject({
@@ -52,7 +52,7 @@ describe('tags', () => {
     expect((await rename(randomUUID(), 'new')).status).toBe(404)
   })
   it('L-API-33 are deleted, from all images too', async () => {
-    const sea = await tagOf(alice, 'sea')
+    const sea = await createTag(alice, 'sea')
     await attach(photo.id, sea.id)
     expect(await alice.delete(`/api/tags/${sea.id}`)).toMatchObject({ status: 200, body: { success: true } })
     expect((await alice.get<http.Image>(`/api/images/${photo.id}`)).body.tags).toEqual([])
@@ -62,7 +62,7 @@ describe('tags', () => {
 
 describe('tags of images', () => {
   it('L-API-16 L-API-17 L-API-18 L-API-36 are attached, listed and detached; the count follows', async () => {
-    const [sea, sun] = [await tagOf(alice, 'sea'), await tagOf(alice, 'sun')]
+    const [sea, sun] = [await createTag(alice, 'sea'), await createTag(alice, 'sun')]
     expect(await attach(photo.id, sun.id)).toMatchObject({ status: 200, body: { success: true } })
     await attach(photo.id, sea.id)
     await attach(photo.id, sea.id)
@@ -80,7 +80,11 @@ describe('tags of images', () => {
     expect((await alice.post(`/api/images/${photo.id}/tags`, {})).status).toBe(400)
   })
   it('L-API-34 L-API-11 are applied to several images at once, adding to what they have', async () => {
-    const [sea, sun, old] = [await tagOf(alice, 'sea'), await tagOf(alice, 'sun'), await tagOf(alice, 'old')]
+    const [sea, sun, old] = [
+      await createTag(alice, 'sea'),
+      await createTag(alice, 'sun'),
+      await createTag(alice, 'old'),
+    ]
     await attach(photo.id, old.id)
     const body = { image_ids: [photo.id, other.id], tag_ids: [sea.id, sun.id] }
     expect(await alice.post('/api/tags/apply', body)).toMatchObject({
@@ -93,8 +97,8 @@ describe('tags of images', () => {
       expect((await alice.post('/api/tags/apply', wrong)).status).toBe(400)
   })
   it('L-API-36 images that are deleted do not count', async () => {
-    const [doomed] = (await uploaded(daymark, alice, 1)) as [http.Image]
-    const sea = await tagOf(alice, 'sea')
+    const [doomed] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
+    const sea = await createTag(alice, 'sea')
     await attach(doomed.id, sea.id)
     await alice.delete(`/api/images/${doomed.id}`)
     expect(await counts()).toEqual([['sea', 0]])

@@ -1,31 +1,32 @@
 import type { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { albumOf, imageIds, tagOf, uploaded } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createAlbum, imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 
 const DAY_MS = 86_400_000
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
-const trash = async (owner: Member, kind: http.TrashKind = 'images', query = '') =>
+const trash = async (owner: SignedInUser, kind: http.TrashKind = 'images', query = '') =>
   (await owner.get<http.TrashList>(`/api/trash?kind=${kind}${query}`)).body
-const names = async (owner: Member, kind: http.TrashKind) => (await trash(owner, kind)).items.map(item => item.name)
-const restore = (owner: Member, ids: object) => owner.post<http.RestoredTrash>('/api/trash/restore', { ...ids })
-const purge = (owner: Member, ids: object) => owner.delete('/api/trash', { ...ids })
-const whole = async (owner: Member, id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
-const order = async (owner: Member, id: string) => (await whole(owner, id)).images.map(image => image.id)
-const tags = async (owner: Member) => (await owner.get<http.Tag[]>('/api/tags')).body
+const names = async (owner: SignedInUser, kind: http.TrashKind) =>
+  (await trash(owner, kind)).items.map(item => item.name)
+const restore = (owner: SignedInUser, ids: object) => owner.post<http.RestoredTrash>('/api/trash/restore', { ...ids })
+const purge = (owner: SignedInUser, ids: object) => owner.delete('/api/trash', { ...ids })
+const whole = async (owner: SignedInUser, id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
+const order = async (owner: SignedInUser, id: string) => (await whole(owner, id)).images.map(image => image.id)
+const tags = async (owner: SignedInUser) => (await owner.get<http.Tag[]>('/api/tags')).body
 /** Thirty days later everybody has to sign in again. */
-const signInAgain = (who: Member) => who.post('/api/auth/login', { username: who.email, password: who.password })
+const signInAgain = (who: SignedInUser) => who.post('/api/auth/login', { username: who.email, password: who.password })
 const gallery = (token: string) => daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)
 const shown = async (token: string) => ((await gallery(token)).body.images ?? []).map(image => image.id)
 
 it('rule 25 L-MKT-08 a deleted photo is in no list, count, gallery and address but in the trash', async () => {
   const alice = await daymark.user()
-  const [photo, other] = (await uploaded(daymark, alice, 2)) as [http.Image, http.Image]
-  const album = await albumOf(alice, 'Trip', [photo, other])
-  const link = await newLink(alice, { album_id: album.id })
+  const [photo, other] = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
+  const album = await createAlbum(alice, 'Trip', [photo, other])
+  const link = await createLink(alice, { album_id: album.id })
   const before = await alice.get<http.User>('/api/auth/me')
   expect(await trash(alice)).toMatchObject({ items: [], total: 0, days: 30 })
   await alice.delete(`/api/images/${photo.id}`)
@@ -44,7 +45,7 @@ it('rule 25 L-MKT-08 a deleted photo is in no list, count, gallery and address b
 
 it('rule 25 the picture of the trash is its owner’s alone, and nobody keeps it', async () => {
   const [alice, bob] = [await daymark.user(), await daymark.user()]
-  const [photo] = (await uploaded(daymark, alice, 1)) as [http.Image]
+  const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
   await alice.delete(`/api/images/${photo.id}`)
   const address = (await trash(alice)).items[0]?.thumbnail_url as string
   const picture = await alice.get(address)
@@ -63,12 +64,12 @@ it('rule 25 the picture of the trash is its owner’s alone, and nobody keeps it
 
 it('rule 25 a photo comes back with its albums, their order, its tags, title and like', async () => {
   const alice = await daymark.user()
-  const photos = (await uploaded(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
+  const photos = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
   const [first, photo] = photos
-  const album = await albumOf(alice, 'Trip', photos)
-  const other = await albumOf(alice, 'Other', [photo])
-  const link = await newLink(alice, { album_id: album.id })
-  const tag = await tagOf(alice, 'sea')
+  const album = await createAlbum(alice, 'Trip', photos)
+  const other = await createAlbum(alice, 'Other', [photo])
+  const link = await createLink(alice, { album_id: album.id })
+  const tag = await createTag(alice, 'sea')
   await alice.post('/api/tags/apply', { image_ids: [photo.id, first.id], tag_ids: [tag.id] })
   await alice.patch(`/api/images/${photo.id}`, { title: 'Waves', caption: 'at noon', is_favorite: true })
   const before = (await alice.get<http.Image>(`/api/images/${photo.id}`)).body
@@ -98,15 +99,15 @@ it('rule 25 a photo comes back with its albums, their order, its tags, title and
 
 it('rule 25 S-SHARE-19 an album comes back with its photos, cover and links; a link that was revoked stays so', async () => {
   const alice = await daymark.user()
-  const photos = (await uploaded(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
-  const album = await albumOf(alice, 'Trip', photos)
+  const photos = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
+  const album = await createAlbum(alice, 'Trip', photos)
   const cover = { cover_image_id: photos[1].id, cover_x: 20, cover_y: 70, header_layout: 'split' }
   await alice.patch(`/api/albums/${album.id}`, { description: 'By the sea', theme: 'dark', ...cover })
   const ids = [photos[2].id, photos[0].id, photos[1].id]
   await alice.post(`/api/albums/${album.id}/reorder`, { order: ids })
-  const link = await newLink(alice, { album_id: album.id, slug: `trip-${album.id.slice(-8)}`, password: 'open me' })
-  const plain = await newLink(alice, { album_id: album.id })
-  const revoked = await newLink(alice, { album_id: album.id })
+  const link = await createLink(alice, { album_id: album.id, slug: `trip-${album.id.slice(-8)}`, password: 'open me' })
+  const plain = await createLink(alice, { album_id: album.id })
+  const revoked = await createLink(alice, { album_id: album.id })
   await alice.post(`/api/shares/${revoked.id}/revoke`)
   await gallery(plain.token)
   await daymark.settle()
@@ -133,8 +134,8 @@ it('rule 25 S-SHARE-19 an album comes back with its photos, cover and links; a l
 
 it('rule 25 what was deleted around it meanwhile: photos stay in the trash, and find their album when they come', async () => {
   const alice = await daymark.user()
-  const photos = (await uploaded(daymark, alice, 2)) as [http.Image, http.Image]
-  const album = await albumOf(alice, 'Trip', photos)
+  const photos = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
+  const album = await createAlbum(alice, 'Trip', photos)
   await alice.delete(`/api/images/${photos[0].id}`)
   await alice.delete(`/api/albums/${album.id}`)
   await alice.delete(`/api/images/${photos[1].id}`)
@@ -153,12 +154,12 @@ it('rule 25 what was deleted around it meanwhile: photos stay in the trash, and 
 
 it('rule 24 rule 25 a tag comes back on its photos, and is one with a tag of its name that was made meanwhile', async () => {
   const alice = await daymark.user()
-  const [photo, other] = (await uploaded(daymark, alice, 2)) as [http.Image, http.Image]
-  const [sea, sun] = [await tagOf(alice, 'sea'), await tagOf(alice, 'Sun')]
+  const [photo, other] = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
+  const [sea, sun] = [await createTag(alice, 'sea'), await createTag(alice, 'Sun')]
   await alice.post('/api/tags/apply', { image_ids: [photo.id, other.id], tag_ids: [sea.id, sun.id] })
   for (const { id } of [sea, sun]) await alice.delete(`/api/tags/${id}`)
   await alice.delete(`/api/images/${other.id}`)
-  const anew = await tagOf(alice, 'SUN')
+  const anew = await createTag(alice, 'SUN')
   expect((await names(alice, 'tags')).sort()).toEqual(['Sun', 'sea'])
   await restore(alice, { tag_ids: [sea.id, sun.id] })
   expect(await tags(alice)).toEqual([
@@ -172,10 +173,10 @@ it('rule 24 rule 25 a tag comes back on its photos, and is one with a tag of its
 
 it('rule 25 a link comes back with its address, settings and visits, but not before its album', async () => {
   const alice = await daymark.user()
-  const photos = await uploaded(daymark, alice, 1)
-  const album = await albumOf(alice, 'Trip', photos)
+  const photos = await uploadPhotos(daymark, alice, 1)
+  const album = await createAlbum(alice, 'Trip', photos)
   const slug = `mine-${album.id.slice(-8)}`
-  const link = await newLink(alice, { album_id: album.id, slug, show_titles: false })
+  const link = await createLink(alice, { album_id: album.id, slug, show_titles: false })
   await gallery(link.token)
   await daymark.settle()
   const before = (await alice.get<http.Share[]>('/api/shares')).body
@@ -198,12 +199,12 @@ it('rule 25 a link comes back with its address, settings and visits, but not bef
 
 it('rule 7 rule 8 rule 9 what finds no room stays in the trash', async () => {
   const alice = await daymark.user({ tier: 'starter' })
-  const [photo] = (await uploaded(daymark, alice, 1)) as [http.Image]
-  const albums = await Promise.all(Array.from({ length: 10 }, (_, n) => albumOf(alice, `Album ${n}`)))
+  const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
+  const albums = await Promise.all(Array.from({ length: 10 }, (_, n) => createAlbum(alice, `Album ${n}`)))
   const [one] = albums as [http.Album]
   await alice.delete(`/api/images/${photo.id}`)
   await alice.delete(`/api/albums/${one.id}`)
-  await albumOf(alice, 'Instead')
+  await createAlbum(alice, 'Instead')
   expect(await restore(alice, { album_ids: [one.id] })).toMatchObject({ status: 403, body: { code: 'album_limit' } })
   const admin = await daymark.admin()
   await admin.patch(`/api/admin/users/${alice.id}/plan`, { subscription_tier: 'starter', storage_limit: 1 })
@@ -217,12 +218,12 @@ it('rule 7 rule 8 rule 9 what finds no room stays in the trash', async () => {
 
 it('rule 25 deleted for ever, or after thirty days, nothing is left but tombstones', async () => {
   const alice = await daymark.user()
-  const photos = (await uploaded(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
-  const album = await albumOf(alice, 'Trip', photos)
-  const tag = await tagOf(alice, 'sea')
+  const photos = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
+  const album = await createAlbum(alice, 'Trip', photos)
+  const tag = await createTag(alice, 'sea')
   await alice.post('/api/tags/apply', { image_ids: photos.map(({ id }) => id), tag_ids: [tag.id] })
-  const link = await newLink(alice, { album_id: album.id })
-  const selection = await newLink(alice, { image_ids: [photos[2].id], title: 'Some' })
+  const link = await createLink(alice, { album_id: album.id })
+  const selection = await createLink(alice, { image_ids: [photos[2].id], title: 'Some' })
   await alice.delete(`/api/shares/${selection.id}`)
   await alice.delete(`/api/images/${photos[0].id}`)
   await purge(alice, { image_ids: [photos[0].id] })
@@ -255,16 +256,16 @@ it('rule 25 deleted for ever, or after thirty days, nothing is left but tombston
 
 it.each(['restore', 'purge'])('rule 25 to %s what is not named is refused', async verb => {
   const alice = await daymark.user()
-  await uploaded(daymark, alice, 1)
+  await uploadPhotos(daymark, alice, 1)
   const call = verb === 'restore' ? restore : purge
   for (const named of [{}, { ids: ['one'] }, { image_ids: [] }]) expect((await call(alice, named)).status).toBe(400)
 })
 
 it('rule 25 after thirty days things leave the trash by themselves', async () => {
   const alice = await daymark.user()
-  const photos = await uploaded(daymark, alice, 1)
-  const album = await albumOf(alice, 'Trip', photos)
-  const link = await newLink(alice, { album_id: album.id })
+  const photos = await uploadPhotos(daymark, alice, 1)
+  const album = await createAlbum(alice, 'Trip', photos)
+  const link = await createLink(alice, { album_id: album.id })
   await alice.delete(`/api/shares/${link.id}`)
   await alice.delete(`/api/albums/${album.id}?deletePhotos=true`)
   await daymark.settle()

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type http, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, sample, type TestS3, testS3 } from '@daymark/testing/outside'
 import { beginUpload, breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const SIZE = RESUMABLE_ABOVE + 1_500_000
 const LIMIT = 2 * SIZE
@@ -27,7 +27,7 @@ const percent = (share: number) => Math.floor((SIZE * share) / 100)
 
 describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store, env) => {
   let daymark: Daymark
-  let alice: Member
+  let alice: SignedInUser
   let key: string
   beforeAll(async () => {
     daymark = await startDaymark({ env: { ...env, DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { http, subscriptionChanged } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 const LIMIT = 2_000_000
 let daymark: Daymark
-let alice: Member
+let alice: SignedInUser
 let photo: Buffer
 beforeAll(async () => {
   daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
@@ -40,7 +40,7 @@ async function leavesNothing(happens: () => Promise<unknown>): Promise<void> {
   expect({ ...after, storage: before.storage }).toEqual(before)
 }
 /** A body written by hand, as no library would. */
-function send(headers: Record<string, string | number>, pieces: (Buffer | string)[], visitor: Member = alice) {
+function send(headers: Record<string, string | number>, pieces: (Buffer | string)[], visitor: SignedInUser = alice) {
   const cookie = visitor
     .jar()
     .map(({ name, value }) => `${name}=${value}`)

@@ -7,7 +7,7 @@ import { fixture, readFixture, withFixtures } from '@daymark/testing/outside'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { mediaPath, newLink, unzip } from '../../support/shared-gallery.ts'
+import { mediaPath, createLink, unzip } from '../../support/shared-gallery.ts'
 
 withFixtures('what visitors download', () => {
   let daymark: Daymark
@@ -21,7 +21,7 @@ withFixtures('what visitors download', () => {
     const album_id = (await owner.post<http.Album>('/api/albums', { title: 'Places' })).body.id
     await owner.post(`/api/albums/${album_id}/images`, { image_ids: ids })
     await daymark.settle()
-    const { token } = await newLink(owner, { album_id })
+    const { token } = await createLink(owner, { album_id })
     const images = (await owner.get<http.AlbumDetail>(`/api/albums/${album_id}`)).body.images
     const visitor = daymark.stranger()
     const download = (at: number, headers?: Record<string, string>) =>

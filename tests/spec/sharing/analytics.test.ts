@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { sharedGallery, stem } from '../../support/shared-gallery.ts'
+import { createSharedGallery, stem } from '../../support/shared-gallery.ts'
 
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 let daymark: Daymark
@@ -9,7 +9,7 @@ beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 async function visited() {
-  const gallery = await sharedGallery(daymark)
+  const gallery = await createSharedGallery(daymark)
   const { owner, link, token } = gallery
   const ask = (query = '', who: Visitor = owner) =>
     who.get<http.ShareAnalytics & { code?: string }>(`/api/shares/${link.id}/analytics${query}`)

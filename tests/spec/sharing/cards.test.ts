@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import sharp, { type Region } from 'sharp'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
@@ -37,7 +37,7 @@ const pictureOf = async (token: string) => (await pageOf(token)).of['og:image']?
 
 describe('the page of a link', () => {
   it('S-PUB-01 names the album, its address and its picture for whoever reads no scripts', async () => {
-    const { token } = await sharedGallery(daymark, { count: 2 })
+    const { token } = await createSharedGallery(daymark, { count: 2 })
     const { status, html, of, hidden } = await pageOf(token)
     expect(status).toBe(200)
     expect(of).toMatchObject({
@@ -58,7 +58,7 @@ describe('the page of a link', () => {
   })
 
   it('S-PUB-01 search engines may list a gallery only if its owner says so', async () => {
-    const { token, owner, link } = await sharedGallery(daymark, { count: 0 })
+    const { token, owner, link } = await createSharedGallery(daymark, { count: 0 })
     expect((await pageOf(token)).hidden).toBe(true)
     await owner.patch(`/api/shares/${link.id}`, { allow_indexing: true })
     expect((await pageOf(token)).hidden).toBe(false)
@@ -72,7 +72,7 @@ describe('the page of a link', () => {
     '</title><img src=x onerror=alert(1)>',
     '$& $` $1 &amp; <!--',
   ])('S-PUB-01 a title is text, whatever it is: %s', async title => {
-    const { token, owner, album } = await sharedGallery(daymark, { count: 0, title })
+    const { token, owner, album } = await createSharedGallery(daymark, { count: 0, title })
     await owner.patch(`/api/albums/${album.id}`, { description: title })
     await daymark.settle()
     const { html, of } = await pageOf(token)
@@ -83,8 +83,8 @@ describe('the page of a link', () => {
   })
 
   it('S-PUB-01 tells nothing of a link that is locked, over or unknown, and all of these the same', async () => {
-    const { owner, album, token, link } = await sharedGallery(daymark, { count: 2 })
-    const make = (body: object) => newLink(owner, { album_id: album.id, ...body })
+    const { owner, album, token, link } = await createSharedGallery(daymark, { count: 2 })
+    const make = (body: object) => createLink(owner, { album_id: album.id, ...body })
     const card = await pictureOf(token)
     const locked = await make({ password: 'secret' })
     const revoked = await make({})
@@ -108,7 +108,7 @@ describe('the page of a link', () => {
   })
 
   it('S-PUB-01 rule 40 a watermarked link gives no picture without the mark', async () => {
-    const { token, owner, link } = await sharedGallery(daymark, { count: 1 })
+    const { token, owner, link } = await createSharedGallery(daymark, { count: 1 })
     const card = await pictureOf(token)
     await opaqueWatermark(owner)
     await daymark.settle()
@@ -158,7 +158,7 @@ describe('the picture of a link', () => {
     const album = (await owner.post<http.Album>('/api/albums', { title: 'One' })).body
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [made.body.id] })
     await daymark.settle()
-    const { token } = await newLink(owner, { album_id: album.id })
+    const { token } = await createLink(owner, { album_id: album.id })
     return { owner, album, token, image: made.body }
   }
   const pixelsOf = async (path: string) => {
@@ -201,7 +201,7 @@ describe('the picture of a link', () => {
     const marked = async () => {
       const gallery = await galleryOf(await stripes())
       await opaqueWatermark(gallery.owner)
-      const { token, id } = await newLink(gallery.owner, { album_id: gallery.album.id, watermark: true })
+      const { token, id } = await createLink(gallery.owner, { album_id: gallery.album.id, watermark: true })
       return { ...gallery, plain: gallery.token, token, id }
     }
     const cardOf = async (token: string) => (await daymark.stranger().get(await pictureOf(token))).bytes

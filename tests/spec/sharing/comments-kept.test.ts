@@ -3,16 +3,16 @@ import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { ANNA, commentsOf, counts, talkAbout, talks, threads, write } from '../../support/comments.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { integratorOf } from '../../support/integrator.ts'
+import { createIntegrator } from '../../support/integrator.ts'
 import { fillHalf, picksOf, saidOf, sendList } from '../../support/picks.ts'
-import { sharedGallery } from '../../support/shared-gallery.ts'
+import { createSharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-let shared: Awaited<ReturnType<typeof sharedGallery>>
+let shared: Awaited<ReturnType<typeof createSharedGallery>>
 let talk: ReturnType<typeof talks>
 beforeAll(async () => {
   daymark = await startDaymark()
-  shared = await sharedGallery(daymark, { count: 3 })
+  shared = await createSharedGallery(daymark, { count: 3 })
   talk = talks(daymark, shared)
 })
 afterAll(() => daymark.stop())
@@ -186,10 +186,10 @@ describe('what the owner sees', () => {
 
   it('rule 109 a program reads them, by the page', async () => {
     const studio = await daymark.user({ tier: 'studio' })
-    const { link, image: photo, images } = await sharedGallery(daymark, { owner: studio, count: 2 })
+    const { link, image: photo, images } = await createSharedGallery(daymark, { owner: studio, count: 2 })
     const thread = await talkAbout(studio, daymark.stranger(), link, photo)
     const other = await talkAbout(studio, daymark.stranger(), link, images[1]!)
-    const program = await integratorOf(studio, ['read'])
+    const program = await createIntegrator(studio, ['read'])
     type Page = { threads: http.v1.CommentThread[]; total: number }
     const read = async (query: string) => (await program.get<Page>(`/v1/shares/${link.id}/comments${query}`)).body
     expect(await read('')).toMatchObject({

@@ -3,14 +3,14 @@ import type { Visitor } from '@daymark/testing/outside'
 import { ANNA, commentsOf, counts, talks, threads, write } from '../../support/comments.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { picksOf, saidOf, visitorOf } from '../../support/picks.ts'
-import { sharedGallery } from '../../support/shared-gallery.ts'
+import { createSharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-let shared: Awaited<ReturnType<typeof sharedGallery>>
+let shared: Awaited<ReturnType<typeof createSharedGallery>>
 let talk: ReturnType<typeof talks>
 beforeAll(async () => {
   daymark = await startDaymark()
-  shared = await sharedGallery(daymark, { count: 3 })
+  shared = await createSharedGallery(daymark, { count: 3 })
   talk = talks(daymark, shared)
 })
 afterAll(() => daymark.stop())

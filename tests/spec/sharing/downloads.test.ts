@@ -3,7 +3,7 @@ import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { middleOf, opaqueWatermark } from '../../support/watermark.ts'
-import { mediaPath, newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
+import { mediaPath, createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
@@ -26,7 +26,7 @@ const code = ({ status, body }: { status: number; body: unknown }) => [status, (
 
 describe('a selection of photos', () => {
   it('S-SHARE-14 is a ZIP of these photos with their names, of a length that is known before', async () => {
-    const { token, images, originals } = await sharedGallery(daymark, { count: 3 })
+    const { token, images, originals } = await createSharedGallery(daymark, { count: 3 })
     const visitor = daymark.stranger()
     const image_ids = ids(images).filter((_, i) => i !== 1)
     const { url, bytes, total } = await prepared(visitor, token, { image_ids })
@@ -40,7 +40,7 @@ describe('a selection of photos', () => {
   })
 
   it('S-SHARE-14 goes on where it broke off, byte for byte, and not when the gallery is another', async () => {
-    const { token, images, owner, album } = await sharedGallery(daymark, { count: 3 })
+    const { token, images, owner, album } = await createSharedGallery(daymark, { count: 3 })
     const visitor = daymark.stranger()
     const { url } = await prepared(visitor, token, { image_ids: ids(images).slice(1) })
     const whole = await visitor.get(url)
@@ -54,8 +54,8 @@ describe('a selection of photos', () => {
   })
 
   it('S-SHARE-15 S-SHARE-21 is guarded like the album: unknown, foreign, forbidden, revoked', async () => {
-    const { token, images, owner, link } = await sharedGallery(daymark, { count: 2 })
-    const other = await sharedGallery(daymark, { count: 1 })
+    const { token, images, owner, link } = await createSharedGallery(daymark, { count: 2 })
+    const other = await createSharedGallery(daymark, { count: 1 })
     const visitor = daymark.stranger()
     const ask = (body: object) => visitor.post(downloads(token), { ...body })
     for (const image_ids of [[other.image.id], [images[0]?.id, other.image.id], ['x']])
@@ -74,7 +74,7 @@ describe('a selection of photos', () => {
 
 describe('the sizes that a link offers', () => {
   it('S-SHARE-05 are the original unless the owner chooses others; none is no choice', async () => {
-    const { link, owner } = await sharedGallery(daymark, { count: 0 })
+    const { link, owner } = await createSharedGallery(daymark, { count: 0 })
     expect(link).toMatchObject({ download_sizes: ['original'], download_limit: null, visitor_download_limit: null })
     const change = (body: object) => owner.patch<http.Share>(`/api/shares/${link.id}`, { ...body })
     expect((await change({ download_sizes: ['2048', '1080'] })).body.download_sizes).toEqual(['2048', '1080'])
@@ -84,7 +84,7 @@ describe('the sizes that a link offers', () => {
 
   it('S-SHARE-14 rule 39 one photo and the ZIP in 2048 and 1080 pixels, and no other size', async () => {
     const share = { download_sizes: ['2048', '1080'] }
-    const { token, images } = await sharedGallery(daymark, { count: 1, noise: true, share })
+    const { token, images } = await createSharedGallery(daymark, { count: 1, noise: true, share })
     const visitor = daymark.stranger()
     const { filename } = images[0] as http.Image
     for (const size of ['2048', '1080']) {
@@ -108,7 +108,7 @@ describe('the sizes that a link offers', () => {
     const owner = await daymark.user({ tier: 'professional' })
     await opaqueWatermark(owner)
     const share = { watermark: true, download_sizes: ['original', '2048', '1080'] }
-    const { token, image } = await sharedGallery(daymark, { owner, count: 1, noise: true, share })
+    const { token, image } = await createSharedGallery(daymark, { owner, count: 1, noise: true, share })
     const visitor = daymark.stranger()
     for (const size of ['2048', '1080']) {
       const single = await visitor.get(mediaPath(token, image.filename, size))
@@ -124,7 +124,7 @@ describe('the sizes that a link offers', () => {
   })
 
   it('rule 39 are never larger than the photo, and no address shows them without a download', async () => {
-    const { token, image, owner, link } = await sharedGallery(daymark, {
+    const { token, image, owner, link } = await createSharedGallery(daymark, {
       count: 1,
       share: { download_sizes: ['1080'] },
     })
@@ -140,7 +140,10 @@ describe('limits of downloads', () => {
     (await visitor.get<http.PublicDownloads>(downloads(token))).body.left
 
   it('of a visitor: what was taken may be taken again, more is refused with how much is left', async () => {
-    const { token, images, owner } = await sharedGallery(daymark, { count: 3, share: { visitor_download_limit: 2 } })
+    const { token, images, owner } = await createSharedGallery(daymark, {
+      count: 3,
+      share: { visitor_download_limit: 2 },
+    })
     const visitor = daymark.stranger()
     await visitor.get(`/api/shares/public/${token}`)
     expect(await left(visitor, token)).toBe(2)
@@ -160,7 +163,7 @@ describe('limits of downloads', () => {
   })
 
   it('of the link: holds for all visitors together and is shown to the owner', async () => {
-    const { token, owner, album } = await sharedGallery(daymark, { count: 2, share: { download_limit: 5 } })
+    const { token, owner, album } = await createSharedGallery(daymark, { count: 2, share: { download_limit: 5 } })
     const answers = await Promise.all(Array.from({ length: 6 }, () => daymark.stranger().get(zip(token))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403, 403, 403])
     const [share] = (await owner.get<http.Share[]>(`/api/shares?album_id=${album.id}`)).body
@@ -170,8 +173,8 @@ describe('limits of downloads', () => {
   })
 
   it('of one link say nothing about another', async () => {
-    const { token, owner, album } = await sharedGallery(daymark, { count: 1, share: { download_limit: 1 } })
-    const free = await newLink(owner, { album_id: album.id })
+    const { token, owner, album } = await createSharedGallery(daymark, { count: 1, share: { download_limit: 1 } })
+    const free = await createLink(owner, { album_id: album.id })
     const visitor = daymark.stranger()
     await visitor.get(zip(token))
     expect(code(await daymark.stranger().get(zip(token)))).toEqual([403, 'download_limit'])

@@ -2,7 +2,7 @@ import { pollUntil } from '@daymark/testing/outside'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { addressesOf, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
 import { withinASecond } from '../../support/within-a-second.ts'
 
 const SENTENCE = 'This gallery link may have expired or been removed.'
@@ -12,7 +12,7 @@ afterAll(() => daymark.stop())
 
 /** A gallery somebody is looking at: every answer of it has just been given and may be remembered. */
 async function lookedAt(share: object = {}) {
-  const gallery = await sharedGallery(daymark, { count: 2, share })
+  const gallery = await createSharedGallery(daymark, { count: 2, share })
   const addresses = addressesOf(gallery.token, gallery.image.filename)
   expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
   return { ...gallery, addresses }
@@ -39,10 +39,10 @@ const heard = (path: string) =>
   pollUntil('the gateway has heard it', async () => (await statusOf(path).catch(() => 200)) !== 200)
 const statusOf = async (path: string) => (await daymark.stranger().get(path)).status
 /** Another link to one album with a large picture: what is on its way takes a while. */
-let large: ReturnType<typeof sharedGallery> | undefined
+let large: ReturnType<typeof createSharedGallery> | undefined
 async function largeGallery(share: object = {}) {
-  const { owner, album, image } = await (large ??= sharedGallery(daymark, { count: 1, noise: true }))
-  const link = await newLink(owner, { album_id: album.id, ...share })
+  const { owner, album, image } = await (large ??= createSharedGallery(daymark, { count: 1, noise: true }))
+  const link = await createLink(owner, { album_id: album.id, ...share })
   return { owner, image, link, token: link.token }
 }
 async function toTheEnd({ reader, received }: Download, pauseMs = 0): Promise<number> {
@@ -91,8 +91,8 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
 
   it('S-SHARE-13 from the start with a date that has passed', async () => {
     const { addresses } = await lookedAt()
-    const { owner, album, image } = await sharedGallery(daymark, { count: 1 })
-    const { token, active } = await newLink(owner, { album_id: album.id, expires_at: '2020-01-01' })
+    const { owner, album, image } = await createSharedGallery(daymark, { count: 1 })
+    const { token, active } = await createLink(owner, { album_id: album.id, expires_at: '2020-01-01' })
     expect(active).toBe(false)
     expect(await statuses(daymark.stranger(), addressesOf(token, image.filename))).toEqual(Array(6).fill(410))
     expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
@@ -128,7 +128,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
 
   it('rule 75 what is on its way to visitors, to the owner and to her programs ends when she is suspended', async () => {
     const owner = await daymark.user({ tier: 'studio' })
-    const { token, image } = await sharedGallery(daymark, { owner, count: 1, noise: true })
+    const { token, image } = await createSharedGallery(daymark, { owner, count: 1, noise: true })
     const { body } = await owner.post<{ token: string }>('/v1/tokens', { name: 'Backup', scopes: ['read'] })
     const original = `/media/originals/${image.filename}`
     const cookie = owner
@@ -173,7 +173,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
 
   it('a dead link does not bring down another of the same album', async () => {
     const { addresses, link, owner, album } = await lookedAt()
-    const second = await newLink(owner, { album_id: album.id })
+    const second = await createLink(owner, { album_id: album.id })
     await owner.post(`/api/shares/${second.id}/revoke`)
     expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
     expect((await owner.get<http.Share[]>('/api/shares')).body.find(one => one.id === link.id)?.active).toBe(true)
@@ -206,11 +206,11 @@ describe('a photo that goes', () => {
 // the last one: no clock goes on after it
 describe('by the clock', () => {
   it('rule 33 a ZIP that is on its way ends when its time is over, and when one of its photos is deleted', async () => {
-    const { token, owner, album, image } = await sharedGallery(daymark, { count: 1, noise: true })
+    const { token, owner, album, image } = await createSharedGallery(daymark, { count: 1, noise: true })
     // it has begun by then, on any machine
     await daymark.clock.hold()
     const expires_at = new Date(daymark.clock.now().getTime() + 2000).toISOString()
-    const short = await newLink(owner, { album_id: album.id, expires_at })
+    const short = await createLink(owner, { album_id: album.id, expires_at })
     const expiring = await begin(`/api/shares/public/${short.token}/download`)
     await daymark.clock.advance(2000)
     // A timer of the gateway: nothing of the download is read until it has gone off.

@@ -3,17 +3,17 @@ import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { complete, firstLookOf, waitFor, waitingFor } from '../../support/first-look.ts'
 import { mailed } from '../../support/gallery-mails.ts'
-import { integratorOf } from '../../support/integrator.ts'
+import { createIntegrator } from '../../support/integrator.ts'
 import { picksOf, saidOf, sendList } from '../../support/picks.ts'
-import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 let mailbox: Mailbox
 let daymark: Daymark
-let shared: Awaited<ReturnType<typeof sharedGallery>>
+let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   mailbox = await Mailbox.open()
   daymark = await startDaymark({ env: mailbox.env })
-  shared = await sharedGallery(daymark, { count: 3 })
+  shared = await createSharedGallery(daymark, { count: 3 })
 })
 afterAll(async () => {
   await daymark.stop()
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const link = (first_look: object | null = {}, more: object = {}) =>
-  newLink(shared.owner, { album_id: shared.album.id, first_look, ...more })
+  createLink(shared.owner, { album_id: shared.album.id, first_look, ...more })
 const gallery = async (token: string) =>
   (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)).body
 const listed = async ({ id }: http.Share) =>
@@ -221,8 +221,8 @@ describe('it is complete', () => {
 
   it('rule 130 by a program as well; the audit log and the export know of it', async () => {
     const studio = await daymark.user({ tier: 'studio' })
-    const { album } = await sharedGallery(daymark, { owner: studio, count: 1 })
-    const program = await integratorOf(studio, ['read', 'share'])
+    const { album } = await createSharedGallery(daymark, { owner: studio, count: 1 })
+    const program = await createIntegrator(studio, ['read', 'share'])
     const first_look = { expected: '2031-05-01', note: '' }
     const made = (await program.post<http.v1.Share>('/v1/shares', { album_id: album.id, first_look })).body
     expect(made.first_look).toEqual(first_look)
@@ -244,7 +244,7 @@ it('rule 129 rule 130 without mail nobody is asked for an address, and it can be
   const silent = await startDaymark()
   try {
     const share = { first_look: {}, picks: {} }
-    const { owner, link: made, token } = await sharedGallery(silent, { count: 1, share })
+    const { owner, link: made, token } = await createSharedGallery(silent, { count: 1, share })
     expect((await silent.stranger().post(picksOf(token), { name: 'Anna', email: 'anna@example.org' })).status).toBe(201)
     expect((await owner.get<http.Share[]>('/api/shares')).body[0]?.waiting).toBe(0)
     expect((await silent.stranger().get(firstLookOf(token))).body).toEqual({ by_mail: false })
@@ -258,11 +258,11 @@ it('rule 129 rule 130 without mail nobody is asked for an address, and it can be
 })
 
 it('rule 131 the page of an album knows who picked there, by any link that asks for picks, and what', async () => {
-  const { owner, album, images } = await sharedGallery(daymark, { count: 3 })
+  const { owner, album, images } = await createSharedGallery(daymark, { count: 3 })
   const [first, second, third] = images
   const [one, other] = [
-    await newLink(owner, { album_id: album.id, picks: {} }),
-    await newLink(owner, { album_id: album.id, picks: {} }),
+    await createLink(owner, { album_id: album.id, picks: {} }),
+    await createLink(owner, { album_id: album.id, picks: {} }),
   ]
   const picked = async (by = '') => (await owner.get<http.AlbumPicks>(`/api/albums/${album.id}/picks${by}`)).body
   expect(await picked('?by=anybody')).toEqual({ people: [], image_ids: [] })

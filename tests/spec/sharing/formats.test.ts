@@ -3,7 +3,7 @@ import type { http } from '@daymark/contracts'
 import { fixture, withFixtures } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { mediaPath, newLink, unzip } from '../../support/shared-gallery.ts'
+import { mediaPath, createLink, unzip } from '../../support/shared-gallery.ts'
 
 withFixtures('formats that visitors cannot open', () => {
   let daymark: Daymark
@@ -18,7 +18,7 @@ withFixtures('formats that visitors cannot open', () => {
       const album_id = (await owner.post<http.Album>('/api/albums', { title: 'Formats' })).body.id
       await owner.post(`/api/albums/${album_id}/images`, { image_id: id })
       await daymark.settle()
-      const { token } = await newLink(owner, { album_id })
+      const { token } = await createLink(owner, { album_id })
       const visitor = daymark.stranger()
       const [image] = (await visitor.get<http.PublicShare>(`/api/shares/public/${token}`)).body.images
       const alone = await visitor.get(`${mediaPath(token, image?.filename ?? '')}&download=1`)

@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import { Receiver, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { askedBy, decide, guestPath, named, received, receivedPath, send, sendPicture, sentBy } from '../../support/guests.ts' // prettier-ignore
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
 import { imageIds } from '../../support/photos.ts'
 import { keysIn, usedBy } from '../../support/replacing.ts'
-import { newLink, picture, unzip } from '../../support/shared-gallery.ts'
+import { createLink, picture, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 let receiver: Receiver
@@ -20,13 +20,13 @@ afterAll(async () => {
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const detail = async (owner: Visitor, id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
-const asked = (settings: object = {}, owner?: Member) => askedBy(daymark, settings, owner)
+const asked = (settings: object = {}, owner?: SignedInUser) => askedBy(daymark, settings, owner)
 
 describe('what waits', () => {
   it('rule 151 is nowhere but where its owner decides on it, and then a photo like any other', async () => {
     const { owner, album, token, guest, first } = await asked({}, await daymark.user({ tier: 'studio' }))
-    const gallery = await newLink(owner, { album_id: album.id })
-    const program = await integratorOf(owner)
+    const gallery = await createLink(owner, { album_id: album.id })
+    const program = await createIntegrator(owner)
     const waiting = await sendPicture(guest, token, 51)
     await daymark.settle()
     const everywhere = async () => {
@@ -189,7 +189,7 @@ describe('programs', () => {
   it('rule 154 make links, hear of what comes, and approve it', async () => {
     const owner = await daymark.user({ tier: 'studio' })
     const { album } = await asked({}, owner)
-    const program = await integratorOf(owner, ['read', 'write', 'share', 'delete'])
+    const program = await createIntegrator(owner, ['read', 'write', 'share', 'delete'])
     const hook = await owner.post<http.v1.Webhook>('/v1/webhooks', { url: `${receiver.url}/uploads`, events: ['upload.received', 'image.uploaded', 'image.processed'] }) // prettier-ignore
     expect(hook.status).toBe(201)
     const path = `/v1/albums/${album.id}`

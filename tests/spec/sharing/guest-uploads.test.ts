@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { errors, type http, RESUMABLE_ABOVE, UPLOADS } from '@daymark/contracts'
 import { pollUntil, readFixture, type Visitor, withFixtures } from '@daymark/testing/outside'
 import { breakUpload, resumable } from '../../support/broken-upload.ts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { askedBy, guestPath, named, received, send, sentBy, sha256, uploadLink } from '../../support/guests.ts' // prettier-ignore
 import { usedBy } from '../../support/replacing.ts'
-import { newLink, picture } from '../../support/shared-gallery.ts'
+import { createLink, picture } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const begun = () =>
 const open = (guest: Visitor, token: string) => guest.get<http.UploadPage & http.ErrorAnswer>(guestPath(token))
 const links = async (owner: Visitor, id: string) =>
   (await owner.get<{ links: http.UploadLink[] }>(`/api/albums/${id}/upload-links`)).body.links
-const asked = (settings: object = {}, owner?: Member) => askedBy(daymark, settings, owner)
+const asked = (settings: object = {}, owner?: SignedInUser) => askedBy(daymark, settings, owner)
 
 describe('an upload link', () => {
   it('rule 148 is its owner’s, of one album, and has limits of its own', async () => {
@@ -66,7 +66,7 @@ describe('an upload link', () => {
     ])
       // prettier-ignore
       expect((await daymark.stranger().get(path)).status).toBe(404)
-    expect(code(await open(daymark.stranger(), (await newLink(owner, { album_id: album.id })).token))[0]).toBe(404)
+    expect(code(await open(daymark.stranger(), (await createLink(owner, { album_id: album.id })).token))[0]).toBe(404)
     await owner.patch(`/api/upload-links/${link.id}`, { password: 'champagne' })
     const guest = daymark.stranger()
     for (const [method, more] of [['GET', ''], ['GET', '/files'], ['POST', '/guest']] as const) // prettier-ignore

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf } from '../../support/integrator.ts'
-import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator } from '../../support/integrator.ts'
+import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-let gallery: Awaited<ReturnType<typeof sharedGallery>>
-let owner: Member
+let gallery: Awaited<ReturnType<typeof createSharedGallery>>
+let owner: SignedInUser
 let albumId: string
 beforeAll(async () => {
   daymark = await startDaymark()
-  gallery = await sharedGallery(daymark, { count: 1 })
+  gallery = await createSharedGallery(daymark, { count: 1 })
   owner = gallery.owner
   albumId = gallery.album.id
 })
@@ -76,7 +76,7 @@ describe('share links of an owner', () => {
     const owner = await daymark.user({ tier: 'studio' })
     await owner.patch('/api/settings/profile', { time_zone: 'America/Los_Angeles' })
     const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
-    const program = await integratorOf(owner)
+    const program = await createIntegrator(owner)
     const link = { album_id: album.id, expires_at: '2099-12-24' }
     const ends = async (who: Visitor, path: string, more = {}) =>
       (await who.post<{ expires_at: string }>(path, { ...link, ...more })).body.expires_at
@@ -107,7 +107,7 @@ describe('share links of an owner', () => {
 
   it('S-SHARE-06 a theme there is none of is not stored', async () => {
     expect((await create({ theme: 'sepia' })).status).toBe(400)
-    const { id } = await newLink(owner, { album_id: albumId })
+    const { id } = await createLink(owner, { album_id: albumId })
     expect((await owner.patch(`/api/shares/${id}`, { theme: 'sepia' })).status).toBe(400)
     expect((await linkOf(id)).theme).toBe('auto')
   })
@@ -124,8 +124,8 @@ describe('share links of an owner', () => {
   it('S-SHARE-01 S-SHARE-02 lists all links of the caller, or those of one album', async () => {
     const person = await daymark.user()
     const [one, two] = [await ownAlbum(person, 'One'), await ownAlbum(person, 'Two')]
-    const first = await newLink(person, { album_id: one })
-    const second = await newLink(person, { album_id: two })
+    const first = await createLink(person, { album_id: one })
+    const second = await createLink(person, { album_id: two })
     const ids = async (path: string) => (await person.get<http.Share[]>(path)).body.map(link => link.id).toSorted()
     expect(await ids('/api/shares')).toEqual([first.id, second.id].toSorted())
     expect(await ids(`/api/shares?album_id=${one}`)).toEqual([first.id])
@@ -133,7 +133,7 @@ describe('share links of an owner', () => {
   })
 
   it('rule 36 PATCH changes what is given, under both spellings of downloads', async () => {
-    const { id } = await newLink(owner, { album_id: albumId })
+    const { id } = await createLink(owner, { album_id: albumId })
     const change = async (body: object) => (await owner.patch<http.Share>(`/api/shares/${id}`, { ...body })).body
     expect(await change({ allow_download: false })).toMatchObject({ allow_downloads: false, show_titles: true })
     expect(await change({ show_titles: false, theme: null })).toMatchObject({ allow_downloads: false, theme: null })
@@ -141,7 +141,7 @@ describe('share links of an owner', () => {
   })
 
   it('S-SHARE-09 DELETE removes the link', async () => {
-    const { id } = await newLink(owner, { album_id: albumId })
+    const { id } = await createLink(owner, { album_id: albumId })
     expect(await owner.delete(`/api/shares/${id}`)).toMatchObject({ status: 200, body: { success: true } })
     expect((await owner.get<http.Share[]>('/api/shares')).body.map(link => link.id)).not.toContain(id)
     expect((await owner.delete(`/api/shares/${id}`)).status).toBe(404)
@@ -158,5 +158,5 @@ describe('share links of an owner', () => {
 
 const linkOf = async (id: string) =>
   (await owner.get<http.Share[]>('/api/shares')).body.find(link => link.id === id) as http.Share
-const ownAlbum = async (person: Member, title: string) =>
+const ownAlbum = async (person: SignedInUser, title: string) =>
   (await person.post<http.Album>('/api/albums', { title })).body.id

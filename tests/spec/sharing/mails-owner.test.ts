@@ -6,17 +6,17 @@ import { ANNA, write } from '../../support/comments.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { listedVisitor, mailed, mailJob, oneClick, sentMails, unsubscribeOf } from '../../support/gallery-mails.ts'
 import { picksOf, saidOf, sendList } from '../../support/picks.ts'
-import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const ROBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 let mailbox: Mailbox
 let daymark: Daymark
-let shared: Awaited<ReturnType<typeof sharedGallery>>
+let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   mailbox = await Mailbox.open()
   daymark = await startDaymark({ env: mailbox.env })
-  shared = await sharedGallery(daymark, { count: 3 })
+  shared = await createSharedGallery(daymark, { count: 3 })
 })
 afterAll(async () => {
   await daymark.stop()
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const gallery = (more: object = {}) =>
-  newLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })
+  createLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })
 const job = (name: string) => mailJob(daymark, name)
 const sent = () => sentMails(daymark, mailbox)
 const to = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)

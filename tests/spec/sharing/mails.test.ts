@@ -14,7 +14,7 @@ import {
 } from '../../support/gallery-mails.ts'
 import { domainEnv, smallWebApp, takeDomain, TARGET } from '../../support/domains.ts'
 import { picksOf, saidOf, sendList, visitorOf } from '../../support/picks.ts'
-import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
 /** The key in a personal link. */
@@ -22,11 +22,11 @@ const keyIn = ({ links }: Received) => /#picks=([0-9A-Za-z]{32})$/.exec(links[0]
 let mailbox: Mailbox
 let dns: TestDns
 let daymark: Daymark
-let shared: Awaited<ReturnType<typeof sharedGallery>>
+let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   ;[mailbox, dns] = await Promise.all([Mailbox.open(), testDns()])
   daymark = await startDaymark({ env: { ...mailbox.env, ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
-  shared = await sharedGallery(daymark, { count: 3 })
+  shared = await createSharedGallery(daymark, { count: 3 })
 })
 afterAll(async () => {
   await daymark.stop()
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const gallery = (more: object = {}) =>
-  newLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })
+  createLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })
 const job = (name: string) => mailJob(daymark, name)
 const sent = () => sentMails(daymark, mailbox)
 const kept = (link: http.Share) =>
@@ -239,7 +239,7 @@ describe('mails to a visitor', () => {
 
   it('rule 70 rule 71 rule 122 come from the studio, and lead to its domain, with all that they need there', async () => {
     const owner = await daymark.user({ tier: 'studio' })
-    const { link } = await sharedGallery(daymark, { owner, count: 1, share: { picks: {} } })
+    const { link } = await createSharedGallery(daymark, { owner, count: 1, share: { picks: {} } })
     await owner.patch('/api/settings/studio', { name: 'Berg Studio' })
     await takeDomain(owner, dns, 'photos.berg.test')
     await daymark.settle()
@@ -271,8 +271,8 @@ describe('mails to a visitor', () => {
 it('rule 127 where no mail is set up there is nothing of it, and nothing is kept', async () => {
   const bare = await startDaymark()
   try {
-    const { owner, album, image } = await sharedGallery(bare, { count: 1 })
-    const link = await newLink(owner, { album_id: album.id, picks: {}, comments: {} })
+    const { owner, album, image } = await createSharedGallery(bare, { count: 1 })
+    const link = await createLink(owner, { album_id: album.id, picks: {}, comments: {} })
     const visitor = bare.stranger()
     await sendList(visitor, link.token, [saidOf(image, 'picked')])
     expect((await visitor.post<http.PicksKey>(visitorOf(link.token, '/key'))).body.mail).toBe(false)

@@ -8,10 +8,10 @@ import { openDriver, whole } from '@daymark/storage'
 import { readFixture, withFixtures } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
 import { keysIn, replace } from '../../support/replacing.ts'
-import { mediaPath, newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
+import { mediaPath, createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 import { opaqueWatermark } from '../../support/watermark.ts'
 
 let daymark: Daymark
@@ -44,7 +44,7 @@ const placed = (n: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-async function galleryOf(owner: Member, files: { name: string; bytes: Buffer }[], share: object = {}) {
+async function galleryOf(owner: SignedInUser, files: { name: string; bytes: Buffer }[], share: object = {}) {
   const ids: string[] = []
   for (const file of files) {
     const { body } = await owner.upload<http.Image>('/api/images', { ...file, type: 'image/jpeg' })
@@ -53,13 +53,13 @@ async function galleryOf(owner: Member, files: { name: string; bytes: Buffer }[]
   const album = (await owner.post<http.Album>('/api/albums', { title: 'Wedding' })).body
   await owner.post(`/api/albums/${album.id}/images`, { image_ids: ids })
   await daymark.settle()
-  return { ids, album, link: await newLink(owner, { album_id: album.id, ...share }) }
+  return { ids, album, link: await createLink(owner, { album_id: album.id, ...share }) }
 }
 
 withFixtures('a manifest and the bytes that are downloaded', () => {
   const FIXTURES = ['jpeg/gps-thompson-springs.jpg', 'jpeg/no-exif.jpg', 'png/exif-gps.png', 'heic/iphone7-12mp.heic']
   const SIZES = ['original', '2048', '1080']
-  let owner: Member
+  let owner: SignedInUser
   let gallery: Awaited<ReturnType<typeof galleryOf>>
   beforeAll(async () => {
     owner = await daymark.user({ tier: 'studio' })
@@ -74,7 +74,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
     ['clean', false],
     ['watermarked', true],
   ])('rule 132 are the same, of %s files in every size, in the ZIP and one by one', async (_, watermark) => {
-    const { token } = await newLink(owner, { album_id: gallery.album.id, watermark, download_sizes: SIZES })
+    const { token } = await createLink(owner, { album_id: gallery.album.id, watermark, download_sizes: SIZES })
     const visitor = daymark.stranger()
     const { images } = (await visitor.get<http.PublicShare>(of(token))).body
     for (const size of SIZES) {
@@ -113,7 +113,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
   })
 
   it('rule 132 in /v1 say the same to a program of the owner, whatever becomes of the link', async () => {
-    const program = await integratorOf(owner, ['read'])
+    const program = await createIntegrator(owner, ['read'])
     const { link } = gallery
     const { files } = await manifestOf(daymark.stranger(), link.token)
     await owner.post(`/api/shares/${link.id}/revoke`)
@@ -131,7 +131,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
     const etag = answer.headers.get('etag') ?? ''
     expect((await program.get(`/v1/shares/${link.id}/manifest`, { 'if-none-match': etag })).status).toBe(304)
     expect((await program.get(`/v1/shares/${link.id}/manifest?size=4000`)).status).toBe(400)
-    const other = await integratorOf(await daymark.user({ tier: 'studio' }), ['read'])
+    const other = await createIntegrator(await daymark.user({ tier: 'studio' }), ['read'])
     expect((await other.get(`/v1/shares/${link.id}/manifest`)).status).toBe(404)
     await owner.post(`/api/shares/${link.id}/reinstate`)
   })
@@ -183,7 +183,7 @@ describe('hashes of files that differ from their originals', () => {
 
 describe('who gets a manifest', () => {
   it('rule 133 whoever may download: not without the password, nor of what is not offered, nor when it is over', async () => {
-    const { token, owner, link } = await sharedGallery(daymark, { count: 1, share: { password: 'open sesame' } })
+    const { token, owner, link } = await createSharedGallery(daymark, { count: 1, share: { password: 'open sesame' } })
     const visitor = daymark.stranger()
     for (const path of ['/manifest', '/sha256sums']) {
       expect(code(await visitor.get(of(token, path)))).toEqual([401, 'password_required'])
@@ -200,7 +200,7 @@ describe('who gets a manifest', () => {
   })
 
   it('rule 133 where downloads are limited it says what this visitor has taken, and counts nothing', async () => {
-    const { token, images } = await sharedGallery(daymark, { count: 3, share: { visitor_download_limit: 2 } })
+    const { token, images } = await createSharedGallery(daymark, { count: 3, share: { visitor_download_limit: 2 } })
     const visitor = daymark.stranger()
     const taken = async () => (await manifestOf(visitor, token)).files.map(file => file.taken)
     expect(await taken()).toEqual([false, false, false])

@@ -1,13 +1,13 @@
 import type { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { addressesOf, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-let gallery: Awaited<ReturnType<typeof sharedGallery>>
-let owner: Member
+let gallery: Awaited<ReturnType<typeof createSharedGallery>>
+let owner: SignedInUser
 beforeAll(async () => {
   daymark = await startDaymark()
-  gallery = await sharedGallery(daymark, { count: 1 })
+  gallery = await createSharedGallery(daymark, { count: 1 })
   owner = gallery.owner
 })
 afterAll(() => daymark.stop())
@@ -19,7 +19,7 @@ const opens = async (address: string) => (await daymark.stranger().get(`/api/sha
 
 describe('the readable address of a link', () => {
   it('is none until its owner gives it one; then it is the address that is copied', async () => {
-    const link = await newLink(owner, { album_id: gallery.album.id })
+    const link = await createLink(owner, { album_id: gallery.album.id })
     expect(link).toMatchObject({ slug: null, url: `${daymark.url}/share/${link.token}` })
     const { status, body } = await rename(link.id, ' Anna-Jonas ')
     expect(status).toBe(200)

@@ -1,14 +1,14 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
-import { uploaded } from '../../support/photos.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { uploadPhotos } from '../../support/photos.ts'
 import { picksOf, visitorOf } from '../../support/picks.ts'
 import { bringBack, replaced } from '../../support/replacing.ts'
-import { newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
+import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 const HALF_AN_HOUR = 30 * 60_000
-type Gallery = Awaited<ReturnType<typeof sharedGallery>>
+type Gallery = Awaited<ReturnType<typeof createSharedGallery>>
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark({ env: UNLIMITED })))
 afterAll(() => daymark.stop())
@@ -28,7 +28,7 @@ async function look(visitor: Visitor, token: string): Promise<http.GalleryNews> 
 const later = () => daymark.clock.advance(HALF_AN_HOUR)
 /** New photos in the album, as soon as they are ready. */
 async function arrive({ owner, album }: Gallery, count = 1): Promise<string[]> {
-  const ids = (await uploaded(daymark, owner, count)).map(({ id }) => id)
+  const ids = (await uploadPhotos(daymark, owner, count)).map(({ id }) => id)
   await owner.post(`/api/albums/${album.id}/images`, { image_ids: ids })
   await daymark.settle()
   return ids
@@ -37,7 +37,7 @@ const NOTHING = { new_image_ids: [], corrected_image_ids: [] }
 
 describe('a visitor who comes back', () => {
   it('rule 119 is told of nothing at her first visit, and of what came since at the next', async () => {
-    const gallery = await sharedGallery(daymark, { count: 2 })
+    const gallery = await createSharedGallery(daymark, { count: 2 })
     const { token } = gallery
     const visitor = daymark.stranger()
     expect(await visit(visitor, token)).toMatchObject(NOTHING)
@@ -52,7 +52,7 @@ describe('a visitor who comes back', () => {
   })
 
   it('rule 119 keeps her news for the whole visit, however often the page is loaded; what arrives meanwhile joins it', async () => {
-    const gallery = await sharedGallery(daymark, { count: 1 })
+    const gallery = await createSharedGallery(daymark, { count: 1 })
     const visitor = daymark.stranger()
     await visit(visitor, gallery.token)
     const before = await arrive(gallery)
@@ -70,7 +70,7 @@ describe('a visitor who comes back', () => {
   })
 
   it('rule 119 is not told of photos that moved, that left, or that changed their words', async () => {
-    const gallery = await sharedGallery(daymark, { count: 3 })
+    const gallery = await createSharedGallery(daymark, { count: 3 })
     const { owner, album, images, token } = gallery
     const visitor = daymark.stranger()
     await visit(visitor, token)
@@ -91,7 +91,7 @@ describe('a visitor who comes back', () => {
   })
 
   it('rule 119 finds an album that came back from the trash as she left it, and a photo that came back as new', async () => {
-    const gallery = await sharedGallery(daymark, { count: 2 })
+    const gallery = await createSharedGallery(daymark, { count: 2 })
     const { owner, album, image, token } = gallery
     const visitor = daymark.stranger()
     await visit(visitor, token)
@@ -111,7 +111,7 @@ describe('a visitor who comes back', () => {
   })
 
   it('rule 119 is told what was corrected, also where the earlier version came back', async () => {
-    const gallery = await sharedGallery(daymark, { count: 2 })
+    const gallery = await createSharedGallery(daymark, { count: 2 })
     const { owner, token } = gallery
     const [first, second] = gallery.images as [http.Image, http.Image]
     const visitor = daymark.stranger()
@@ -127,7 +127,7 @@ describe('a visitor who comes back', () => {
   })
 
   it('rule 119 has seen all when she says so, but not what came after that', async () => {
-    const gallery = await sharedGallery(daymark, { count: 1 })
+    const gallery = await createSharedGallery(daymark, { count: 1 })
     const { token } = gallery
     const visitor = daymark.stranger()
     await visit(visitor, token)
@@ -146,7 +146,7 @@ describe('a visitor who comes back', () => {
   })
 
   it('rule 119 is known by a cookie of this link alone, and a made-up one makes her a stranger', async () => {
-    const gallery = await sharedGallery(daymark, { count: 1 })
+    const gallery = await createSharedGallery(daymark, { count: 1 })
     const visitor = daymark.stranger()
     const answer = await visitor.get(galleryOf(gallery.token))
     const cookie = answer.headers.getSetCookie().find(one => one.startsWith('daymark_seen_')) ?? ''
@@ -158,7 +158,7 @@ describe('a visitor who comes back', () => {
   })
 
   it('rule 120 is known on another device by the link to her picks', async () => {
-    const gallery = await sharedGallery(daymark, { count: 1, share: { picks: {} } })
+    const gallery = await createSharedGallery(daymark, { count: 1, share: { picks: {} } })
     const { token } = gallery
     const [desk, phone] = [daymark.stranger(), daymark.stranger()]
     await desk.get(galleryOf(token))
@@ -177,7 +177,7 @@ describe('a visitor who comes back', () => {
 
 describe('what is new', () => {
   it('rule 121 is downloaded as photos that were selected are, and only where the link permits it', async () => {
-    const gallery = await sharedGallery(daymark, { count: 2 })
+    const gallery = await createSharedGallery(daymark, { count: 2 })
     const { token, owner, link } = gallery
     const visitor = daymark.stranger()
     await visit(visitor, token)
@@ -193,7 +193,7 @@ describe('what is new', () => {
   })
 
   it('rule 119 is told to whoever may see the gallery, and to nobody else', async () => {
-    const gallery = await sharedGallery(daymark, { count: 1, share: { password: 'a secret word' } })
+    const gallery = await createSharedGallery(daymark, { count: 1, share: { password: 'a secret word' } })
     const { token, owner, link } = gallery
     const visitor = daymark.stranger()
     const asked = () =>
@@ -207,8 +207,8 @@ describe('what is new', () => {
   })
 
   it('rule 119 in a selection is what was not ready when it was shared', async () => {
-    const gallery = await sharedGallery(daymark, { count: 2 })
-    const { token } = await newLink(gallery.owner, { image_ids: gallery.images.map(({ id }) => id) })
+    const gallery = await createSharedGallery(daymark, { count: 2 })
+    const { token } = await createLink(gallery.owner, { image_ids: gallery.images.map(({ id }) => id) })
     const visitor = daymark.stranger()
     await visit(visitor, token)
     later()
@@ -217,9 +217,9 @@ describe('what is new', () => {
 })
 
 it('rule 121 programs ask for what changed since they asked before', async () => {
-  const gallery = await sharedGallery(daymark, { count: 2, owner: await daymark.user({ tier: 'studio' }) })
+  const gallery = await createSharedGallery(daymark, { count: 2, owner: await daymark.user({ tier: 'studio' }) })
   const { link, owner } = gallery
-  const api = await integratorOf(owner, ['read'])
+  const api = await createIntegrator(owner, ['read'])
   const changes = async (query = '') =>
     (
       await api.get<{ images: http.v1.ShareChange[]; mark: string; total: number }>(

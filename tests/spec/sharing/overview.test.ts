@@ -1,20 +1,20 @@
 import type { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
-const overviewOf = async (member: Member) => (await member.get<http.SharesOverview>('/api/shares/overview')).body
-const albumOf = async (member: Member, title: string) =>
+const overviewOf = async (member: SignedInUser) => (await member.get<http.SharesOverview>('/api/shares/overview')).body
+const albumOf = async (member: SignedInUser, title: string) =>
   (await member.post<http.Album>('/api/albums', { title })).body.id
 
 describe('GET /api/shares/overview', () => {
   it('S-OVER-02 S-OVER-03 S-OVER-04 counts links and views, and previews links by the first 8 characters of their tokens', async () => {
-    const { owner, album, link, image } = await sharedGallery(daymark, { count: 1 })
+    const { owner, album, link, image } = await createSharedGallery(daymark, { count: 1 })
     await daymark.stranger().get(`/api/shares/public/${link.token}`)
-    const revoked = await newLink(owner, { album_id: album.id, expires_at: '2099-05-01T12:00:00Z' })
+    const revoked = await createLink(owner, { album_id: album.id, expires_at: '2099-05-01T12:00:00Z' })
     await owner.post(`/api/shares/${revoked.id}/revoke`)
     const { albums } = await overviewOf(owner)
     expect(albums).toEqual([
@@ -56,7 +56,7 @@ describe('GET /api/shares/overview', () => {
     const owner = await daymark.user()
     const album_id = await albumOf(owner, 'Many')
     const links: http.Share[] = []
-    for (let n = 0; n < 5; n++) links.push(await newLink(owner, { album_id }))
+    for (let n = 0; n < 5; n++) links.push(await createLink(owner, { album_id }))
     for (const n of [4, 3]) await owner.post(`/api/shares/${links[n]?.id}/revoke`)
     const [album] = (await overviewOf(owner)).albums
     expect(album).toMatchObject({ active_links: 3, total_links: 5 })
@@ -67,7 +67,7 @@ describe('GET /api/shares/overview', () => {
     const owner = await daymark.user()
     const album_id = await albumOf(owner, 'Ending')
     const expires_at = new Date(daymark.clock.now().getTime() + 60_000).toISOString()
-    await newLink(owner, { album_id, expires_at })
+    await createLink(owner, { album_id, expires_at })
     expect((await overviewOf(owner)).albums).toMatchObject([{ active_links: 1, links: [{ active: true }] }])
     await daymark.clock.advance(60_000)
     expect((await overviewOf(owner)).albums).toMatchObject([
@@ -78,7 +78,7 @@ describe('GET /api/shares/overview', () => {
   it('S-OVER-02 S-OVER-07 puts the album that was shared last first, and names those without links', async () => {
     const owner = await daymark.user()
     const [first, second, third] = [await albumOf(owner, 'A'), await albumOf(owner, 'B'), await albumOf(owner, 'C')]
-    for (const album_id of [second, first]) await newLink(owner, { album_id })
+    for (const album_id of [second, first]) await createLink(owner, { album_id })
     const overview = await overviewOf(owner)
     expect(overview.albums.map(({ id }) => id)).toEqual([first, second])
     // Favorites is one of them as soon as there is something in it to share
@@ -86,13 +86,13 @@ describe('GET /api/shares/overview', () => {
   })
 
   it('S-OVER-08 is empty for somebody new, and shows nobody the links of others', async () => {
-    await sharedGallery(daymark, { count: 0 })
+    await createSharedGallery(daymark, { count: 0 })
     expect(await overviewOf(await daymark.user())).toEqual({ albums: [], albums_without_shares: [] })
     expect((await daymark.stranger().get('/api/shares/overview')).status).toBe(401)
   })
 
   it('S-OVER-02 an album that is deleted leaves it with its links', async () => {
-    const { owner, album } = await sharedGallery(daymark, { count: 0 })
+    const { owner, album } = await createSharedGallery(daymark, { count: 0 })
     expect((await overviewOf(owner)).albums).toHaveLength(1)
     await owner.delete(`/api/albums/${album.id}`)
     expect(await overviewOf(owner)).toEqual({ albums: [], albums_without_shares: [] })

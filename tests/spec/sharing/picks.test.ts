@@ -3,13 +3,13 @@ import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { fillHalf, picksOf, pickStamp, saidOf, visitorOf } from '../../support/picks.ts'
-import { newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
+import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-let shared: Awaited<ReturnType<typeof sharedGallery>>
+let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   daymark = await startDaymark()
-  shared = await sharedGallery(daymark, { count: 3 })
+  shared = await createSharedGallery(daymark, { count: 3 })
 })
 afterAll(() => daymark.stop())
 
@@ -17,7 +17,7 @@ type Own = NonNullable<http.OwnPicks['list']>
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 /** A link of the album that asks for picks. */
 const pickLink = (picks: object = {}, more: object = {}) =>
-  newLink(shared.owner, { album_id: shared.album.id, picks, ...more })
+  createLink(shared.owner, { album_id: shared.album.id, picks, ...more })
 async function begun(token: string, name = 'Anna', visitor = daymark.stranger()): Promise<Visitor> {
   const answer = await visitor.post<http.OwnPicks>(picksOf(token), { name })
   expect(answer.status).toBe(201)

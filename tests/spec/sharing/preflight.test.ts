@@ -4,9 +4,9 @@ import { readFixture, withFixtures } from '@daymark/testing/outside'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { pollUntil } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf } from '../../support/integrator.ts'
-import { mediaPath, newLink, picture } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator } from '../../support/integrator.ts'
+import { mediaPath, createLink, picture } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 
 let daymark: Daymark
@@ -36,7 +36,7 @@ const taken = async (
 const broken = () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(3000)])
 const inDays = (days: number) => new Date(daymark.clock.now().getTime() + days * 86_400_000).toISOString()
 
-async function albumWith(owner: Member, files: Buffer[], title = 'Summer') {
+async function albumWith(owner: SignedInUser, files: Buffer[], title = 'Summer') {
   const ids: string[] = []
   for (const [n, bytes] of files.entries())
     ids.push(
@@ -47,7 +47,7 @@ async function albumWith(owner: Member, files: Buffer[], title = 'Summer') {
   await daymark.settle()
   return { id, ids }
 }
-async function check(owner: Member, share: Pick<http.Share, 'id'>): Promise<http.Preflight> {
+async function check(owner: SignedInUser, share: Pick<http.Share, 'id'>): Promise<http.Preflight> {
   const { status, body } = await owner.get<http.Preflight>(`/api/shares/${share.id}/preflight`)
   expect(status).toBe(200)
   return body
@@ -55,7 +55,7 @@ async function check(owner: Member, share: Pick<http.Share, 'id'>): Promise<http
 const kinds = ({ findings }: http.Preflight) =>
   findings.map(({ kind, severity, count }) => `${severity} ${kind} ${count}`)
 const of = ({ findings }: http.Preflight, kind: http.Finding['kind']) => findings.find(finding => finding.kind === kind)
-const change = (owner: Member, { id }: http.Share, body: Parameters<Member['patch']>[1]) =>
+const change = (owner: SignedInUser, { id }: http.Share, body: Parameters<SignedInUser['patch']>[1]) =>
   owner.patch<http.Share>(`/api/shares/${id}`, body)
 /** Nothing to be said of its settings. */
 const calm = () => ({ expires_at: inDays(30) })
@@ -63,7 +63,7 @@ const calm = () => ({ expires_at: inDays(30) })
 it('rule 145 an album in order and a link with an end: nothing is found, in few queries', async () => {
   const owner = await daymark.user()
   const { id, ids } = await albumWith(owner, [await taken(1), await taken(2)])
-  const share = await newLink(owner, { album_id: id, ...calm() })
+  const share = await createLink(owner, { album_id: id, ...calm() })
   expect(await check(owner, share)).toEqual({ image_count: 2, album_id: id, findings: [] })
   const draft = { ...calm(), allow_downloads: false, picks: true, password: 'good' }
   for (const at of [{ album_id: id }, { image_ids: ids }, { share_id: share.id }])
@@ -83,7 +83,7 @@ it('rule 146 what cannot be processed is tried again or taken out, and a photo i
   const owner = await daymark.user()
   const twice = await taken(1)
   const { id, ids } = await albumWith(owner, [twice, broken(), twice, await taken(2)])
-  const share = await newLink(owner, { album_id: id, ...calm() })
+  const share = await createLink(owner, { album_id: id, ...calm() })
   const found = await check(owner, share)
   expect(kinds(found)).toEqual(['problem failed 1', 'advice duplicates 1'])
   expect(of(found, 'failed')).toMatchObject({ image_ids: [ids[1]], mends: ['retry', 'remove'] })
@@ -102,7 +102,7 @@ it('rule 146 what cannot be processed is tried again or taken out, and a photo i
   for (const image_ids of [[ids[1]], [ids[2]]]) await owner.delete(`/api/albums/${id}/images`, { image_ids })
   expect(await check(owner, share)).toMatchObject({ image_count: 2, findings: [] })
   // a selection stays as it is; there is nothing to take out of it
-  const selected = await newLink(owner, { image_ids: ids, ...calm() })
+  const selected = await createLink(owner, { image_ids: ids, ...calm() })
   const report = await check(owner, selected)
   expect([report.album_id, kinds(report)]).toEqual([null, ['problem failed 1', 'advice duplicates 1']])
   expect(report.findings.map(({ mends }) => mends)).toEqual([['retry'], []])
@@ -111,7 +111,7 @@ it('rule 146 what cannot be processed is tried again or taken out, and a photo i
 it('rule 146 photos stand in the order in which they were taken, in each section, or as their owner meant', async () => {
   const owner = await daymark.user()
   const { id, ids } = await albumWith(owner, await Promise.all([1, 2, 5, 3, 4].map(n => taken(n))))
-  const share = await newLink(owner, { album_id: id, ...calm() })
+  const share = await createLink(owner, { album_id: id, ...calm() })
   expect(kinds(await check(owner, share))).toEqual(['advice capture_order 1'])
   expect(of(await check(owner, share), 'capture_order')).toMatchObject({ image_ids: [ids[2]], mends: ['arrange'] })
   const orders = [
@@ -133,7 +133,7 @@ it('rule 146 rule 138 a clock that was put right counts as it does in the order,
   // the second camera is half an hour ahead
   const files = [...[1, 3, 5].map(n => taken(n)), ...[32, 34].map(n => taken(n, { camera: 'R5' }))]
   const { id } = await albumWith(owner, await Promise.all(files))
-  const share = await newLink(owner, { album_id: id, ...calm() })
+  const share = await createLink(owner, { album_id: id, ...calm() })
   expect(kinds(await check(owner, share))).toEqual([])
   const { body } = await owner.get<http.AlbumCaptureOrder>(`/api/albums/${id}/capture-order`)
   const ahead = body.cameras.find(({ name }) => name?.includes('R5'))
@@ -147,7 +147,7 @@ it('rule 146 rule 138 a clock that was put right counts as it does in the order,
 it('rule 145 the settings: no end, one that is over, originals while somebody chooses, and each is mended', async () => {
   const owner = await daymark.user({ tier: 'professional' })
   const { id } = await albumWith(owner, [await taken(1)])
-  const share = await newLink(owner, { album_id: id, picks: {} })
+  const share = await createLink(owner, { album_id: id, picks: {} })
   expect(kinds(await check(owner, share))).toEqual(['advice clean_originals 1', 'advice no_expiry 1'])
   expect(of(await check(owner, share), 'clean_originals')?.mends).toEqual(['limit_sizes', 'no_downloads'])
   await uploadLogo(owner)
@@ -162,7 +162,7 @@ it('rule 145 the settings: no end, one that is over, originals while somebody ch
   }
   // a mark on this link is worth little while another one gives the same photos without it
   await change(owner, share, { download_sizes: ['original'], watermark: true })
-  const clean = await newLink(owner, { album_id: id, ...calm() })
+  const clean = await createLink(owner, { album_id: id, ...calm() })
   const found = of(await check(owner, share), 'clean_elsewhere')
   expect(found).toMatchObject({ severity: 'advice', share_ids: [clean.id], mends: ['watermark_others'] })
   await change(owner, clean, { watermark: true })
@@ -172,7 +172,7 @@ it('rule 145 the settings: no end, one that is over, originals while somebody ch
 it('rule 147 a password that is easily guessed is known by a verdict alone, which ends with it', async () => {
   const owner = await daymark.user()
   const { id } = await albumWith(owner, [await taken(1)], 'Anna & Ben')
-  const share = await newLink(owner, { album_id: id, ...calm(), password: 'annaben2026' })
+  const share = await createLink(owner, { album_id: id, ...calm(), password: 'annaben2026' })
   expect(kinds(await check(owner, share))).toEqual(['problem weak_password 1'])
   const [row] = await daymark.db('sharing').sql('SELECT * FROM links WHERE id = $1', [share.id])
   expect(JSON.stringify(row)).not.toContain('annaben2026')
@@ -211,7 +211,7 @@ withFixtures('real files', () => {
       .jpeg()
       .toBuffer()
     const { id } = await albumWith(owner, [...files, odd])
-    const share = await newLink(owner, { album_id: id, ...calm() })
+    const share = await createLink(owner, { album_id: id, ...calm() })
     const found = await check(owner, share)
     expect(kinds(found)).toEqual(['advice color_profile 1', 'note no_color_profile 1', 'note position_removed 2'])
     expect(of(found, 'color_profile')).toMatchObject({ mends: ['limit_sizes'] })
@@ -221,7 +221,7 @@ withFixtures('real files', () => {
     expect(await exifr.gps(bytes).catch(() => undefined)).toBeUndefined()
     await change(owner, share, { download_sizes: ['2048'] })
     expect(kinds(await check(owner, share))).toEqual(['note no_color_profile 1', 'note position_removed 2'])
-    const program = await integratorOf(owner, ['read'])
+    const program = await createIntegrator(owner, ['read'])
     const told = (await program.get<http.v1.Preflight>(`/v1/shares/${share.id}/preflight`)).body
     expect(told.findings.map(({ kind }) => kind)).toContain('position_removed')
     expect(told.findings[0]).not.toHaveProperty('images')
@@ -242,7 +242,7 @@ it('rule 145 5,000 photos are looked through in less than 300 ms, with a bounded
      INSERT INTO album_photos (album_id, photo_id, position) SELECT $2, id, row_number() OVER () + 10 FROM made`,
     [owner.id, id],
   )
-  const share = await newLink(owner, { album_id: id, ...calm() })
+  const share = await createLink(owner, { album_id: id, ...calm() })
   const found = await check(owner, share)
   expect([found.image_count, of(found, 'duplicates')?.count, of(found, 'duplicates')?.image_ids.length]).toEqual([
     5000, 4989, 1000,

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { http, PRESETS } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf } from '../../support/integrator.ts'
-import { albumOf } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { createIntegrator } from '../../support/integrator.ts'
+import { createAlbum } from '../../support/photos.ts'
+import { createLink } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 
 let daymark: Daymark
-let owner: Member
+let owner: SignedInUser
 let album: http.Album
 beforeAll(async () => {
   daymark = await startDaymark()
   owner = await daymark.user({ tier: 'studio' })
-  album = await albumOf(owner, 'Summer')
+  album = await createAlbum(owner, 'Summer')
 })
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const add = (who: Member, body: object) =>
+const add = (who: SignedInUser, body: object) =>
   who.post<http.Preset>('/api/presets', { name: randomUUID(), settings: {}, ...body })
 const list = async (who = owner) => (await who.get<http.Preset[]>('/api/presets')).body
 const PROOFS = {
@@ -48,7 +48,7 @@ it('rule 142 keeps every setting that is not of one link alone, and never a pass
   })
   expect(made.settings).toEqual(PROOFS)
   // a link with these settings tells the same of itself: nothing of them is lost on the way
-  const share = await newLink(owner, { album_id: album.id, ...made.settings })
+  const share = await createLink(owner, { album_id: album.id, ...made.settings })
   expect(share).toMatchObject(PROOFS)
   expect(Object.keys(PROOFS).toSorted()).toEqual(Object.keys(http.presetSettings.shape).toSorted())
   const [row] = await daymark.db('sharing').sql('SELECT * FROM presets WHERE id = $1', [made.id])
@@ -60,7 +60,7 @@ it('rule 142 keeps every setting that is not of one link alone, and never a pass
 
 it('rule 143 is a copy: changing or deleting a preset changes no link', async () => {
   const { body: preset } = await add(owner, { settings: { theme: 'dark' }, expires_after_days: 10 })
-  const program = await integratorOf(owner, ['read', 'share'])
+  const program = await createIntegrator(owner, ['read', 'share'])
   const made = await program.post<http.v1.CreatedShare>('/v1/shares', { album_id: album.id, preset_id: preset.id })
   expect(made.status).toBe(201)
   const end = new Date(daymark.clock.now().getTime() + 10 * 86_400_000).toISOString().slice(0, 10)
@@ -81,7 +81,7 @@ it('rule 143 is a copy: changing or deleting a preset changes no link', async ()
 })
 
 it('rule 143 programs name one; what they say beside it counts more, and a password that is asked for has to come', async () => {
-  const program = await integratorOf(owner, ['read', 'share'])
+  const program = await createIntegrator(owner, ['read', 'share'])
   const settings = { allow_downloads: false, watermark: false }
   const { body: preset } = await add(owner, { name: 'Clients', settings, ask_password: true, expires_after_days: 5 })
   const listed = (await program.get<{ presets: http.v1.Preset[] }>('/v1/presets')).body.presets
@@ -161,8 +161,8 @@ it('rule 142 presets are of one account, in its export, and go with it', async (
   expect(await list(other)).toEqual([])
   expect(code(await other.patch(`/api/presets/${preset.id}`, { name: 'Taken' }))).toEqual([404, 'preset_not_found'])
   expect(code(await other.delete(`/api/presets/${preset.id}`))).toEqual([404, 'preset_not_found'])
-  const program = await integratorOf(other, ['share'])
-  const theirs = await albumOf(other, 'Theirs')
+  const program = await createIntegrator(other, ['share'])
+  const theirs = await createAlbum(other, 'Theirs')
   const body = { album_id: theirs.id, preset_id: preset.id }
   expect(code(await program.post('/v1/shares', body))).toEqual([404, 'preset_not_found'])
   const zip = (await member.get('/api/export')).bytes.toString('latin1')

@@ -1,7 +1,15 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { addressesOf, mediaPath, newLink, sharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
+import {
+  addressesOf,
+  mediaPath,
+  createLink,
+  createSharedGallery,
+  statuses,
+  stem,
+  unzip,
+} from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
@@ -12,7 +20,7 @@ const look = async (token: string) => (await daymark.stranger().get<http.PublicS
 
 describe('what a visitor gets', () => {
   it('S-SHARE-10 S-SHARE-11 S-SHARE-22 album, link and images, without credentials', async () => {
-    const { token, images } = await sharedGallery(daymark, { share: { theme: 'light', theme_override: 'dark' } })
+    const { token, images } = await createSharedGallery(daymark, { share: { theme: 'light', theme_override: 'dark' } })
     const { status, body } = await daymark.stranger().get<http.PublicShare>(publicPath(token))
     expect(status).toBe(200)
     const words = { title: 'Summer', description: 'By the sea', theme: 'dark', image_count: 2 }
@@ -41,8 +49,8 @@ describe('what a visitor gets', () => {
   })
 
   it('S-SHARE-16 rule 38 nothing of the owner, the photo’s file or other links', async () => {
-    const { token, owner, album } = await sharedGallery(daymark, { count: 1, share: { password: '' } })
-    const other = await newLink(owner, { album_id: album.id, password: 'another secret' })
+    const { token, owner, album } = await createSharedGallery(daymark, { count: 1, share: { password: '' } })
+    const other = await createLink(owner, { album_id: album.id, password: 'another secret' })
     const text = JSON.stringify(await look(token))
     const me = (await owner.get<http.User>('/api/auth/me')).body
     for (const secret of [owner.id, owner.email, me.username, other.token, other.id, 'originals/', 'password', 'exif'])
@@ -52,16 +60,16 @@ describe('what a visitor gets', () => {
 
   it('rule 38 the photographer’s name only if the link shows it', async () => {
     const owner = await daymark.user({ displayName: 'Ada Berg' })
-    const { token, link } = await sharedGallery(daymark, { owner, count: 0 })
+    const { token, link } = await createSharedGallery(daymark, { owner, count: 0 })
     expect(await look(token)).toMatchObject({ photographer: 'Ada Berg' })
     await owner.patch(`/api/shares/${link.id}`, { show_name: false })
     expect(await look(token)).toMatchObject({ photographer: null })
-    const nameless = await sharedGallery(daymark, { count: 0 })
+    const nameless = await createSharedGallery(daymark, { count: 0 })
     expect(await look(nameless.token)).toMatchObject({ photographer: null })
   })
 
   it('S-SHARE-17 S-PUB-09 titles only if the link shows them, captions always', async () => {
-    const { token, owner, image } = await sharedGallery(daymark, { count: 1, share: { show_titles: false } })
+    const { token, owner, image } = await createSharedGallery(daymark, { count: 1, share: { show_titles: false } })
     await owner.patch(`/api/images/${image.id}`, { title: 'A title', caption: 'A caption' })
     await daymark.settle()
     const [shown] = (await look(token)).images
@@ -70,13 +78,13 @@ describe('what a visitor gets', () => {
   })
 
   it('S-PUB-16 rule 35 a link without a theme leaves it to override and album', async () => {
-    const { token } = await sharedGallery(daymark, { count: 0, share: { theme: null } })
+    const { token } = await createSharedGallery(daymark, { count: 0, share: { theme: null } })
     const { link, album } = await look(token)
     expect([link.theme, link.theme_override, album.theme]).toEqual([null, null, 'dark'])
   })
 
   it('follows the album: order, new photos, title', async () => {
-    const { token, owner, album, images } = await sharedGallery(daymark)
+    const { token, owner, album, images } = await createSharedGallery(daymark)
     const order = images.map(image => image.id).toReversed()
     await owner.post(`/api/albums/${album.id}/reorder`, { order })
     await owner.patch(`/api/albums/${album.id}`, { title: 'Autumn' })
@@ -87,7 +95,7 @@ describe('what a visitor gets', () => {
   })
 
   it('begins with the cover that its owner chose, as long as it is in the album', async () => {
-    const { token, owner, album, images } = await sharedGallery(daymark)
+    const { token, owner, album, images } = await createSharedGallery(daymark)
     const begins = (as: object) => pollUntil(async () => expect((await look(token)).album).toMatchObject(as))
     const choose = (body: object) => owner.patch(`/api/albums/${album.id}`, { ...body })
     const chosen = { cover_image_id: images[1]?.id, cover_x: 20, cover_y: 75.5, header_layout: 'split' }
@@ -105,14 +113,14 @@ describe('what a visitor gets', () => {
 
 describe('media of a link', () => {
   it('L-MEDIA-06 rule 39 download=1 is the original by its own name, byte for byte', async () => {
-    const { token, image, originals } = await sharedGallery(daymark, { count: 1 })
+    const { token, image, originals } = await createSharedGallery(daymark, { count: 1 })
     const answer = await daymark.stranger().get(`${mediaPath(token, image.filename, 'sm')}&download=1`)
     expect(answer.bytes.equals(originals[0] as Buffer)).toBe(true)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;.*Beach 0\.JPG/)
   })
 
   it('L-MEDIA-07 S-SHARE-15 S-PUB-03 no download from a link that does not allow it; looking still works', async () => {
-    const { token, image, owner, link } = await sharedGallery(daymark, { share: { allow_downloads: false } })
+    const { token, image, owner, link } = await createSharedGallery(daymark, { share: { allow_downloads: false } })
     const addresses = addressesOf(token, image.filename)
     expect(await statuses(daymark.stranger(), addresses)).toEqual([200, 200, 200, 200, 403, 403])
     expect((await look(token)).link.allow_downloads).toBe(false)
@@ -121,8 +129,8 @@ describe('media of a link', () => {
   })
 
   it('L-MEDIA-08 refused without a token, with a wrong one and with that of another album', async () => {
-    const { owner, image, token } = await sharedGallery(daymark, { count: 1 })
-    const other = await sharedGallery(daymark, { count: 1, owner, title: 'Other' })
+    const { owner, image, token } = await createSharedGallery(daymark, { count: 1 })
+    const other = await createSharedGallery(daymark, { count: 1, owner, title: 'Other' })
     const path = `/media/share/md/${stem(image.filename)}.jpg`
     const wrong = [
       '',
@@ -142,7 +150,7 @@ describe('media of a link', () => {
   })
 
   it('L-MKT-03 a new album has no link, and nothing of it can be read without a session', async () => {
-    const { owner, album, image } = await sharedGallery(daymark, { count: 1 })
+    const { owner, album, image } = await createSharedGallery(daymark, { count: 1 })
     for (const link of (await owner.get<http.Share[]>('/api/shares')).body) await owner.delete(`/api/shares/${link.id}`)
     expect((await owner.get<http.Album>(`/api/albums/${album.id}`)).body.visibility).toBe('private')
     const variant = `/media/variants/md/${stem(image.filename)}.jpg`
@@ -161,7 +169,7 @@ describe('media of a link', () => {
 
 describe('the ZIP', () => {
   it('S-SHARE-14 has the originals in album order, equal names numbered, and says its size', async () => {
-    const { token, owner, album, originals } = await sharedGallery(daymark, { count: 2 })
+    const { token, owner, album, originals } = await createSharedGallery(daymark, { count: 2 })
     const again = { name: 'beach 0.jpg', bytes: originals[1] as Buffer, type: 'image/jpeg' }
     const { id } = (await owner.upload<http.Image>('/api/images', again)).body
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [id] })
@@ -178,7 +186,7 @@ describe('the ZIP', () => {
 
 describe('a link with a password', () => {
   it('rule 37 is closed everywhere until it is given, and then open to this visitor only', async () => {
-    const { token, image, link } = await sharedGallery(daymark, { count: 1, share: { password: 'sea' } })
+    const { token, image, link } = await createSharedGallery(daymark, { count: 1, share: { password: 'sea' } })
     expect(link.has_password).toBe(true)
     const [visitor, addresses] = [daymark.stranger(), addressesOf(token, image.filename)]
     expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(401))

@@ -3,23 +3,23 @@ import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
-import { albumOf } from '../../support/photos.ts'
-import { newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createAlbum } from '../../support/photos.ts'
+import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
-let shared: Awaited<ReturnType<typeof sharedGallery>>
+let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
   const owner = await daymark.user({ tier: 'studio' })
-  shared = await sharedGallery(daymark, { owner, count: 5, title: 'Summer' })
+  shared = await createSharedGallery(daymark, { owner, count: 5, title: 'Summer' })
 })
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const at = (album: http.Album, path = '') => `/api/albums/${album.id}/sections${path}`
 /** Another album of the same photos. */
-const newAlbum = () => albumOf(shared.owner, 'Day', shared.images)
+const newAlbum = () => createAlbum(shared.owner, 'Day', shared.images)
 const read = async ({ id }: http.Album) => (await shared.owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
 async function added(album: http.Album, name: string, before?: number): Promise<http.Section> {
   const before_image_id = before === undefined ? undefined : shared.images[before]?.id
@@ -132,14 +132,14 @@ describe('sections in a gallery', () => {
     expect(shown).toEqual([1, 2, 0, 3, 4])
     await owner.delete(at(album, `/${first.id}`))
     await pollUntil(async () => expect(await tabs(token)).toEqual(['Ceremony 2']))
-    const selection = await newLink(owner, { image_ids: images.map(({ id }) => id), title: 'Some' })
+    const selection = await createLink(owner, { image_ids: images.map(({ id }) => id), title: 'Some' })
     expect((await gallery(selection.token)).album.sections).toEqual([])
   })
 
   it('rule 117 they come back from the trash with their album, a photo to its section, and are in an export', async () => {
     const album = await newAlbum()
     await added(album, 'Getting ready', 1)
-    const { token } = await newLink(shared.owner, { album_id: album.id })
+    const { token } = await createLink(shared.owner, { album_id: album.id })
     const [photo] = shared.images.slice(1)
     await shared.owner.delete(`/api/images/${photo?.id}`)
     expect(await orderOf(album)).toBe('0 | Getting ready 2 3 4')
@@ -167,7 +167,7 @@ describe('sections in a gallery', () => {
 
 describe('sections of the public API', () => {
   it('rule 118 albums tell them, a manifest where each image is, and programs add, rename, move, fill and remove them', async () => {
-    const api = await integratorOf(shared.owner)
+    const api = await createIntegrator(shared.owner)
     const { id } = await newAlbum()
     const path = `/v1/albums/${id}/sections`
     const [, one, two] = shared.images
@@ -185,7 +185,7 @@ describe('sections of the public API', () => {
     const renamed = await api.patch<http.v1.Album>(`${path}/${b}`, { name: 'First', position: 0 })
     expect(renamed.body.sections).toMatchObject([{ id: b, name: 'First', image_count: 1 }, { id: a }])
     expect((await api.delete<http.v1.Album>(`${path}/${b}`)).body.sections).toMatchObject([{ id: a, image_count: 3 }])
-    const reader = await integratorOf(shared.owner, ['read'])
+    const reader = await createIntegrator(shared.owner, ['read'])
     expect(code(await reader.post(path, { name: 'C' }))).toEqual([403, 'scope_needed'])
   })
 })

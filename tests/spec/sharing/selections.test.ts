@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { addressesOf, newLink, sharedGallery, statuses, unzip } from '../../support/shared-gallery.ts'
+import { addressesOf, createLink, createSharedGallery, statuses, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
@@ -13,9 +13,9 @@ const look = async (token: string) =>
 
 describe('a link to a selection', () => {
   it('S-SHARE-03 S-SHARE-10 S-SHARE-14 shows these photos in their order, and the ZIP has them', async () => {
-    const { owner, images, originals } = await sharedGallery(daymark, { count: 3 })
+    const { owner, images, originals } = await createSharedGallery(daymark, { count: 3 })
     const image_ids = [images[2]?.id, images[0]?.id]
-    const link = await newLink(owner, { image_ids, title: 'For the band', theme: 'dark' })
+    const link = await createLink(owner, { image_ids, title: 'For the band', theme: 'dark' })
     expect(link).toMatchObject({ kind: 'selection', album_title: 'For the band', theme: 'dark', active: true })
     const { album, images: shown } = await look(link.token)
     expect(album).toMatchObject({ title: 'For the band', description: '', theme: 'auto', image_count: 2 })
@@ -26,8 +26,8 @@ describe('a link to a selection', () => {
   })
 
   it('S-SHARE-01 S-SHARE-02 is listed with the others, has settings and an end like them', async () => {
-    const { owner, images, link: ofAlbum } = await sharedGallery(daymark, { count: 2 })
-    const link = await newLink(owner, { image_ids: [images[0]?.id] })
+    const { owner, images, link: ofAlbum } = await createSharedGallery(daymark, { count: 2 })
+    const link = await createLink(owner, { image_ids: [images[0]?.id] })
     expect(link.album_title).toBe('1 photo')
     const list = async (query = '') => (await owner.get<http.Share[]>(`/api/shares${query}`)).body
     expect(ids(await list())).toEqual([link.id, ofAlbum.id])
@@ -41,8 +41,8 @@ describe('a link to a selection', () => {
   })
 
   it('shows no photo but its own, and none that was deleted', async () => {
-    const { owner, images } = await sharedGallery(daymark, { count: 3 })
-    const link = await newLink(owner, { image_ids: ids(images).slice(0, 2) })
+    const { owner, images } = await createSharedGallery(daymark, { count: 3 })
+    const link = await createLink(owner, { image_ids: ids(images).slice(0, 2) })
     const outside = addressesOf(link.token, images[2]?.filename ?? '').slice(1, 5)
     expect(await statuses(daymark.stranger(), outside)).toEqual([404, 404, 404, 404])
     await owner.delete(`/api/images/${images[0]?.id}`)
@@ -51,13 +51,13 @@ describe('a link to a selection', () => {
   })
 
   it('is the owner’s to look at and to share once more; with its last link it is gone', async () => {
-    const { owner, images } = await sharedGallery(daymark, { count: 2 })
-    const first = await newLink(owner, { image_ids: ids(images), title: 'Two' })
+    const { owner, images } = await createSharedGallery(daymark, { count: 2 })
+    const first = await createLink(owner, { image_ids: ids(images), title: 'Two' })
     const path = `/api/shares/selections/${first.album_id}`
     const { body } = await owner.get<http.Selection>(path)
     expect(body).toMatchObject({ id: first.album_id, title: 'Two', image_count: 2 })
     expect((await owner.get(body.images[0]?.thumbnail_url ?? '')).status).toBe(200)
-    const second = await newLink(owner, { album_id: first.album_id, allow_downloads: false })
+    const second = await createLink(owner, { album_id: first.album_id, allow_downloads: false })
     expect(second).toMatchObject({ kind: 'selection', album_id: first.album_id, album_title: 'Two' })
     const stranger = await daymark.user()
     expect((await stranger.get(path)).status).toBe(404)
@@ -70,8 +70,8 @@ describe('a link to a selection', () => {
   })
 
   it('S-SHARE-23 somebody else’s photo, one that is deleted or unknown is refused, and nothing is made', async () => {
-    const { owner, images, link } = await sharedGallery(daymark, { count: 2 })
-    const other = await sharedGallery(daymark, { count: 1 })
+    const { owner, images, link } = await createSharedGallery(daymark, { count: 2 })
+    const other = await createSharedGallery(daymark, { count: 1 })
     await owner.delete(`/api/images/${images[1]?.id}`)
     await daymark.settle()
     const mine = images[0]?.id ?? ''

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { archive, type ArchivedRow, type http, MAX_LISTED, system } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { domainEnv, smallWebApp, TARGET } from '../../support/domains.ts'
-import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
-import { albumOf } from '../../support/photos.ts'
-import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createAlbum } from '../../support/photos.ts'
+import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 import { withinASecond } from '../../support/within-a-second.ts'
 
 type Size = { id: string; width: number | null; height: number | null }
@@ -14,13 +14,13 @@ const NAME = 'ada-berg'
 const web = smallWebApp()
 let dns: TestDns
 let daymark: Daymark
-let owner: Member
-let shared: Awaited<ReturnType<typeof sharedGallery>>
+let owner: SignedInUser
+let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   dns = await testDns()
   daymark = await startDaymark({ env: { ...domainEnv(dns), ...UNLIMITED, DAYMARK_WEB_DIR: web } })
   owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
-  shared = await sharedGallery(daymark, { owner, count: 2, title: 'Summer' })
+  shared = await createSharedGallery(daymark, { owner, count: 2, title: 'Summer' })
 })
 afterAll(async () => {
   await daymark.stop()
@@ -39,8 +39,8 @@ const html = async (name = NAME) => {
 }
 /** Another link to the same photos, in an album of its own. */
 async function gallery(title: string, share: object = {}) {
-  const album = await albumOf(owner, title, shared.images)
-  return newLink(owner, { album_id: album.id, ...share })
+  const album = await createAlbum(owner, title, shared.images)
+  return createLink(owner, { album_id: album.id, ...share })
 }
 const untilShown = (titles: string[]) =>
   withinASecond(`${titles.join()} are shown`, async () => (await shown()).join() === titles.join())
@@ -88,7 +88,7 @@ describe('the studio page', () => {
 
   it('rule 156 nobody lists a link of somebody else, nor more than there may be, and all of a change or none', async () => {
     const other = await daymark.user({ tier: 'studio' })
-    const theirs = await newLink(other, { album_id: (await albumOf(other, 'Theirs', [])).id })
+    const theirs = await createLink(other, { album_id: (await createAlbum(other, 'Theirs', [])).id })
     const before = await settings()
     for (const id of [theirs.id, 'x', '0'.repeat(36)])
       expect(code(await save({ title: 'Taken', share_ids: [id, shared.link.id] }))).toEqual([404, 'share_not_found'])
@@ -124,7 +124,7 @@ describe('brought back from a backup', () => {
     const page = await daymark.rpc.call(archive.sharing.exportAccount, { userId, after }, system)
     return page.after === null ? page.rows : [...page.rows, ...(await archived(userId, page.after))]
   }
-  const names = async (who: Member) =>
+  const names = async (who: SignedInUser) =>
     daymark.db('sharing').sql('SELECT name, is_current FROM studio_names WHERE owner_id = $1 ORDER BY name', [who.id])
 
   it('rule 157 without the address that it had last it is at one of before, and an old one leads on', async () => {
@@ -186,9 +186,9 @@ describe('what a visitor sees of it', () => {
 
   it('rule 17 rule 158 a strip is the cover of a gallery only where it was chosen', async () => {
     const [first, second] = shared.images as [http.Image, http.Image]
-    const sizes = (await daymark
+    const sizes = await daymark
       .db('sharing')
-      .sql<Size>('SELECT id, width, height FROM photos WHERE id = ANY($1::uuid[])', [[first.id, second.id]]))
+      .sql<Size>('SELECT id, width, height FROM photos WHERE id = ANY($1::uuid[])', [[first.id, second.id]])
     const resize = (id: string, width: number | null, height: number | null) =>
       daymark.db('sharing').sql('UPDATE photos SET width = $2, height = $3 WHERE id = $1', [id, width, height])
     await resize(first.id, 12_000, 600)
@@ -234,7 +234,7 @@ describe('what a visitor sees of it', () => {
 
   it('rule 159 what is over, deleted or has no photos is gone at once, and comes back as it was', async () => {
     const [early, late] = [await gallery('Early', { listed: true }), await gallery('Late', { listed: true })]
-    const empty = await newLink(owner, { album_id: (await albumOf(owner, 'Empty', [])).id, listed: true })
+    const empty = await createLink(owner, { album_id: (await createAlbum(owner, 'Empty', [])).id, listed: true })
     await untilShown(['Late', 'Early', 'High Summer'])
     expect((await settings()).shares[0]).toMatchObject({ share_id: empty.id, state: 'empty', thumbnail_url: null })
     await owner.post(`/api/shares/${early.id}/revoke`)
@@ -304,9 +304,9 @@ describe('what a visitor sees of it', () => {
 
 it('rule 160 programs read and set it with /v1', async () => {
   const member = await daymark.user({ tier: 'studio' })
-  const link = await newLink(member, { album_id: (await albumOf(member, 'Theirs', [])).id })
-  const reader = await integratorOf(member, ['read'])
-  const program = await integratorOf(member, ['share'])
+  const link = await createLink(member, { album_id: (await createAlbum(member, 'Theirs', [])).id })
+  const reader = await createIntegrator(member, ['read'])
+  const program = await createIntegrator(member, ['share'])
   expect((await reader.get('/v1/studio-page')).body).toEqual({
     ...{ enabled: false, url: null, name: null, title: '', text: '', allow_indexing: false, share_ids: [] },
   })

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { sharedGallery } from '../../support/shared-gallery.ts'
+import { createSharedGallery } from '../../support/shared-gallery.ts'
 
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const HALF_AN_HOUR = 30 * 60_000
@@ -10,7 +10,7 @@ beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 async function visited() {
-  const gallery = await sharedGallery(daymark, { count: 1 })
+  const gallery = await createSharedGallery(daymark, { count: 1 })
   const { owner, link, token } = gallery
   const counted = async () => {
     const links = (await owner.get<http.Share[]>('/api/shares')).body
@@ -48,7 +48,7 @@ describe('visits of a gallery', () => {
     expect(cookie).toMatch(/HttpOnly/i)
     const [second = ''] = (await open(daymark.stranger())).headers.getSetCookie()
     expect(second.split(';')[0]).not.toBe(cookie.split(';')[0])
-    const elsewhere = await sharedGallery(daymark, { count: 0 })
+    const elsewhere = await createSharedGallery(daymark, { count: 0 })
     const [other = ''] = (await daymark.stranger().get(`/api/shares/public/${elsewhere.token}`)).headers.getSetCookie()
     expect(other.split('=')[0]).not.toBe(cookie.split('=')[0])
     expect(token).not.toBe(elsewhere.token)

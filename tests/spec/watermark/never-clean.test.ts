@@ -2,8 +2,8 @@ import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import exifr from 'exifr'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { mediaPath, newLink, picture, sharedGallery, stem, unzip } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { mediaPath, createLink, picture, createSharedGallery, stem, unzip } from '../../support/shared-gallery.ts'
 import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
 let daymark: Daymark
@@ -69,12 +69,12 @@ const shown = (seen: Map<string, number>): number => [...seen.values()].filter(s
 const OPEN = 20
 
 async function markedGallery(count = 1) {
-  const gallery = await sharedGallery(daymark, { count })
+  const gallery = await createSharedGallery(daymark, { count })
   await opaqueWatermark(gallery.owner)
-  const link = await newLink(gallery.owner, { album_id: gallery.album.id, watermark: true })
+  const link = await createLink(gallery.owner, { album_id: gallery.album.id, watermark: true })
   return { ...gallery, plainLink: gallery.link, link, names: { token: link.token, filename: gallery.image.filename } }
 }
-const setTier = async (owner: Member, tier: string) => {
+const setTier = async (owner: SignedInUser, tier: string) => {
   const { status } = await owner.post('/api/subscription/update-tier', { tier })
   if (status !== 200) throw new Error(`no tier: ${status}`)
   await daymark.settle()
@@ -102,7 +102,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
   })
 
   it('when it becomes one while its plain pictures are remembered', async () => {
-    const { owner, link, image, token } = await sharedGallery(daymark, { count: 1 })
+    const { owner, link, image, token } = await createSharedGallery(daymark, { count: 1 })
     await opaqueWatermark(owner)
     const visitor = daymark.stranger()
     const paths = ['sm', 'md', 'lg'].flatMap(size =>
@@ -227,7 +227,7 @@ describe('a full-size download with a watermark', () => {
     await owner.post(`/api/albums/${album.id}/images`, { image_id: body.id })
     await daymark.settle()
     await opaqueWatermark(owner)
-    const { token } = await newLink(owner, { album_id: album.id, watermark: true })
+    const { token } = await createLink(owner, { album_id: album.id, watermark: true })
     const visitor = daymark.stranger()
     const full = await visitor.get(`${mediaPath(token, body.filename)}&download=1`)
     expect(full.status).toBe(200)

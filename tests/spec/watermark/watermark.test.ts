@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { mediaPath, newLink, sharedGallery, stem } from '../../support/shared-gallery.ts'
+import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { mediaPath, createLink, createSharedGallery, stem } from '../../support/shared-gallery.ts'
 import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
 const DEFAULTS = {
@@ -21,7 +21,7 @@ beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 describe('the watermark of a photographer', () => {
-  let owner: Member
+  let owner: SignedInUser
   beforeAll(async () => void (owner = await daymark.user()))
   const read = async (who = owner) => (await who.get<Settings>(SETTINGS)).body
 
@@ -148,9 +148,9 @@ describe('a link with a watermark', () => {
   const isRed = ([r, g, b]: number[]) => (r ?? 0) > 220 && (g ?? 255) < 60 && (b ?? 255) < 60
 
   it('S-WMA-06 L-MEDIA-04 shows marked pictures in every size; one without shows plain ones', async () => {
-    const { owner, album, image, token: plain } = await sharedGallery(daymark, { count: 1 })
+    const { owner, album, image, token: plain } = await createSharedGallery(daymark, { count: 1 })
     await opaqueWatermark(owner)
-    const { token, watermark } = await newLink(owner, { album_id: album.id, watermark: true })
+    const { token, watermark } = await createLink(owner, { album_id: album.id, watermark: true })
     expect(watermark).toBe(true)
     const visitor = daymark.stranger()
     for (const size of ['sm', 'md', 'lg']) {
@@ -166,9 +166,9 @@ describe('a link with a watermark', () => {
   })
 
   it('S-WMA-08 rule 41 shows changed settings with the next request', async () => {
-    const { owner, album, image } = await sharedGallery(daymark, { count: 1 })
+    const { owner, album, image } = await createSharedGallery(daymark, { count: 1 })
     await opaqueWatermark(owner)
-    const { token } = await newLink(owner, { album_id: album.id, watermark: true })
+    const { token } = await createLink(owner, { album_id: album.id, watermark: true })
     const visitor = daymark.stranger()
     const seen = async (etag?: string) =>
       visitor.get(mediaPath(token, image.filename), etag ? { 'if-none-match': etag } : {})
@@ -189,7 +189,7 @@ describe('a link with a watermark', () => {
   })
 
   it('rule 40 is refused without an image, and works with the answer to its upload', async () => {
-    const { owner, album, link } = await sharedGallery(daymark, { count: 1 })
+    const { owner, album, link } = await createSharedGallery(daymark, { count: 1 })
     const refusal = { status: 409, body: { code: 'watermark_missing' } }
     expect(await owner.post('/api/shares', { album_id: album.id, watermark: true })).toMatchObject(refusal)
     expect(await owner.patch(`/api/shares/${link.id}`, { watermark: true })).toMatchObject(refusal)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { type Answer, pollUntil, Visitor } from '@daymark/testing/outside'
-import type { FrontDoor, Member } from '../../support/people.ts'
+import type { RunningProduct, SignedInUser } from '../../support/accounts.ts'
 import { type Picture, sha256 } from '../../support/pictures.ts'
-import { sharedGallery } from '../../support/shared-gallery.ts'
+import { createSharedGallery } from '../../support/shared-gallery.ts'
 
 /** Of what each of them does, until it counts as having gone on. */
 const ROUNDS = 4
@@ -27,7 +27,7 @@ export class AtWork {
   /** Which gateway is asked. */
   at = ''
   private readonly rounds = { looks: 0, uploads: 0, edits: 0, visits: 0 }
-  private readonly owner: Member
+  private readonly owner: SignedInUser
   private readonly files: Picture[]
   private readonly photos: number
   private ids: string[] = []
@@ -37,18 +37,18 @@ export class AtWork {
   private token = ''
   private isOver = false
   private running: Promise<void>[] = []
-  constructor(owner: Member, { files, photos, at }: { files: Picture[]; photos: number; at: string }) {
+  constructor(owner: SignedInUser, { files, photos, at }: { files: Picture[]; photos: number; at: string }) {
     this.owner = owner
     this.files = files
     this.photos = photos
     this.at = at
   }
 
-  async start(place: FrontDoor): Promise<void> {
+  async start(place: RunningProduct): Promise<void> {
     const { body } = await this.owner.get<http.ImageList>(`/api/images?limit=1000&offset=${this.photos / 4}`)
     this.ids = body.images.map(({ id }) => id)
     this.tag = (await this.owner.post<http.Tag>('/api/tags', { label: 'picked' })).body.id
-    const gallery = await sharedGallery(place, { owner: this.owner, count: IN_ALBUM })
+    const gallery = await createSharedGallery(place, { owner: this.owner, count: IN_ALBUM })
     this.album = gallery.album.id
     this.token = gallery.token
     this.inAlbum = gallery.images.map(({ id }) => id)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { button, menuItem, field, link, expectVisible } from '../find.ts'
-import type { Member } from '../../../support/people.ts'
+import type { SignedInUser } from '../../../support/accounts.ts'
 
-export async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
+export async function signIn(page: Page, { email, password }: Pick<SignedInUser, 'email' | 'password'>): Promise<void> {
   await field(page, 'Email or username').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Sign In').click()

@@ -3,9 +3,9 @@ import { sample } from '@daymark/testing/outside'
 import type { Page } from 'playwright-core'
 import { talkAbout, write } from '../../../support/comments.ts'
 import { named, sendPicture, uploadLink } from '../../../support/guests.ts'
-import { albumOf, tagOf } from '../../../support/photos.ts'
-import { newLink } from '../../../support/shared-gallery.ts'
-import type { Member } from '../../../support/people.ts'
+import { createAlbum, createTag } from '../../../support/photos.ts'
+import { createLink } from '../../../support/shared-gallery.ts'
+import type { SignedInUser } from '../../../support/accounts.ts'
 import { account, wayBack } from '../screens/account-screens.ts'
 import { administration } from '../screens/admin-screens.ts'
 import { analytics, lockedAnalytics } from '../screens/analytics-screens.ts'
@@ -74,21 +74,21 @@ export function checkAccessibility(device: Device): void {
   const browser = setUpBrowser()
   afterAll(removeFolders)
   let shared: SharedAlbum
-  let newcomer: Member
+  let newcomer: SignedInUser
   let emptyPath: string
   beforeAll(async () => {
     shared = await sharedAlbum(browser.daymark, { count: 6 })
     await uploadSamples(browser.daymark, shared.owner, 1)
-    await tagOf(shared.owner, 'sea')
+    await createTag(shared.owner, 'sea')
     await shared.owner.send('PATCH', `/api/images/${shared.photos[2]?.id}`, { is_favorite: true })
     newcomer = await browser.daymark.user()
-    emptyPath = `/albums/${(await albumOf(newcomer, 'Nothing yet')).id}`
+    emptyPath = `/albums/${(await createAlbum(newcomer, 'Nothing yet')).id}`
   })
 
   const tests: Look[] = []
   const look = (...one: Look) => void tests.push(one)
 
-  async function check(who: Member | null, screens: Screen[]) {
+  async function check(who: SignedInUser | null, screens: Screen[]) {
     const { page, guard } = await browser.open(who, who ? '/' : '/login', { device })
     guard.expect(/status of (401|403|404|410)/, /The download failed/)
     // a screen with unsaved changes asks before the next one is opened
@@ -130,14 +130,17 @@ export function checkAccessibility(device: Device): void {
   look('of the public gallery', () => check(null, gallery(shared)))
   look('of links with everything they can have, for their owner and for visitors', async () => {
     const { owner, photos } = shared
-    const [album, nothing] = [await albumOf(owner, 'Puffins', photos.slice(0, 3)), await albumOf(owner, 'Nothing yet')]
+    const [album, nothing] = [
+      await createAlbum(owner, 'Puffins', photos.slice(0, 3)),
+      await createAlbum(owner, 'Nothing yet'),
+    ]
     await browser.daymark.settle()
     const slug = `puffins-${album.id.replaceAll('-', '').slice(-12)}`
     const limits = { download_sizes: ['original', '2048', '1080'], visitor_download_limit: 2, download_limit: 50 }
-    await newLink(owner, { album_id: album.id, slug, password: 'puffin', password_hint: 'A bird', ...limits })
-    const limited = await newLink(owner, { album_id: shared.album.id, ...limits })
-    const empty = await newLink(owner, { album_id: nothing.id })
-    const selection = await newLink(owner, { image_ids: [photos[0]?.id], title: 'For the band' })
+    await createLink(owner, { album_id: album.id, slug, password: 'puffin', password_hint: 'A bird', ...limits })
+    const limited = await createLink(owner, { album_id: shared.album.id, ...limits })
+    const empty = await createLink(owner, { album_id: nothing.id })
+    const selection = await createLink(owner, { image_ids: [photos[0]?.id], title: 'For the band' })
     await browser.daymark.settle()
     await check(owner, sharing(`/albums/${album.id}`, selection.album_id))
     await check(null, visited(`/share/${limited.token}`, `/share/${empty.token}`))
@@ -150,7 +153,7 @@ export function checkAccessibility(device: Device): void {
   })
   look('of comments, for their owner and for visitors', async () => {
     const { owner, photos } = shared
-    const link = await newLink(owner, { album_id: shared.album.id, comments: { shared: true } })
+    const link = await createLink(owner, { album_id: shared.album.id, comments: { shared: true } })
     const first = photos[0] as http.Image
     await talkAbout(owner, browser.daymark.stranger(), link, first)
     await owner.patch(`/api/shares/${link.id}`, { comments: { shared: true } })
@@ -160,7 +163,7 @@ export function checkAccessibility(device: Device): void {
   })
   look('of photos that guests send, for them and for the owner', async () => {
     const owner = await browser.daymark.user()
-    const album = await albumOf(owner, 'Wedding')
+    const album = await createAlbum(owner, 'Wedding')
     const link = await uploadLink(owner, album.id, { greeting: 'Send us what you saw.' })
     await sendPicture(await named(browser.daymark.stranger(), link.token), link.token, 1)
     await browser.daymark.settle()
@@ -169,7 +172,7 @@ export function checkAccessibility(device: Device): void {
   })
   look('of the analytics of a link, also where they are locked', async () => {
     const { owner, link, photos } = shared
-    const unvisited = await newLink(owner, { album_id: shared.album.id })
+    const unvisited = await createLink(owner, { album_id: shared.album.id })
     const visitor = browser.daymark.stranger()
     await visitor.get(`/api/shares/public/${link.token}`)
     for (const { id: image_id } of photos)
@@ -180,7 +183,7 @@ export function checkAccessibility(device: Device): void {
     await check(starter.owner, lockedAnalytics(`/shares/${starter.link.id}/analytics`))
   })
   look('of a gallery that asks for a password, and of one that is gone', async () => {
-    const locked = await newLink(shared.owner, {
+    const locked = await createLink(shared.owner, {
       album_id: shared.album.id,
       password: 'puffin',
       password_hint: 'A bird',

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { type Member, PASSWORD } from '../../../support/people.ts'
+import { type SignedInUser, PASSWORD } from '../../../support/accounts.ts'
 import { button, dialog, field, region, expectVisible, byText } from '../find.ts'
 import type { Screen } from '../grid.ts'
 
@@ -23,7 +23,7 @@ const backedUp: http.Backups = {
 const mail: http.MailChoices = { mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] }
 
 /** What somebody sees who wanted to leave and signs in again. */
-export const wayBack = ({ email, password }: Member): Screen => ({
+export const wayBack = ({ email, password }: SignedInUser): Screen => ({
   name: 'keeping the account',
   path: '/login',
   async reach(page) {

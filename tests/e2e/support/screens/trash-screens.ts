@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
-import { albumOf } from '../../../support/photos.ts'
+import { createAlbum } from '../../../support/photos.ts'
 import { button, checkbox, dialog, heading, expectVisible } from '../find.ts'
 import { uploadSamples } from '../photos.ts'
-import type { FrontDoor, Member } from '../../../support/people.ts'
+import type { RunningProduct, SignedInUser } from '../../../support/accounts.ts'
 import type { Screen } from '../grid.ts'
 
 const NAMES = ['Dune 1.jpg', 'Dune 2.jpg']
 
 /** Somebody who has thrown away two photos and an album. */
-export async function withTrash(daymark: FrontDoor): Promise<Member> {
+export async function withTrash(daymark: RunningProduct): Promise<SignedInUser> {
   const owner = await daymark.user()
   const photos = await uploadSamples(daymark, owner, NAMES.length)
-  const album = await albumOf(owner, 'A rather long title of an album that was thrown away', photos)
+  const album = await createAlbum(owner, 'A rather long title of an album that was thrown away', photos)
   for (const { id } of photos) await owner.delete(`/api/images/${id}`)
   await owner.delete(`/api/albums/${album.id}`)
   return owner

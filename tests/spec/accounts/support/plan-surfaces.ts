@@ -2,16 +2,16 @@ import { type http, linkWatermarked, type PlanLimits } from '@daymark/contracts'
 import type { Answer } from '@daymark/testing/outside'
 import type { TestDns } from '@daymark/testing/outside'
 import { send } from '../../../attack/support/raw.ts'
-import type { Daymark, Member } from '../../../support/daymark.ts'
+import type { Daymark, SignedInUser } from '../../../support/daymark.ts'
 import { takeDomain } from '../../../support/domains.ts'
-import { mediaPath, newLink, sharedGallery, stem } from '../../../support/shared-gallery.ts'
+import { mediaPath, createLink, createSharedGallery, stem } from '../../../support/shared-gallery.ts'
 import { logo, SETTINGS, uploadLogo } from '../../../support/watermark.ts'
 import { kept } from './kept-surfaces.ts'
 
 /** Somebody with one of everything that plans sell. */
 export type Studio = {
   daymark: Daymark
-  owner: Member
+  owner: SignedInUser
   host: string
   albumId: string
   images: http.Image[]
@@ -71,7 +71,7 @@ const watermarks: Surface[] = [
     studio.owner.post('/api/shares', { image_ids: photoIds(studio), watermark: true }),
   ),
   call('watermarks', 'PATCH /api/shares/:id', async ({ owner, albumId }) => {
-    const { id } = await newLink(owner, { album_id: albumId })
+    const { id } = await createLink(owner, { album_id: albumId })
     return owner.patch(`/api/shares/${id}`, { watermark: true })
   }),
   // rule 40: a visitor need not know why, and gets nothing clean
@@ -221,7 +221,7 @@ const apiAccess: Surface[] = [
   },
 ]
 
-export async function albumLimitOf(owner: Member): Promise<number | null> {
+export async function albumLimitOf(owner: SignedInUser): Promise<number | null> {
   return (await owner.get<{ albums: { limit: number | null } }>('/api/subscription/usage')).body.albums.limit
 }
 /** By these the screens show a feature locked (S-SET-09, S-WM-06, L-AD-05). */
@@ -261,12 +261,12 @@ export const surfaces: Surface[] = [
 /** A new account on Studio with one of everything, and as many albums as Starter may have. */
 export async function newStudio(daymark: Daymark, dns: TestDns, host: string): Promise<Studio> {
   const owner = await daymark.user({ tier: 'studio' })
-  const { album, images, link } = await sharedGallery(daymark, { owner, count: 2 })
+  const { album, images, link } = await createSharedGallery(daymark, { owner, count: 2 })
   for (let n = 2; n <= 10; n++) await owner.post('/api/albums', { title: `Album ${n}` })
   const { id: trashed } = (await owner.post<{ id: string }>('/api/albums', { title: 'Let go' })).body
   await owner.delete(`/api/albums/${trashed}`)
   await uploadLogo(owner)
-  const marked = await newLink(owner, { album_id: album.id, watermark: true })
+  const marked = await createLink(owner, { album_id: album.id, watermark: true })
   await takeDomain(owner, dns, host)
   const { token } = (await owner.post<{ token: string }>('/v1/tokens', { scopes: ['admin'] })).body
   const studio = { daymark, owner, host, albumId: album.id, images, plain: link, marked, trashed, token }

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Member } from '../../../support/people.ts'
+import type { SignedInUser } from '../../../support/accounts.ts'
 
 type Ids = { photo: string; album: string; section: string }
 type Call = [route: string, (mine: Ids, other: Ids) => [path: string, body?: object]]
@@ -34,7 +34,7 @@ export const v1SectionCalls: Call[] = [
   ['PATCH /v1/albums/:id/capture-order', (_, { album }) => [`/v1/albums/${album}/capture-order`, { keep: true }]],
 ]
 
-export async function sectionIn(member: Member, album: string): Promise<string> {
+export async function sectionIn(member: SignedInUser, album: string): Promise<string> {
   const { body } = await member.post<http.Album>(`/api/albums/${album}/sections`, { name: 'Ceremony' })
   return body.sections[0]?.id ?? ''
 }

@@ -1,6 +1,6 @@
 import type { Visitor } from '@daymark/testing/outside'
 import { named, sendPicture, uploadLink } from '../../../support/guests.ts'
-import type { Member } from '../../../support/people.ts'
+import type { SignedInUser } from '../../../support/accounts.ts'
 
 type Ids = { album: string; uploadLink: string; received: string; section: string }
 type Call = [route: string, (mine: Ids, other: Ids) => [path: string, body?: object]]
@@ -32,7 +32,7 @@ export const v1UploadCalls: Call[] = [
 ]
 
 /** A link of theirs, and what a guest sent through it. */
-export async function uploadIn(guest: Visitor, member: Member, album: string) {
+export async function uploadIn(guest: Visitor, member: SignedInUser, album: string) {
   const { id, token } = await uploadLink(member, album)
   const { id: received } = await sendPicture(await named(guest, token), token, 7)
   return { uploadLink: id, received }

@@ -12,28 +12,31 @@ import {
   type PhotoView,
   type Tier,
 } from '@daymark/contracts'
-import { actorOf, startWorld, type World } from '@daymark/testing'
+import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import type { z } from 'zod'
 import { libraryService } from '../src/index.ts'
 
 type Upload = Partial<Input<typeof library.registerUpload>>
 type Call = { input: z.ZodType; output: z.ZodType }
 /** The library alone, with what billing and media would publish. */
-export type LibraryWorld = World & { user(tier?: Tier, storageLimit?: number): Promise<Owner>; published: Published }
+export type LibraryServices = TestServices & {
+  user(tier?: Tier, storageLimit?: number): Promise<Owner>
+  published: Published
+}
 
-export async function startLibrary(env: Record<string, string> = {}): Promise<LibraryWorld> {
-  const world = await startWorld([libraryService], { env })
+export async function startLibrary(env: Record<string, string> = {}): Promise<LibraryServices> {
+  const services = await startServices([libraryService], { env })
   const published = new Published()
   const names = ['photo.uploaded', 'photo.updated', 'photo.deleted', 'photo.purged', 'usage.changed']
   const albums = ['album.created', 'album.updated', 'album.arranged', 'album.deleted']
   const types = [...names, ...albums].map(name => `library.${name}.v1`)
-  await world.process.transport.listen(types, event => published.events.push(event))
+  await services.process.transport.listen(types, event => published.events.push(event))
   const user = async (tier: Tier = 'professional', storageLimit = PLANS[tier].storageLimit) => {
-    const owner = new Owner(world)
+    const owner = new Owner(services)
     await owner.subscribe(tier, { storageLimit })
     return owner
   }
-  return Object.assign(world, { user, published })
+  return Object.assign(services, { user, published })
 }
 
 export class Published {
@@ -60,18 +63,22 @@ export class Published {
 export class Owner {
   readonly id = randomUUID()
   private plan = 0
-  private readonly world: World
-  constructor(world: World) {
-    this.world = world
+  private readonly services: TestServices
+  constructor(services: TestServices) {
+    this.services = services
   }
 
-  call<C extends Call & Parameters<World['rpc']['call']>[0]>(contract: C, input: z.input<C['input']>) {
-    return this.world.rpc.call(contract, input, actorOf(this.id))
+  call<C extends Call & Parameters<TestServices['rpc']['call']>[0]>(contract: C, input: z.input<C['input']>) {
+    return this.services.rpc.call(contract, input, actorOf(this.id))
   }
   async subscribe(tier: Tier, more: Partial<EventOf<typeof subscriptionChanged>['data']> = {}): Promise<void> {
     this.plan += 1
     const data = { userId: this.id, tier, status: 'active' as const, endDate: null, version: this.plan }
-    await this.world.publish(subscriptionChanged, this.id, { ...data, storageLimit: PLANS[tier].storageLimit, ...more })
+    await this.services.publish(subscriptionChanged, this.id, {
+      ...data,
+      storageLimit: PLANS[tier].storageLimit,
+      ...more,
+    })
     await this.call(library.awaitPlan, { userId: this.id, version: more.version ?? this.plan })
   }
 
@@ -99,8 +106,8 @@ export class Owner {
     }
     const facts = { takenAt: '2024-05-01T10:00:00.000Z', creationTool: 'Lightroom', placeholder: 'AAAA', damaged: null }
     const data = { photoId, ownerId: this.id, exif: { make: 'Nikon' }, variants: variants(photoId), ...shape, ...facts }
-    await this.world.publish(photoProcessed, photoId, { ...data, ...more })
-    await this.world.settle()
+    await this.services.publish(photoProcessed, photoId, { ...data, ...more })
+    await this.services.settle()
   }
   album(title = 'Trip') {
     return this.call(library.createAlbum, { title })

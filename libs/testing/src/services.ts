@@ -19,7 +19,7 @@ import { testNats, type TestNats } from './nats.ts'
 import { settle } from './settle.ts'
 import { testFolder } from './test-folder.ts'
 
-export type WorldOptions = {
+export type TestServicesOptions = {
   /** Settings beside those of the world itself. */
   env?: Record<string, string>
   /** Default: DAYMARK_TEST_BUS, else memory. */
@@ -27,7 +27,7 @@ export type WorldOptions = {
 }
 
 /** Services in this process on a database, a bus and a store of their own. */
-export type World = {
+export type TestServices = {
   process: RunningProcess
   clock: FakeClock
   rpc: RpcClient
@@ -49,7 +49,10 @@ export type World = {
 
 const SECRET = 'a secret for tests only, at least 32 characters'
 
-export async function startWorld(defs: ServiceDefinition[], options: WorldOptions = {}): Promise<World> {
+export async function startServices(
+  defs: ServiceDefinition[],
+  options: TestServicesOptions = {},
+): Promise<TestServices> {
   const bus = options.bus ?? (process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory')
   const [database, nats] = await Promise.all([migratedDatabase(defs, SECRET), bus === 'nats' ? testNats() : undefined])
   const storageDir = testFolder('daymark-world')
@@ -71,7 +74,7 @@ export async function startWorld(defs: ServiceDefinition[], options: WorldOption
   const running = await run(defs, { env, clock, log, all: defs.map(d => d.name) })
   const rpc = new RpcClient(running.transport.client(), 10_000)
   const service = (name: string) => {
-    const found = world.process.services.find(s => s.name === name)
+    const found = services.process.services.find(s => s.name === name)
     if (!found) throw new Error(`${name} does not run in this world`)
     return found
   }
@@ -80,7 +83,7 @@ export async function startWorld(defs: ServiceDefinition[], options: WorldOption
     if (!found) throw new Error(`${name} keeps nothing`)
     return found
   }
-  const world: World = {
+  const services: TestServices = {
     process: running,
     clock,
     rpc,
@@ -93,7 +96,7 @@ export async function startWorld(defs: ServiceDefinition[], options: WorldOption
     runJob: (name, job) =>
       apart(running.platform.databaseUrl, `job:${name}:${job.name}`, () => service(name).get(job).run()),
     publish: (type, key, data, id = randomUUID()) =>
-      world.process.transport.publish({
+      services.process.transport.publish({
         id,
         type: type.name,
         time: clock.now().toISOString(),
@@ -101,16 +104,16 @@ export async function startWorld(defs: ServiceDefinition[], options: WorldOption
         subject: key,
         data: type.data.parse(data),
       }),
-    settle: () => settle(world.process, env['DAYMARK_NATS_URL']),
+    settle: () => settle(services.process, env['DAYMARK_NATS_URL']),
     async stop() {
       await rpc.close()
-      await world.process.stop()
+      await services.process.stop()
       await nats?.stop()
       await database.drop()
       rmSync(storageDir, { recursive: true, force: true })
     },
   }
-  return world
+  return services
 }
 
 /** As the platform locks its jobs (jobs.ts), but that two runs of a test go side by side. */

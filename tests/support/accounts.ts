@@ -5,11 +5,11 @@ import { Visitor } from '@daymark/testing/outside'
 export const ADMIN = { email: 'admin@daymark.test', password: 'the first super admin of tests' }
 export const PASSWORD = 'a password for tests only'
 
-export type Member = Visitor & { id: string; email: string; password: string }
+export type SignedInUser = Visitor & { id: string; email: string; password: string }
 type Kind = { tier?: Tier; email?: string; role?: 'user' | 'admin' | 'super_admin'; displayName?: string }
 
 /** Who comes to the front door. */
-export type People = {
+export type TestAccounts = {
   /** What the links of the product begin with. */
   site: string
   /** Somebody who is not signed in. */
@@ -17,12 +17,12 @@ export type People = {
   /** The first super_admin, signed in. */
   admin(): Promise<Visitor>
   /** A new user of this plan, signed in; `email` is unique unless given. */
-  user(options?: Kind): Promise<Member>
+  user(options?: Kind): Promise<SignedInUser>
 }
 /** The product from outside: its people, and a way to wait until nothing is on its way any more. */
-export type FrontDoor = People & { url: string; settle(): Promise<void> }
+export type RunningProduct = TestAccounts & { url: string; settle(): Promise<void> }
 
-export function people(url: string, first = ADMIN): People {
+export function accountsOf(url: string, first = ADMIN): TestAccounts {
   let admin: Promise<Visitor> | undefined
   const signedInAdmin = () => (admin ??= signedIn(url, first.email, first.password))
   return {

@@ -8,7 +8,7 @@ import {
   webhooks,
   type WebhookView,
 } from '@daymark/contracts'
-import { actorOf, startWorld, type World, type WorldOptions } from '@daymark/testing'
+import { actorOf, startServices, type TestServices, type TestServicesOptions } from '@daymark/testing'
 import { type Arrived, pollUntil, Receiver } from '@daymark/testing/outside'
 import { developerService } from '../src/index.ts'
 
@@ -17,23 +17,23 @@ type NewWebhook = Partial<Input<typeof webhooks.createWebhook>>
 export type Made = WebhookView & { secret: string; ownerId: string }
 
 /** The service alone on a real Postgres, asked through its contracts, beside a receiver. */
-export class WebhookWorld {
-  readonly world: World
+export class WebhookServices {
+  readonly services: TestServices
   readonly receiver: Receiver
   private plans = 0
-  private constructor(world: World, receiver: Receiver) {
-    this.world = world
+  private constructor(services: TestServices, receiver: Receiver) {
+    this.services = services
     this.receiver = receiver
   }
 
-  static async start(options: WorldOptions = {}): Promise<WebhookWorld> {
+  static async start(options: TestServicesOptions = {}): Promise<WebhookServices> {
     // the most that may be set
     const timeout = Math.min(60_000, 15_000)
     const env = { ...OPEN, DAYMARK_DEVELOPER_WEBHOOK_TIMEOUT_MS: String(timeout), ...options.env }
-    return new WebhookWorld(await startWorld([developerService], { ...options, env }), await Receiver.open())
+    return new WebhookServices(await startServices([developerService], { ...options, env }), await Receiver.open())
   }
   async stop(): Promise<void> {
-    await this.world.stop()
+    await this.services.stop()
     await this.receiver.close()
   }
 
@@ -41,8 +41,8 @@ export class WebhookWorld {
   async plan(userId: string, tier: Tier): Promise<void> {
     const version = ++this.plans
     const plan = { userId, tier, status: 'active' as const, storageLimit: 1, endDate: null, version }
-    await this.world.publish(subscriptionChanged, userId, plan)
-    await this.world.settle()
+    await this.services.publish(subscriptionChanged, userId, plan)
+    await this.services.settle()
   }
   async owner(tier: Tier = 'studio'): Promise<string> {
     const userId = randomUUID()
@@ -53,7 +53,7 @@ export class WebhookWorld {
   async webhook(wanted: NewWebhook = {}, ownerId?: string): Promise<Made> {
     const owner = ownerId ?? (await this.owner())
     const input = { url: `${this.receiver.url}/${randomUUID()}`, events: ['share.view' as const], ...wanted }
-    return { ...(await this.world.rpc.call(webhooks.createWebhook, input, actorOf(owner))), ownerId: owner }
+    return { ...(await this.services.rpc.call(webhooks.createWebhook, input, actorOf(owner))), ownerId: owner }
   }
   /** What came to it, or will come. */
   take(webhook: WebhookView): Promise<Arrived> {
@@ -66,19 +66,19 @@ export class WebhookWorld {
 
   /** A visit of a link: the smallest event. */
   async view(ownerId: string, viewCount = 1, linkId: string = randomUUID()): Promise<void> {
-    const visitedAt = this.world.clock.now().toISOString()
-    await this.world.publish(viewRecorded, linkId, { linkId, ownerId, albumId: randomUUID(), viewCount, visitedAt })
-    await this.world.settle()
+    const visitedAt = this.services.clock.now().toISOString()
+    await this.services.publish(viewRecorded, linkId, { linkId, ownerId, albumId: randomUUID(), viewCount, visitedAt })
+    await this.services.settle()
   }
   async deliveries({ id, ownerId }: Made, status?: DeliveryView['status']): Promise<DeliveryView[]> {
     const asked = { webhookId: id, limit: 200, status }
-    return (await this.world.rpc.call(webhooks.listDeliveries, asked, actorOf(ownerId))).deliveries
+    return (await this.services.rpc.call(webhooks.listDeliveries, asked, actorOf(ownerId))).deliveries
   }
   get({ id, ownerId }: Made): Promise<WebhookView> {
-    return this.world.rpc.call(webhooks.getWebhook, { webhookId: id }, actorOf(ownerId))
+    return this.services.rpc.call(webhooks.getWebhook, { webhookId: id }, actorOf(ownerId))
   }
   update({ id, ownerId }: Made, changes: Omit<Input<typeof webhooks.updateWebhook>, 'webhookId'>) {
-    return this.world.rpc.call(webhooks.updateWebhook, { webhookId: id, ...changes }, actorOf(ownerId))
+    return this.services.rpc.call(webhooks.updateWebhook, { webhookId: id, ...changes }, actorOf(ownerId))
   }
   /** Waits for what the log of deliveries says. */
   async until(what: string, webhook: Made, is: (deliveries: DeliveryView[]) => boolean): Promise<DeliveryView[]> {

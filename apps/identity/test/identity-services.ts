@@ -10,7 +10,7 @@ import {
   type Tier,
   type UserView,
 } from '@daymark/contracts'
-import { actorOf, startWorld, type World } from '@daymark/testing'
+import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { identityService } from '../src/index.ts'
 
 export const ADMIN = { email: 'admin@example.org', password: 'first admin password' }
@@ -19,31 +19,35 @@ export const superAdmin = actorOf(randomUUID(), 'super_admin')
 export const anonymous: Actor = { userId: '', role: 'anonymous' }
 
 /** Identity alone, with what it published. */
-export type IdentityWorld = World & {
+export type IdentityServices = TestServices & {
   published(type: EventType): unknown[]
   makeUser(email?: string, tier?: Tier): Promise<UserView>
-  signIn(username: string, password?: string, address?: string): ReturnType<World['rpc']['call']> & Promise<Opened>
+  signIn(
+    username: string,
+    password?: string,
+    address?: string,
+  ): ReturnType<TestServices['rpc']['call']> & Promise<Opened>
   check(token: string): Promise<{ user: UserView }>
 }
 type Opened = { token: string; sessionId: string; expiresAt: string; user: UserView }
 
-export async function identityWorld(env: Record<string, string> = {}): Promise<IdentityWorld> {
+export async function startIdentity(env: Record<string, string> = {}): Promise<IdentityServices> {
   const admin = { DAYMARK_ADMIN_EMAIL: ADMIN.email, DAYMARK_ADMIN_PASSWORD: ADMIN.password }
-  const world = await startWorld([identityService], { env: { ...admin, ...env } })
+  const services = await startServices([identityService], { env: { ...admin, ...env } })
   const published: Envelope[] = []
   const types = [userCreated, userSignedIn, sessionEnded].map(type => type.name)
-  await world.process.transport.listen(types, event => published.push(event))
+  await services.process.transport.listen(types, event => published.push(event))
   return {
-    ...world,
+    ...services,
     published: type => published.filter(event => event.type === type.name).map(event => event.data),
     makeUser: (email = `${randomUUID()}@example.org`, tier = 'starter') =>
-      world.rpc.call(
+      services.rpc.call(
         identity.createUser,
         { email, password: PASSWORD, displayName: null, role: 'user', tier, mustChangePassword: false },
         superAdmin,
       ),
     signIn: (username, password = PASSWORD, address = '192.0.2.1') =>
-      world.rpc.call(identity.openSession, { username, password, address, userAgent: 'test' }, anonymous),
-    check: token => world.rpc.call(identity.checkSession, { token }, anonymous),
+      services.rpc.call(identity.openSession, { username, password, address, userAgent: 'test' }, anonymous),
+    check: token => services.rpc.call(identity.checkSession, { token }, anonymous),
   }
 }

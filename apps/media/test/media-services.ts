@@ -12,7 +12,7 @@ import {
 } from '@daymark/contracts'
 import { installationId } from '@daymark/platform'
 import { openStorage, type Storage, StoreMark, whole } from '@daymark/storage'
-import { readFixture, startWorld, type World } from '@daymark/testing'
+import { readFixture, startServices, type TestServices } from '@daymark/testing'
 import { mediaService } from '../src/index.ts'
 import { SweepOrphans } from '../src/service/removal/sweep-orphans.job.ts'
 
@@ -21,7 +21,7 @@ export type Processed = EventOf<typeof photoProcessed>['data']
 export type Failed = EventOf<typeof photoFailed>['data']
 
 /** Media alone, given the events that library would publish, with what it published itself. */
-export type MediaWorld = World & {
+export type MediaServices = TestServices & {
   storage: Storage
   workDir: string
   /** Puts a file into the store as the gateway would, and publishes nothing. */
@@ -37,13 +37,13 @@ export type MediaWorld = World & {
   sweep(): Promise<void>
 }
 
-export async function startMedia(env: Record<string, string> = {}, bus?: 'memory' | 'nats'): Promise<MediaWorld> {
+export async function startMedia(env: Record<string, string> = {}, bus?: 'memory' | 'nats'): Promise<MediaServices> {
   const workDir = mkdtempSync(join(tmpdir(), 'daymark-media-test-'))
-  const world = await startWorld([mediaService], { bus, env: { DAYMARK_MEDIA_WORK_DIR: workDir, ...env } })
-  const storage = openStorage({ dir: world.storageDir }, { keys: world.env['DAYMARK_ENCRYPTION_KEYS'] })
-  await new StoreMark(storage).claim(await installationId(world.db('media')))
+  const services = await startServices([mediaService], { bus, env: { DAYMARK_MEDIA_WORK_DIR: workDir, ...env } })
+  const storage = openStorage({ dir: services.storageDir }, { keys: services.env['DAYMARK_ENCRYPTION_KEYS'] })
+  await new StoreMark(storage).claim(await installationId(services.db('media')))
   const published: Envelope[] = []
-  await world.process.transport.listen([photoProcessed.name, photoFailed.name], event => published.push(event))
+  await services.process.transport.listen([photoProcessed.name, photoFailed.name], event => published.push(event))
   const about = <T>(type: string, { photoId }: Uploaded): T[] =>
     published.filter(event => event.type === type && event.subject === photoId).map(event => event.data as T)
   const store = async (body: Buffer, extension: string): Promise<Uploaded> => {
@@ -53,14 +53,14 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
     return { ...ids, objectKey, originalFilename: `photo.${extension}`, extension, size, sha256: '' }
   }
   return {
-    ...world,
+    ...services,
     storage,
     workDir,
     store,
     upload: file => store(readFixture(file), file.split('.').pop() ?? ''),
-    publishUploaded: (photo, id) => world.publish(photoUploaded, photo.photoId, photo, id),
+    publishUploaded: (photo, id) => services.publish(photoUploaded, photo.photoId, photo, id),
     publishPurged: ({ photoId, ownerId, objectKey }) =>
-      world.publish(photoPurged, photoId, { photoId, ownerId, objectKey }),
+      services.publish(photoPurged, photoId, { photoId, ownerId, objectKey }),
     processed: photo => about<Processed>(photoProcessed.name, photo),
     failed: photo => about<Failed>(photoFailed.name, photo),
     async keys() {
@@ -69,9 +69,9 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
       return keys.sort()
     },
     read: async key => whole(await storage.get(key)),
-    sweep: () => world.runJob('media', SweepOrphans),
+    sweep: () => services.runJob('media', SweepOrphans),
     async stop() {
-      await world.stop()
+      await services.stop()
       rmSync(workDir, { recursive: true, force: true })
     },
   }

@@ -4,7 +4,7 @@ import { commentsOf, write } from './comments.ts'
 import { saidOf, sendList } from './picks.ts'
 
 /** A visitor sends a list, writes and resolves, and the first look is complete; answers what webhooks are told of it, by type (docs/operations/webhooks.md). */
-export async function visitedAndTold(
+export async function visitAndExpectEvents(
   owner: Visitor,
   visitor: Visitor,
   { id: share_id, album_id, token }: http.Share,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { act, type Actor, type Audited, type AuditedAct, type EventType, identityAudited } from '@daymark/contracts'
 import { createLogger, type Database, run, type RunningProcess } from '@daymark/platform'
-import { FakeClock, type World } from '@daymark/testing'
+import { FakeClock, type TestServices } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
 import { adminService } from '../src/index.ts'
 
@@ -29,7 +29,7 @@ export async function tell(process: RunningProcess, told: Told = {}): Promise<st
 }
 
 /** Once more the same service on the same database, as in a second pod. */
-export const replicaOf = ({ env }: World): Promise<RunningProcess> =>
+export const replicaOf = ({ env }: TestServices): Promise<RunningProcess> =>
   run([adminService], { env, clock: new FakeClock(), log: createLogger('test', 'silent'), all: ['admin'] })
 
 export const rows = (db: Database) =>

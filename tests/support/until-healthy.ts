@@ -1,7 +1,7 @@
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 
 /** What the product says of itself once it is well. Whatever behind it answers late is said to be away, until it answers. */
-export async function well<T>(
+export async function untilHealthy<T>(
   stranger: Visitor,
   path: '/api/health' | '/v1/health' | '/healthz' | '/readyz',
 ): Promise<T> {
