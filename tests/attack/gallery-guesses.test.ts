@@ -53,7 +53,9 @@ describe('guessing the passwords of galleries', () => {
     })
     const busy = median(await timed(read, () => guessing === 0))
     expect(await Promise.all(guesses)).toEqual(Array(GUESSES).fill(401))
-    expect(busy).toBeLessThan(10 * Math.max(quiet, 10))
+    // What else the machine does may change in between: the slower of the two quiet times counts.
+    const quietAgain = median(await timed(read, done => done >= READS))
+    expect(busy).toBeLessThan(10 * Math.max(quiet, quietAgain, 10))
 
     expect((await reader.post(`/api/shares/public/${links[0]?.token}/unlock`, { password: PASSWORD })).status).toBe(200)
   })

@@ -45,7 +45,7 @@ withFixtures('formats', () => {
     ['L-FMT-08 TIFF', 'tiff/', 6],
     ['L-FMT-09 L-FMT-10 RAW', 'raw', 15],
   ]
-  it.each(formats)('L-MKT-05 %s: every photo gets its three variants', async (_name, folder, count) => {
+  it.each(formats)('L-MKT-05 L-FMT-10 %s: every photo gets its three variants', async (_name, folder, count) => {
     const rows = index().filter(({ file }) => file.startsWith(folder) && !isBroken(file))
     expect(rows).toHaveLength(count)
     for (const { file, pipeline } of rows) {

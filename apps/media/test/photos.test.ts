@@ -57,15 +57,6 @@ withFixtures('processing', () => {
     })
   })
 
-  it('L-FMT-09 a RAW file is named by its kind', async () => {
-    const photo = await services.upload('raw-built/nikon-d70-rot90.nef')
-    await services.publishUploaded(photo)
-    await services.settle()
-    expect(services.processed(photo)).toMatchObject([
-      { format: 'NEF', mimeType: 'image/x-nikon-nef', width: 2000, height: 3008, orientation: 'portrait' },
-    ])
-  })
-
   it('a damaged photo is shown, with a sentence about it', async () => {
     const photo = await services.upload('bad/truncated.jpg')
     await services.publishUploaded(photo)
@@ -184,21 +175,6 @@ withFixtures('removal', () => {
 })
 
 withFixtures('what visitors download', () => {
-  it('rule 39 a HEIC has a full-size JPEG more, which goes with it', async () => {
-    const photo = await services.upload('heic/samsung-s24fe.heic')
-    await services.publishUploaded(photo)
-    await services.settle()
-    const [event] = services.processed(photo)
-    if (event?.visitor?.kind !== 'full') throw new Error(JSON.stringify(event?.visitor))
-    const { key, size, ...facts } = event.visitor.rendition
-    const body = await services.read(key)
-    const sha256 = createHash('sha256').update(body).digest('hex')
-    expect([size, facts]).toEqual([body.length, { width: 1848, height: 4000, sha256, crc32: crc32(body) }])
-    await services.publishPurged(photo)
-    await services.settle()
-    expect(await keysOf(photo.photoId)).toEqual([])
-  })
-
   it.each([
     [
       'rule 38 patches of a JPEG with a position',

@@ -43,12 +43,6 @@ describe('sizes for downloads', () => {
     },
   )
 
-  it('are never enlarged: a small photo is its large variant', async () => {
-    const photo = await photoOf(900, 600)
-    const { ready } = await scale([photo], '1080')
-    expect(ready[0]?.rendition).toMatchObject({ key: `variants/${photo.photoId}.lg.jpg`, width: 900 })
-  })
-
   it('are made once, however many ask', async () => {
     const photo = await photoOf(2400, 1600)
     const run = services.get('media', Pool).run.bind(services.get('media', Pool))

@@ -5,7 +5,7 @@ import { pollUntil, withFixtures } from '@daymark/testing'
 import { startMedia, type MediaServices } from './media-services.ts'
 
 const MINUTE = 60_000
-const PHOTOS = 200
+const PHOTOS = 60
 let services: MediaServices
 afterEach(() => services.stop())
 const folder = () => join(services.storageDir, 'objects')
@@ -16,7 +16,7 @@ const count = async (sql: string): Promise<number> =>
 const until = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
 
 withFixtures('a store that is away', () => {
-  it('15 minutes under 200 photos: all are ready afterwards, none failed, and hardly anybody asked meanwhile', async () => {
+  it('15 minutes under 60 photos: all are ready afterwards, none failed, and hardly anybody asked meanwhile', async () => {
     services = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '3' })
     const photos = await Promise.all(Array.from({ length: PHOTOS }, () => services.upload('jpeg/no-exif.jpg')))
     takeAway()

@@ -20,7 +20,7 @@ import { settle } from './settle.ts'
 import { testFolder } from './test-folder.ts'
 
 export type TestServicesOptions = {
-  /** Settings beside those of the world itself. */
+  /** Settings in addition to those of every test. */
   env?: Record<string, string>
   /** Default: DAYMARK_TEST_BUS, else memory. */
   bus?: 'memory' | 'nats'
@@ -55,7 +55,7 @@ export async function startServices(
 ): Promise<TestServices> {
   const bus = options.bus ?? (process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory')
   const [database, nats] = await Promise.all([migratedDatabase(defs, SECRET), bus === 'nats' ? testNats() : undefined])
-  const storageDir = testFolder('daymark-world')
+  const storageDir = testFolder('daymark-services')
   const clock = new FakeClock()
   const env: Record<string, string> = {
     DAYMARK_DATABASE_URL: database.url,
@@ -75,7 +75,7 @@ export async function startServices(
   const rpc = new RpcClient(running.transport.client(), 10_000)
   const service = (name: string) => {
     const found = services.process.services.find(s => s.name === name)
-    if (!found) throw new Error(`${name} does not run in this world`)
+    if (!found) throw new Error(`${name} does not run here`)
     return found
   }
   const db = (name: string): Database => {

@@ -73,6 +73,7 @@ describe('buying a plan', () => {
     expect((await member.get('/api/subscription/config')).body).toEqual(config)
     const answer = await checkout(member, 'professional')
     expect(answer).toEqual({ checkoutUrl: expect.any(String), testMode: false, changed: false })
+    expect(await subscription(member)).toMatchObject({ tier: 'starter', managed: false })
     stripe.pay(answer.checkoutUrl ?? '')
     await tellAll()
     const bought = { tier: 'professional', status: 'active', managed: true, storage: { limit: 500 * GB } }

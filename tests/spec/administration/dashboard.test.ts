@@ -1,4 +1,4 @@
-import { type http, type Route, routes } from '@daymark/contracts'
+import { type http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
@@ -23,24 +23,6 @@ async function until<T>(path: string, isIt: (body: T) => boolean): Promise<T> {
   })
   return last as T
 }
-
-const CALLS: Route[] = [routes.getDashboard, routes.getAdminHealth]
-
-describe('who may look', () => {
-  it.each(CALLS.map(call => [call.method, call.path, call] as const))(
-    'S-ADA-11 S-ADA-12 %s %s is for super_admin alone',
-    async (_, path, { method }) => {
-      const ask = async (by: Visitor) => {
-        const { status, body } = await by.send<http.ErrorAnswer>(method, path, method === 'GET' ? undefined : {})
-        return [status, body.code]
-      }
-      const [user, other] = await Promise.all([daymark.user(), daymark.user({ role: 'admin' })])
-      expect(await ask(daymark.stranger())).toEqual([401, 'no_session'])
-      expect(await ask(user)).toEqual([403, 'forbidden'])
-      expect(await ask(other)).toEqual([403, 'forbidden'])
-    },
-  )
-})
 
 describe('GET /api/admin/dashboard', () => {
   it('S-ADA-01 S-ADM-03 counts accounts, photos, albums, tags and links of everybody', async () => {

@@ -70,17 +70,6 @@ describe('trying again', () => {
     for (const id of ids) expect(await statusOf(alice!, id)).toBe('completed')
     expect((await alice!.post('/api/images/retry', { image_ids: ids })).status).toBe(409)
   })
-
-  it('L-ROLE-01 nobody has the photos of others tried again; nonsense is refused', async () => {
-    const [id = ''] = await failed(alice!)
-    expect((await bob!.post(`/api/images/${id}/retry`)).status).toBe(404)
-    expect((await bob!.post('/api/images/retry', { image_ids: [id] })).status).toBe(404)
-    expect((await daymark.stranger().post(`/api/images/${id}/retry`)).status).toBe(401)
-    expect((await alice!.post('/api/images/nonsense/retry')).status).toBe(404)
-    expect((await alice!.post('/api/images/retry', { image_ids: [] })).status).toBe(400)
-    expect((await alice!.post('/api/images/retry')).status).toBe(400)
-    expect(await statusOf(alice!, id)).toBe('failed')
-  })
 })
 
 describe('daymark photos retry', () => {

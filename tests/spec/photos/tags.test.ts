@@ -29,11 +29,6 @@ describe('tags', () => {
       expect((await alice.post('/api/tags', { ...wrong })).status).toBe(400)
     expect(await list()).toEqual([body])
   })
-  it('an existing label, in any case, answers its tag', async () => {
-    const tag = await createTag(alice, 'Sea')
-    expect(await createTag(alice, 'SEA')).toEqual(tag)
-    expect(await list()).toEqual([tag])
-  })
   it('L-API-30 are a bare list, sorted by label', async () => {
     for (const label of ['b', 'A', 'c']) await createTag(alice, label)
     expect(await counts()).toEqual([['A', 0], ['b', 0], ['c', 0]]) // prettier-ignore

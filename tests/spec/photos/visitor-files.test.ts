@@ -55,23 +55,6 @@ withFixtures('what visitors download', () => {
     expect((await owner.get<http.Image>(`/api/images/${images[0]?.id}`)).body.exif_data).toHaveProperty('gps')
   })
 
-  it('rule 38 any range of a download is a part of the same bytes, under an ETag of its own', async () => {
-    const { owner, images, download } = await shared('jpeg/Nikon_D90.jpg')
-    const { bytes, headers } = await download(0)
-    const own = await owner.get(`/media/originals/${images[0]?.filename}`)
-    expect(headers.get('etag')).not.toBe(own.headers.get('etag'))
-    for (const [start, end] of [
-      [0, 0],
-      [100, 2000],
-      [699, 5001],
-      [bytes.length - 500, bytes.length - 1],
-    ] as const) {
-      const part = await download(0, { range: `bytes=${start}-${end}` })
-      expect(part.status).toBe(206)
-      expect(part.bytes.equals(bytes.subarray(start, end + 1))).toBe(true)
-    }
-  })
-
   it('rule 38 S-SHARE-14 the ZIP is clean for unzip, and its ranges are those of the whole', async () => {
     const files = ['jpeg/Canon_EOS_7D.jpg', 'png/exif-gps.png', 'webp/iphone-gps.webp', 'tiff/prophoto-iptc-xmp.tif']
     const { visitor, token } = await shared(...files)

@@ -104,19 +104,6 @@ describe('GET /api/shares/{id}/analytics', () => {
     expect((await owner.get('/api/shares/unknown/analytics')).status).toBe(404)
   })
 
-  it('S-TRK-09 S-SUB-18 rule 14 is locked below professional, and open at once after an upgrade', async () => {
-    const { ask, open, owner } = await visited()
-    await open()
-    const tier = (name: string) => owner.post('/api/subscription/update-tier', { tier: name })
-    await tier('starter')
-    const { body: plan } = await owner.get<http.Subscription>('/api/subscription')
-    expect(plan.limits.canUseAnalytics).toBe(false)
-    const message = 'Analytics requires a Professional plan or higher. Current plan: Starter'
-    expect(await ask()).toMatchObject({ status: 403, body: { code: 'plan_required', message } })
-    await tier('professional')
-    expect(await ask()).toMatchObject({ status: 200, body: { totalVisits: 1 } })
-  })
-
   it('rule 42 counts an event that a page sends twice once, and stores no address', async () => {
     const { image, open, track, analytics, link } = await visited()
     const visitor = await open()
