@@ -186,9 +186,9 @@ describe('what a visitor sees of it', () => {
 
   it('rule 17 rule 158 a strip is the cover of a gallery only where it was chosen', async () => {
     const [first, second] = shared.images as [http.Image, http.Image]
-    const sizes = (await daymark
+    const sizes = await daymark
       .db('sharing')
-      .sql<Size>('SELECT id, width, height FROM photos WHERE id = ANY($1::uuid[])', [[first.id, second.id]]))
+      .sql<Size>('SELECT id, width, height FROM photos WHERE id = ANY($1::uuid[])', [[first.id, second.id]])
     const resize = (id: string, width: number | null, height: number | null) =>
       daymark.db('sharing').sql('UPDATE photos SET width = $2, height = $3 WHERE id = $1', [id, width, height])
     await resize(first.id, 12_000, 600)
