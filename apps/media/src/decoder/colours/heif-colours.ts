@@ -39,7 +39,7 @@ function inStream(file: Buffer, properties: Box[]): Cicp | undefined {
   const hevc = properties.find(({ type }) => type === 'hvcC')
   if (hevc) return codePointsOfHevc(file.subarray(hevc.start, hevc.end))
   const meta = metaOf(file)
-  const { items } = meta ? readItems(file, [...boxes(file, meta.start, meta.end)]) : { items: [] }
+  const items = meta ? readItems(file, [...boxes(file, meta.start, meta.end)]).items : []
   const picture = items.find(({ type, place }) => type === 'av01' && place)
   return picture?.place && codePointsOfAv1(file.subarray(...picture.place))
 }

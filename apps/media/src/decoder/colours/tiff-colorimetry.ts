@@ -34,7 +34,7 @@ function curvesIn(page: TiffPage): Curve[] {
   const values = page.tags.get(TAG.transferFunction) ?? []
   const levels = 2 ** number(page, TAG.bits, 1)
   if (values.length !== levels && values.length !== levels * 3) return []
-  return Array.from({ length: values.length / levels }, (_, channel) => value => {
+  return Array.from({ length: values.length / levels }, (_, channel) => (value: number) => {
     const place = value * (levels - 1)
     const [below, above] = [Math.floor(place), Math.ceil(place)].map(at => values[channel * levels + at] ?? 0) as Pair
     return (below + (above - below) * (place % 1)) / MOST
