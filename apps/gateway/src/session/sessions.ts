@@ -44,9 +44,9 @@ export class Sessions {
     const timer = setTimeout(() => reject(errors.UNAVAILABLE()), this.rpc.timeoutMs / 2)
     return Promise.race([session, late]).finally(() => clearTimeout(timer))
   }
-  /** With the user's plan and usage of this moment. */
-  async fresh(token: string): Promise<Session> {
-    return this.ask(token)
+  /** With the user's plan and usage of this moment. `browserZone` is stored. */
+  async fresh(token: string, browserZone?: string): Promise<Session> {
+    return this.ask(token, browserZone)
   }
   /** A remembered session without waiting. */
   peek(token: string): Session | undefined {
@@ -60,8 +60,8 @@ export class Sessions {
     this.cache.drop(`user:${userId}`)
   }
 
-  private async ask(token: string): Promise<Session> {
-    const found = await this.rpc.call(identity.checkSession, { token }, anonymous)
+  private async ask(token: string, browserZone?: string): Promise<Session> {
+    const found = await this.rpc.call(identity.checkSession, { token, browserZone }, anonymous)
     return { token, ...found, actor: { userId: found.user.id, role: found.user.role } }
   }
 }
