@@ -98,6 +98,7 @@ import { GetDisplayName } from './users/get-display-name.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
 import { NewUsers } from './users/new-users.ts'
 import { User } from './users/user.entity.ts'
+import { BrowserZone1780000000013 } from './migrations/0013-browser-zone.ts'
 
 export const identityService = defineService({
   name: 'identity',
@@ -109,7 +110,7 @@ export const identityService = defineService({
     ...[FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
     ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005, Brands1780000000006],
     ...[AccountStates1780000000007, Invitations1780000000008, MailErrors1780000000010],
-    ...[Leaving1780000000011, MailsOn1780000000012],
+    ...[Leaving1780000000011, MailsOn1780000000012, BrowserZone1780000000013],
   ],
   resources: {
     profile: { table: 'users', owner: 'id' },

@@ -1,4 +1,4 @@
-import { identity, type Actor, type AppError } from '@daymark/contracts'
+import { identity, PASSWORD_CHANGES, type Actor, type AppError } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { startIdentity, PASSWORD, superAdmin, type IdentityServices } from './identity-services.ts'
 
@@ -34,6 +34,21 @@ describe('change password', () => {
       await expect(change(actorOf(id), 'one more', NEW, `203.0.113.${i + 20}`)).rejects.toMatchObject({ status: 429 })
     services.clock.advance(60_000)
     await change(actorOf(id)) // what was refused did not lengthen the wait
+  })
+
+  it('is limited for each account, as every change sends a mail', async () => {
+    const [one, other] = [await services.makeUser(), await services.makeUser()]
+    const passwords = Array.from({ length: PASSWORD_CHANGES + 1 }, (_, n) => `a good password, number ${n}`)
+    let current = PASSWORD
+    for (const next of passwords.slice(0, PASSWORD_CHANGES)) {
+      await change(actorOf(one.id), current, next)
+      current = next
+    }
+    const last = passwords[PASSWORD_CHANGES]
+    await expect(change(actorOf(one.id), current, last)).rejects.toMatchObject({ status: 429 })
+    await change(actorOf(other.id))
+    services.clock.advance(15 * 60_000)
+    await change(actorOf(one.id), current, last)
   })
 
   it('leaves no session of the old password when somebody signs in at the same moment', async () => {

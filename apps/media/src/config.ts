@@ -11,7 +11,9 @@ export class MediaConfig extends Config(
       .min(1)
       .max(64)
       .optional()
-      .describe('Photos decoded at the same time, each in a process of its own; unset: the number of cores'),
+      .describe(
+        'Photos decoded at the same time, each in a process of its own, and one more while one account uses them all; unset: the number of cores',
+      ),
     photoSeconds: z.coerce
       .number()
       .min(1)

@@ -1,4 +1,5 @@
 import type { Resources } from '@daymark/platform'
+import { brandLock } from './brands/brands.ts'
 import { presetsLock } from './presets/preset-rows.ts'
 import { studioPageLock } from './studio-pages/list-link.ts'
 
@@ -12,7 +13,7 @@ export const sharingResources: Resources = {
   link: { table: 'links', id: 'id', owner: 'owner_id', lock: studioPageLock },
   'upload-link': { table: 'upload_links', id: 'id', owner: 'owner_id' },
   preset: { table: 'presets', id: 'id', owner: 'owner_id', lock: presetsLock },
-  brand: { table: 'brands', owner: 'owner_id' },
+  brand: { table: 'brands', owner: 'owner_id', lock: brandLock },
   domain: { table: 'domains', owner: 'owner_id' },
   'studio-page': { table: 'studio_pages', owner: 'owner_id', lock: studioPageLock, version: STUDIO_PAGE_VERSION },
 }

@@ -21,6 +21,7 @@ const profileView = z.object({
   email: z.string(),
   pendingEmail: z.string().nullable().describe('waits for the link that was sent there'),
   timeZone: z.string().nullable(),
+  browserZone: z.string().nullable().optional().describe('that the web application sent last'),
   language: z.string().nullable(),
   mailSetUp: z.boolean(),
 })
@@ -61,7 +62,10 @@ export const identity = {
   /** The user behind a session token; NO_SESSION when unknown, ended or past its idle or absolute limit. */
   checkSession: rpc(
     'identity.sessions.check',
-    z.object({ token: z.string() }),
+    z.object({
+      token: z.string(),
+      browserZone: z.string().max(100).optional().describe('stored; unknown ones are ignored'),
+    }),
     z.object({ sessionId: id, expiresAt: isoTime, user: userView }),
   ),
   endSession: rpc('identity.sessions.end', z.object({ token: z.string() }), done),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { http } from '@daymark/contracts'
+import { type http, INVITATIONS } from '@daymark/contracts'
 import { type Answer, pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
@@ -279,5 +279,14 @@ describe('rule 78 an invitation', () => {
     await daymark.clock.advance(7 * 86_400_000 - 60_000)
     expect((await accept(second, CHOSEN)).status).toBe(200)
     expect((await invite('no address')).body.code).toBe('invalid_input')
+  })
+
+  it('is limited for each account, as every one sends a mail', async () => {
+    const [email, other] = [`${randomUUID()}@daymark.test`, `${randomUUID()}@daymark.test`]
+    for (let n = 0; n <= INVITATIONS; n++) expect((await invite(email)).status).toBe(201)
+    expect((await invite(email)).status).toBe(429)
+    expect((await invite(other)).status).toBe(201)
+    await daymark.clock.advance(15 * 60_000)
+    expect((await invite(email)).status).toBe(201)
   })
 })

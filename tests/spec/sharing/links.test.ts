@@ -101,6 +101,27 @@ describe('share links of an owner', () => {
     }
   })
 
+  it('rule 34: a bare date ends in the last zone of the browser where none is chosen', async () => {
+    const owner = await daymark.user({ tier: 'studio' })
+    const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
+    const program = await integratorOf(owner)
+    const ends = async () =>
+      (await program.post<{ expires_at: string }>('/v1/shares', { album_id: album.id, expires_at: '2099-12-24' })).body
+        .expires_at
+    const openApplication = (zone: string) => owner.get('/api/auth/me', { 'x-time-zone': zone })
+    expect(await ends()).toBe('2099-12-24T23:59:59.999Z')
+    for (const [zone, end] of [
+      ['America/Los_Angeles', '2099-12-25T07:59:59.999Z'],
+      ['Europe/Berlin', '2099-12-24T22:59:59.999Z'],
+      ['Middle/Earth', '2099-12-24T22:59:59.999Z'],
+    ] as const) {
+      expect((await openApplication(zone)).status).toBe(200)
+      expect([zone, await ends()]).toEqual([zone, end])
+    }
+    await owner.patch('/api/settings/profile', { time_zone: 'Asia/Tokyo' })
+    expect(await ends()).toBe('2099-12-24T14:59:59.999Z')
+  })
+
   it.each([null, ''])('S-SHARE-05 S-PANEL-09 expires_at %p is never', async expires_at => {
     expect((await create({ expires_at })).body.expires_at).toBeNull()
   })

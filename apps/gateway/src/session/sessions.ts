@@ -42,9 +42,9 @@ export class Sessions {
   async soon(session: Promise<Session>): Promise<Session> {
     return withTimeout(session, this.rpc.timeoutMs / 2, errors.UNAVAILABLE)
   }
-  /** With the user's plan and usage of this moment. */
-  async fresh(token: string): Promise<Session> {
-    return this.ask(token)
+  /** With the user's plan and usage of this moment. `browserZone` is stored. */
+  async fresh(token: string, browserZone?: string): Promise<Session> {
+    return this.ask(token, browserZone)
   }
   /** A remembered session without waiting. */
   peek(token: string): Session | undefined {
@@ -58,8 +58,8 @@ export class Sessions {
     this.cache.drop(`user:${userId}`)
   }
 
-  private async ask(token: string): Promise<Session> {
-    const found = await this.rpc.call(identity.checkSession, { token }, anonymous)
+  private async ask(token: string, browserZone?: string): Promise<Session> {
+    const found = await this.rpc.call(identity.checkSession, { token, browserZone }, anonymous)
     return { token, ...found, actor: { userId: found.user.id, role: found.user.role } }
   }
 }

@@ -6,6 +6,13 @@ export function validTimeZone(name: string | null): string | null {
     name && canonical('time zone', () => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
   )
 }
+export function isTimeZone(name: string): boolean {
+  try {
+    return validTimeZone(name) !== null
+  } catch {
+    return false
+  }
+}
 /** A language tag, such as en-GB. */
 export function validLanguage(tag: string | null): string | null {
   return tag && canonical('language', () => Intl.getCanonicalLocales(tag)[0] ?? tag)

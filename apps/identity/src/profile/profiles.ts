@@ -26,9 +26,9 @@ export class Profiles {
       ),
     ])
     if (!user) throw errors.NO_SESSION()
-    const { email, displayName, timeZone, language } = user
+    const { email, displayName, timeZone, browserZone, language } = user
     const waiting = pending[0]?.email ?? null
     const mailSetUp = this.mails.isSetUp
-    return { displayName, username: email, email, pendingEmail: waiting, timeZone, language, mailSetUp }
+    return { displayName, username: email, email, pendingEmail: waiting, timeZone, browserZone, language, mailSetUp }
   }
 }

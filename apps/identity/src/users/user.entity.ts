@@ -44,6 +44,8 @@ export class User {
   @Column('int') usageVersion!: number
   /** Of the dates this person is shown; null: as the browser has them. */
   @Column('text', { nullable: true }) timeZone!: string | null
+  /** That the web application sent last, which counts where none is chosen. */
+  @Column('text', { nullable: true }) browserZone!: string | null
   @Column('text', { nullable: true }) language!: string | null
   /** Topics of mails that are not wanted. */
   @Column('text', { array: true }) mailsOff!: string[]

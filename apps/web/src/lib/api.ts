@@ -52,7 +52,7 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-type Extra = { signal?: AbortSignal | undefined }
+type Extra = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
 type Arguments<R extends Route> = object extends Given<R> ? [given?: Given<R> & Extra] : [given: Given<R> & Extra]
 /** What a call may be given, whatever its route. */
 type Anything = Extra & { params?: Record<string, string>; query?: Query; body?: unknown }
@@ -67,7 +67,7 @@ export function addressOf<R extends Route>(route: R, ...[given]: Arguments<R>): 
 
 /** Every call of the application: JSON both ways, with the session's cookie. Throws an ApiError. */
 export async function call<R extends Route>(route: R, ...rest: Arguments<R>): Promise<Answer<R>> {
-  const { body, signal } = (rest[0] ?? {}) as Anything
+  const { body, signal, headers = {} } = (rest[0] ?? {}) as Anything
   const address = addressOf(route, ...rest)
   const name = `${route.method} ${address}`
   try {
@@ -76,7 +76,8 @@ export async function call<R extends Route>(route: R, ...rest: Arguments<R>): Pr
       credentials: 'include',
       // Asks the server every time; an unchanged answer comes back as 304. What may be shown meanwhile is the CacheStore's matter.
       cache: 'no-cache',
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
     return await answerOf<Answer<R>>(response, address, name)

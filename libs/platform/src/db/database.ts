@@ -15,7 +15,7 @@ import { runMigrations } from './run-migrations.ts'
 import { platformTables } from './platform-tables.ts'
 import { SnakeNaming } from './naming.ts'
 import { type Sql, toQuery } from './prepared.ts'
-import { assertVersion, type Resources } from './resources.ts'
+import { assertVersion, type Resources, versionOf } from './resources.ts'
 import { context } from '../telemetry/context.ts'
 import { isTraced } from '../telemetry/statement-span.ts'
 import { transact, Tx } from './tx.ts'
@@ -114,7 +114,7 @@ export class Database {
     }
   }
 
-  /** The first commit of a conditional call checks its precondition; those after it meet what the first has written. */
+  /** Every commit of a conditional call checks its precondition; those after the first expect what the one before has written. */
   private onlyInState<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
     const values = context.get()
     const { precondition } = values
@@ -123,8 +123,10 @@ export class Database {
     return async tx => {
       const { id, ownerId, version } = precondition
       await assertVersion(tx, resource, { id, ownerId }, version)
-      tx.afterCommit(() => (values.precondition = undefined))
-      return work(tx)
+      const result = await work(tx)
+      const written = await versionOf(tx, resource, { id, ownerId })
+      tx.afterCommit(() => (values.precondition = { ...precondition, version: written }))
+      return result
     }
   }
 

@@ -8,7 +8,10 @@ export type Resource = {
   table: string
   id?: string
   owner?: string
-  /** Where changes of it take an advisory lock first, so that locks are always taken in the same order. */
+  /**
+   * The advisory lock that changes of it take first. Needed where there may be no row yet that could be locked, and where locks of
+   * other rows are taken first.
+   */
   lock?: (ownerId: string) => string
   /** Where more than this row belongs to it. Default: `xmin`, the transaction that wrote the row last. */
   version?: string
@@ -26,22 +29,21 @@ function find({ table, id: idColumn, owner, version = 'xmin::text' }: Resource, 
 
 type Row = { version: string }
 
-/**
- * Locks the row and compares its version, so that nothing can change it before the commit. Where there is no row, the table is
- * locked against writers instead, and read again.
- */
+/** Null: there is no such row. */
+export async function versionOf(reader: Pick<Tx, 'sql'>, resource: Resource, wanted: Wanted): Promise<string | null> {
+  const query = find(resource, wanted)
+  const [row] = query ? await reader.sql<Row>(query.text, query.params) : []
+  return row?.version ?? null
+}
+
+/** Locks the row and compares its version, so that nothing can change it before the commit. */
 export async function assertVersion(tx: Tx, resource: Resource, wanted: Wanted, version: string | null): Promise<void> {
   const query = find(resource, wanted)
   if (!query) return
   const { text, params } = query
-  const locking = `${text} FOR UPDATE`
   if (resource.lock)
     void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [resource.lock(wanted.ownerId)])
-  let [row] = await tx.sql<Row>(locking, params)
-  if (!row) {
-    void tx.sql(`LOCK TABLE ${resource.table} IN SHARE ROW EXCLUSIVE MODE`)
-    ;[row] = await tx.sql<Row>(locking, params)
-  }
+  const [row] = await tx.sql<Row>(`${text} FOR UPDATE`, params)
   if ((row?.version ?? null) !== version) throw errors.PRECONDITION_FAILED()
 }
 
@@ -53,9 +55,7 @@ export function resourceHandlers(service: string, db: Pick<Tx, 'sql'>, resources
   class GetResourceVersion {
     async handle({ resource: name, id }: Pick<Precondition, 'resource' | 'id'>, { userId: ownerId }: Actor) {
       const resource = resources[name]
-      const query = resource && find(resource, { id, ownerId })
-      const [row] = query ? await db.sql<Row>(query.text, query.params) : []
-      return { version: row?.version ?? null }
+      return { version: resource ? await versionOf(db, resource, { id, ownerId }) : null }
     }
   }
   return [GetResourceVersion]

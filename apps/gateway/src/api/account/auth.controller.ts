@@ -9,6 +9,8 @@ import { type Caller, sessionOf } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
 import { client, SignedIn } from '../../session/signed-in.ts'
 
+const MAX_ZONE = 100
+
 @Controller()
 export class AuthController {
   private readonly rpc: RpcClient
@@ -23,8 +25,9 @@ export class AuthController {
 
   /** With the usage and plan of this moment, so not from what is remembered of the session. */
   @Serves(routes.getMe)
-  async me(_: unknown, caller: Caller) {
-    return presentAccount((await this.sessions.fresh(sessionOf(caller).token)).user)
+  async me(_: unknown, caller: Caller, @Req() request: Request) {
+    const zone = request.get('x-time-zone')?.slice(0, MAX_ZONE)
+    return presentAccount((await this.sessions.fresh(sessionOf(caller).token, zone)).user)
   }
 
   @Serves(routes.signIn)

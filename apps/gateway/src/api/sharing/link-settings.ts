@@ -11,11 +11,12 @@ export const emptyAsNull = (value: string | null | undefined): null | undefined 
 
 type End = { expires_at?: string | null | undefined; time_zone?: string | undefined }
 
-/** rule 34: a bare date ends where the call says, else in the zone that the owner chose, else in UTC. */
+/** rule 34: a bare date ends where the call says, else in the zone that the owner chose, else in that of their browser, else in UTC. */
 export async function withOwnersZone<B extends End>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
   if (body.time_zone !== undefined || !body.expires_at || !isBareDate(body.expires_at)) return body
-  const { timeZone } = await rpc.call(identity.getProfile, {}, actor)
-  return timeZone === null ? body : { ...body, time_zone: timeZone }
+  const { timeZone, browserZone } = await rpc.call(identity.getProfile, {}, actor)
+  const zone = timeZone ?? browserZone
+  return zone ? { ...body, time_zone: zone } : body
 }
 
 export function endOf({ expires_at: at, time_zone: zone }: End) {

@@ -37,7 +37,9 @@ export function useUser(): http.User {
 /** The session check. main.tsx starts the first one before React, so that it runs beside the loading of the screen. */
 export async function whoAmI() {
   try {
-    return chooseDates(await call(routes.getMe))
+    // Bare dates that a program sends are in this zone, unless another one is chosen in the settings.
+    const headers = { 'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
+    return chooseDates(await call(routes.getMe, { headers }))
   } catch (reason) {
     // 401 is the normal answer to a visitor; everything else is logged only (L-GUARD-06).
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
