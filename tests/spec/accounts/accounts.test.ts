@@ -189,9 +189,11 @@ describe('changing the password', () => {
 })
 
 describe('a temporary password', () => {
-  it('S-ADA-10 lets its user in for nothing but choosing a new one', async () => {
+  it('S-ADA-10 ends all sessions at once, and lets its user in for nothing but choosing a new one', async () => {
     const member = await daymark.user()
+    expect((await me(member)).status).toBe(200)
     const temporary = await reset(member)
+    expect((await me(member)).status).toBe(401)
     expect((await signIn(member.email, member.password)).status).toBe(401)
     const visitor = await elsewhere(member, temporary)
     expect((await me(visitor)).body).toMatchObject({ id: member.id, must_change_password: true })
