@@ -174,7 +174,7 @@ async function others(folder: string): Promise<Case[]> {
     ['AVIF', 'avif', plain],
     ['AVIF with a profile', 'avif', await avif.clone().withIccProfile(profile).toBuffer()],
     ['AVIF that states nothing', 'avif', files.withCodePoints(plain, 2, 2)],
-    ...codePoints.map(([primaries, transfer]): Case => {
+    ...codePoints.map(([primaries = 2, transfer = 2]): Case => {
       return [`AVIF ${primaries}/${transfer}`, 'avif', files.withCodePoints(plain, primaries, transfer)]
     }),
     // Without linear light, in which what a lossy codec changes is more than the tolerance.

@@ -104,7 +104,7 @@ describe('share links of an owner', () => {
   it('rule 34: a bare date ends in the last zone of the browser where none is chosen', async () => {
     const owner = await daymark.user({ tier: 'studio' })
     const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
-    const program = await integratorOf(owner)
+    const program = await createIntegrator(owner)
     const ends = async () =>
       (await program.post<{ expires_at: string }>('/v1/shares', { album_id: album.id, expires_at: '2099-12-24' })).body
         .expires_at
