@@ -11,12 +11,10 @@ type Request = { method: string; url: string; body: string }
 
 /** Stripe's own description of its calls, as a server that says which request does not fit. */
 class StripeMock {
-  private readonly port: number
-  private readonly child: ChildProcess
-  private constructor(port: number, child: ChildProcess) {
-    this.port = port
-    this.child = child
-  }
+  private constructor(
+    private readonly port: number,
+    private readonly child: ChildProcess,
+  ) {}
   static async start(): Promise<StripeMock> {
     const port = await freePort()
     const args = ['-http-port', String(port), '-strict-version-check=false']

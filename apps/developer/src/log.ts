@@ -4,10 +4,7 @@ type Delivery = { id: string; webhookId: string; type: string; retry: number }
 
 /** Every line developer writes. Ids only: addresses of receivers may hold secrets of theirs. */
 export class DeveloperLog {
-  private readonly log: Logger
-  constructor(log: Logger) {
-    this.log = log
-  }
+  constructor(private readonly log: Logger) {}
   useNotNoted(tokenId: string, error: unknown): void {
     this.log.warn({ err: error, event: 'developer.token-use-not-noted', tokenId })
   }

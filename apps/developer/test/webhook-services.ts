@@ -18,13 +18,11 @@ export type Made = WebhookView & { secret: string; ownerId: string }
 
 /** The service alone on a real Postgres, asked through its contracts, beside a receiver. */
 export class WebhookServices {
-  readonly services: TestServices
-  readonly receiver: Receiver
   private plans = 0
-  private constructor(services: TestServices, receiver: Receiver) {
-    this.services = services
-    this.receiver = receiver
-  }
+  private constructor(
+    public readonly services: TestServices,
+    public readonly receiver: Receiver,
+  ) {}
 
   static async start(options: TestServicesOptions = {}): Promise<WebhookServices> {
     // the most that may be set

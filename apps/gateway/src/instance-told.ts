@@ -11,10 +11,11 @@ const GOODBYE_MS = 1000
 export class InstanceTold implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
   private telling: Promise<unknown> = Promise.resolve()
-  private readonly rpc: RpcClient
   private readonly self: ThisProcess
-  constructor(rpc: RpcClient, version: BuildVersion) {
-    this.rpc = rpc
+  constructor(
+    private readonly rpc: RpcClient,
+    version: BuildVersion,
+  ) {
     this.self = new ThisProcess(version.ofProcess)
   }
 

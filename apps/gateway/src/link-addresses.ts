@@ -20,7 +20,6 @@ const OWNER_MS = 60_000
  */
 @Injectable()
 export class LinkAddresses {
-  private readonly rpc: RpcClient
   private readonly known = new ShortCache<Named>({
     ttlMs: REMEMBERED_MS,
     max: MAX_ENTRIES,
@@ -32,9 +31,7 @@ export class LinkAddresses {
     groups: found => [found.ownerId],
   })
 
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   /** SHARE_UNAVAILABLE for a name that leads nowhere. What can be no name is left to whoever looks for a token. */
   async token(address: string, request: Pick<Request, 'ip'>): Promise<string> {

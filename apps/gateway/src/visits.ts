@@ -15,15 +15,13 @@ const VISITOR = /^[A-Za-z0-9-]{16,64}$/
 /** rule 42: visitors are distinguished by a random first-party id per link. */
 @Injectable()
 export class Visits {
-  private readonly rpc: RpcClient
-  private readonly cookies: Cookies
   private readonly gate = new Gate(COUNTING.width, COUNTING.waiting)
   private counting = 0
 
-  constructor(rpc: RpcClient, cookies: Cookies) {
-    this.rpc = rpc
-    this.cookies = cookies
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly cookies: Cookies,
+  ) {}
 
   /** For what a visitor waits for: counting never fails it. */
   async seen(...seen: Parameters<Visits['track']>): Promise<void> {

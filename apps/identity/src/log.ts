@@ -4,10 +4,7 @@ type Mail = { id: string; kind: string; attempts: number }
 
 /** Every line identity writes. Ids only: no address, no name. */
 export class IdentityLog {
-  private readonly log: Logger
-  constructor(log: Logger) {
-    this.log = log
-  }
+  constructor(private readonly log: Logger) {}
   firstAdminMade(userId: string): void {
     this.log.info({ event: 'identity.first-admin-made', userId })
   }

@@ -2,10 +2,7 @@ import type { Logger } from '@daymark/platform'
 
 /** Every line library writes. */
 export class LibraryLog {
-  private readonly log: Logger
-  constructor(log: Logger) {
-    this.log = log
-  }
+  constructor(private readonly log: Logger) {}
   /** The list is read the long way, and the next who does so has them placed again. */
   signpostsNotPlaced({ id: listId, sort }: { id: string; sort: string }, error: unknown): void {
     this.log.warn({ err: error, event: 'library.signposts-not-placed', listId, sort })

@@ -63,10 +63,7 @@ export class Published {
 export class Owner {
   readonly id = randomUUID()
   private plan = 0
-  private readonly services: TestServices
-  constructor(services: TestServices) {
-    this.services = services
-  }
+  constructor(private readonly services: TestServices) {}
 
   call<C extends Call & Parameters<TestServices['rpc']['call']>[0]>(contract: C, input: z.input<C['input']>) {
     return this.services.rpc.call(contract, input, actorOf(this.id))

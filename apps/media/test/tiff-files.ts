@@ -38,11 +38,9 @@ export function tiff(pages: Page[], how: Partial<How> = {}): Buffer {
 const RATIONAL = 5
 class Writer {
   private readonly parts: Buffer[] = []
-  private readonly how: How
   private at: number
 
-  constructor(how: How) {
-    this.how = how
+  constructor(private readonly how: How) {
     this.at = how.isBig ? 16 : 8
   }
 

@@ -50,10 +50,7 @@ export function readyPhoto(ownerId: string, given: Partial<PhotoState> = {}): Ph
 export class PublishingLibrary {
   readonly ownerId = randomUUID()
   readonly actor = actorOf(this.ownerId)
-  readonly services: TestServices
-  constructor(services: TestServices) {
-    this.services = services
-  }
+  constructor(public readonly services: TestServices) {}
 
   async album(given: { title?: string; description?: string; theme?: http.Theme; photos?: PhotoState[] } = {}) {
     const { photos = [], ...rest } = given

@@ -52,11 +52,13 @@ export class RandomLibrary {
   readonly events: PublishedEvent[] = []
   readonly albums: Album[] = []
   readonly photos: (PhotoState & { deleted?: boolean })[] = []
-  private readonly ownerId: string
   private readonly rng: ReturnType<typeof random>
 
-  constructor(ownerId: string, seed: number, steps: number) {
-    this.ownerId = ownerId
+  constructor(
+    private readonly ownerId: string,
+    seed: number,
+    steps: number,
+  ) {
     this.rng = random(seed)
     for (let i = 0; i < 3; i++) this.createAlbum()
     for (let i = 0; i < 6; i++) this.upload()

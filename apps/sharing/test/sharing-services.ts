@@ -21,12 +21,9 @@ type Album = { albumId: string; title: string; version: number }
 
 /** The service alone on a real Postgres, asked through its contracts. */
 export class SharingServices {
-  readonly services: TestServices
   private plans = 0
   readonly published: Envelope<Record<string, unknown>>[] = []
-  private constructor(services: TestServices) {
-    this.services = services
-  }
+  private constructor(public readonly services: TestServices) {}
 
   static async start(): Promise<SharingServices> {
     const sharingWorld = new SharingServices(await startServices([sharingService]))

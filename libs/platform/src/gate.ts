@@ -10,12 +10,10 @@ export class Gate {
   private running = 0
   private waitingNow = 0
   private readonly queues = new Map<string, Turn[]>()
-  private readonly width: number
-  private readonly waiting: number
-  constructor(width: number, waiting: number) {
-    this.width = width
-    this.waiting = waiting
-  }
+  constructor(
+    private readonly width: number,
+    private readonly waiting: number,
+  ) {}
 
   /** `work` learns whether it had to wait, so that it can look again at what was true before. */
   async pass<T>(owner: string, work: (waited: boolean) => Promise<T>): Promise<T> {

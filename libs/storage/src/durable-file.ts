@@ -49,11 +49,8 @@ class GatheredWrites {
   private filling = takeBlock()
   private other = takeBlock()
   private writing: Promise<void> = Promise.resolve()
-  private readonly file: FileHandle
 
-  constructor(file: FileHandle) {
-    this.file = file
-  }
+  constructor(private readonly file: FileHandle) {}
 
   async add(piece: Uint8Array): Promise<void> {
     for (let at = 0; at < piece.length;) {

@@ -27,15 +27,17 @@ const PACE = { group: 1000, stretch: 10_000 }
  * that. Several processes may do it at the same time: each object is asked about, and removing twice is no error.
  */
 export class OrphanSweep {
-  private readonly rule: OrphanRule
   private readonly pace: typeof PACE
   private readonly mark: StoreMark
   private readonly quarantine: Quarantine
   private readonly objects: StoreCursor
   private readonly notes: StoreCursor
 
-  constructor(storage: Storage, rule: OrphanRule, pace = PACE) {
-    this.rule = rule
+  constructor(
+    storage: Storage,
+    private readonly rule: OrphanRule,
+    pace = PACE,
+  ) {
     this.pace = pace
     this.mark = new StoreMark(storage)
     this.quarantine = new Quarantine(storage, rule.kind, rule.quarantineDays)

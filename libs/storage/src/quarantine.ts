@@ -11,13 +11,13 @@ const DAY_MS = 24 * 3_600_000
 export class Quarantine {
   /** Where the notes of one kind of object lie. */
   readonly prefix: string
-  private readonly storage: Storage
-  private readonly days: number
 
-  constructor(storage: Storage, kind: string, days: number) {
-    this.storage = storage
+  constructor(
+    private readonly storage: Storage,
+    kind: string,
+    private readonly days: number,
+  ) {
     this.prefix = `${NOTES}${kind}`
-    this.days = days
   }
 
   /** Answers how many were not in it yet. */

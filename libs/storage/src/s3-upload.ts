@@ -15,14 +15,11 @@ export class S3Upload {
   private readonly etags: { part: number; etag: string }[] = []
   private size = 0
 
-  private readonly client: Client
-  private readonly bucket: string
-  private readonly key: string
-  constructor(client: Client, bucket: string, key: string) {
-    this.client = client
-    this.bucket = bucket
-    this.key = key
-  }
+  constructor(
+    private readonly client: Client,
+    private readonly bucket: string,
+    private readonly key: string,
+  ) {}
 
   async send(source: Pieces, { size: expected, ifAbsent }: PutOptions): Promise<{ size: number }> {
     let last = Buffer.alloc(0)

@@ -3,13 +3,12 @@ import { type ObjectEntry, ObjectMissing, type Storage, whole } from './storage.
 
 /** Goes through all objects of a kind, a stretch at a time, and begins anew at the end. Where it stands outlives the process. */
 export class StoreCursor {
-  private readonly storage: Storage
-  private readonly prefix: string
   private readonly place: string
 
-  constructor(storage: Storage, prefix: string) {
-    this.storage = storage
-    this.prefix = prefix
+  constructor(
+    private readonly storage: Storage,
+    private readonly prefix: string,
+  ) {
     this.place = `${MARKS}cursor/${prefix.replace(/\/$/, '')}`
   }
 

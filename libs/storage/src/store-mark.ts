@@ -14,10 +14,7 @@ export type Installation = { id: string; isEmpty: boolean }
  * that is not the store's own, as it takes everything in there for forgotten.
  */
 export class StoreMark {
-  private readonly storage: Storage
-  constructor(storage: Storage) {
-    this.storage = storage
-  }
+  constructor(private readonly storage: Storage) {}
 
   /** An empty store without a mark takes this one; of two installations that start at the same moment one gets it. */
   async claim(id: string): Promise<void> {

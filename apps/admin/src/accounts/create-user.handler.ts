@@ -5,10 +5,7 @@ import { FIRST_PLAN, OF_NEW, planKnown } from '../accounts/plan-known.ts'
 /** The account works at once: it is answered when those who decide by its plan know the plan (S-SUB-18). */
 @Handles(admin.createUser)
 export class CreateUser implements Handler<typeof admin.createUser> {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof admin.createUser>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -3,10 +3,7 @@ import { Handles, RpcClient, type Handler } from '@daymark/platform'
 
 @Handles(admin.generatePassword)
 export class GeneratePassword implements Handler<typeof admin.generatePassword> {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof admin.generatePassword>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -5,12 +5,10 @@ import { notesOf, Owners } from '../dashboard/owners.ts'
 /** Whoever is away leaves a gap and a note: the others are shown. */
 @Handles(adminAccounts.get)
 export class GetAccount implements Handler<typeof adminAccounts.get> {
-  private readonly rpc: RpcClient
-  private readonly owners: Owners
-  constructor(rpc: RpcClient, owners: Owners) {
-    this.rpc = rpc
-    this.owners = owners
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly owners: Owners,
+  ) {}
 
   async handle({ id }: Input<typeof adminAccounts.get>, actor: Actor) {
     requireSuperAdmin(actor)

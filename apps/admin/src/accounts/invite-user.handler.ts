@@ -4,10 +4,7 @@ import { FIRST_PLAN, OF_NEW, planKnown } from './plan-known.ts'
 
 @Handles(adminAccounts.invite)
 export class InviteUser implements Handler<typeof adminAccounts.invite> {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof adminAccounts.invite>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -3,10 +3,7 @@ import { Handles, RpcClient, type Handler } from '@daymark/platform'
 
 @Handles(admin.listUsers)
 export class ListUsers implements Handler<typeof admin.listUsers> {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof admin.listUsers>, actor: Actor) {
     requireSuperAdmin(actor)

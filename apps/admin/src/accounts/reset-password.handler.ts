@@ -3,10 +3,7 @@ import { Handles, RpcClient, type Handler } from '@daymark/platform'
 
 @Handles(admin.resetPassword)
 export class ResetPassword implements Handler<typeof admin.resetPassword> {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof admin.resetPassword>, actor: Actor) {
     requireSuperAdmin(actor)

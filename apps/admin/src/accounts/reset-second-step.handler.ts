@@ -3,10 +3,7 @@ import { Handles, RpcClient, type Handler } from '@daymark/platform'
 
 @Handles(admin.resetSecondStep)
 export class ResetSecondStep implements Handler<typeof admin.resetSecondStep> {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof admin.resetSecondStep>, actor: Actor) {
     requireSuperAdmin(actor)

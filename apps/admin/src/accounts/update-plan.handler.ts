@@ -4,10 +4,7 @@ import { planKnown } from './plan-known.ts'
 
 @Handles(adminAccounts.updatePlan)
 export class UpdatePlan implements Handler<typeof adminAccounts.updatePlan> {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async handle({ id, ...wanted }: Input<typeof adminAccounts.updatePlan>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -7,10 +7,7 @@ import { Clock, type Commit, forgetDeadLetters, On, type Subscriber } from '@day
  */
 @On(userDeleted)
 export class ForgetAccount implements Subscriber<typeof userDeleted> {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     await commit(async tx => {

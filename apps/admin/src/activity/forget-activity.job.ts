@@ -13,14 +13,11 @@ const OLD = `
 /** The newest are kept, for so long. */
 @Every('1h')
 export class ForgetActivity implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: AdminConfig
-  constructor(db: Database, clock: Clock, config: AdminConfig) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: AdminConfig,
+  ) {}
 
   async run(): Promise<void> {
     const { activityDays, activityMost } = this.config

@@ -16,12 +16,10 @@ type Row = {
 /** Own rows, with what their owners know of them at this moment: each asked once for the whole page. */
 @Handles(activity.list)
 export class ListActivity implements Handler<typeof activity.list> {
-  private readonly db: Database
-  private readonly owners: Owners
-  constructor(db: Database, owners: Owners) {
-    this.db = db
-    this.owners = owners
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly owners: Owners,
+  ) {}
 
   async handle(asked: Asked, actor: Actor) {
     requireSuperAdmin(actor)

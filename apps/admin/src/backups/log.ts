@@ -5,10 +5,7 @@ import type { Run } from './runs/runs.ts'
 
 /** Every line about backups. */
 export class BackupLog {
-  private readonly log: Logger
-  constructor(log: Logger) {
-    this.log = log
-  }
+  constructor(private readonly log: Logger) {}
 
   /** Answers the sentence for whoever owns the photos. */
   runFailed({ id, userId, target }: Run, error: unknown): string {

@@ -6,12 +6,10 @@ import { BackupsConfig } from './config.ts'
 /** What a plan is promised (rule 15), as far as this installation is set up for it. */
 @Injectable()
 export class BackupPlans {
-  private readonly config: BackupsConfig
-  private readonly stores: BackupStores
-  constructor(config: BackupsConfig, stores: BackupStores) {
-    this.config = config
-    this.stores = stores
-  }
+  constructor(
+    private readonly config: BackupsConfig,
+    private readonly stores: BackupStores,
+  ) {}
 
   get configured(): boolean {
     return this.stores.backup !== undefined

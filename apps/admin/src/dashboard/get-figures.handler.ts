@@ -6,12 +6,10 @@ import { spansBefore } from './spans.ts'
 /** S-ADA-01: from the owners, side by side. */
 @Handles(operations.getFigures)
 export class GetFigures implements Handler<typeof operations.getFigures> {
-  private readonly owners: Owners
-  private readonly clock: Clock
-  constructor(owners: Owners, clock: Clock) {
-    this.owners = owners
-    this.clock = clock
-  }
+  constructor(
+    private readonly owners: Owners,
+    private readonly clock: Clock,
+  ) {}
 
   async handle(_: Input<typeof operations.getFigures>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -8,14 +8,13 @@ import { spansBefore } from './spans.ts'
 @Handles(operations.getHealth)
 export class GetHealth implements Handler<typeof operations.getHealth> {
   private readonly database: RecentAnswer
-  private readonly owners: Owners
-  private readonly clock: Clock
-  private readonly backups: BackupState
-  constructor(db: Database, owners: Owners, clock: Clock, backups: BackupState) {
+  constructor(
+    db: Database,
+    private readonly owners: Owners,
+    private readonly clock: Clock,
+    private readonly backups: BackupState,
+  ) {
     this.database = new RecentAnswer(() => db.sql('SELECT 1'), 2000)
-    this.owners = owners
-    this.clock = clock
-    this.backups = backups
   }
 
   async handle(_: Input<typeof operations.getHealth>, actor: Actor) {

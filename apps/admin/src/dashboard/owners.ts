@@ -16,10 +16,7 @@ type Kept = { until: number; said: Promise<Said<unknown>> }
 @Injectable()
 export class Owners {
   private readonly kept = new Map<string, Kept>()
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async ask<C extends Rpc>(contract: C, input: z.input<C['input']>, actor: Actor): Promise<Said<Output<C>>> {
     try {

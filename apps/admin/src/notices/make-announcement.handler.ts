@@ -8,10 +8,11 @@ const INSERT = 'INSERT INTO announcements (id, text, kind, starts_at, ends_at) V
 @Handles(notices.announce)
 export class MakeAnnouncement implements Handler<typeof notices.announce> {
   private readonly notices: Notices
-  private readonly clock: Clock
-  constructor(kept: Notices, clock: Clock) {
+  constructor(
+    kept: Notices,
+    private readonly clock: Clock,
+  ) {
     this.notices = kept
-    this.clock = clock
   }
 
   async handle(wanted: Input<typeof notices.announce>, actor: Actor) {

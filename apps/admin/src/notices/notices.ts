@@ -20,12 +20,10 @@ const LIST = `
 /** Announcements and maintenance: read as a whole, and told as a whole with each change. */
 @Injectable()
 export class Notices {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   read(): Promise<NoticesState> {
     return this.readIn(this.db)

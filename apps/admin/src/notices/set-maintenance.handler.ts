@@ -6,10 +6,11 @@ import { Notices } from './notices.ts'
 @Handles(notices.setMaintenance)
 export class SetMaintenance implements Handler<typeof notices.setMaintenance> {
   private readonly notices: Notices
-  private readonly clock: Clock
-  constructor(kept: Notices, clock: Clock) {
+  constructor(
+    kept: Notices,
+    private readonly clock: Clock,
+  ) {
     this.notices = kept
-    this.clock = clock
   }
 
   async handle({ on, message }: Input<typeof notices.setMaintenance>, actor: Actor) {

@@ -14,12 +14,10 @@ const TAKE = `
 @Injectable()
 export class Certificates {
   private looking: Promise<void> = Promise.resolve()
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** As far as it is known; what has to be looked at is there with one of the next questions. */
   async ends(hosts: string[]): Promise<Map<string, Date>> {

@@ -8,12 +8,10 @@ type Domain = Output<typeof outgoing.domains>['domains'][number]
 
 @Handles(operations.getOutgoing)
 export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
-  private readonly owners: Owners
-  private readonly certificates: Certificates
-  constructor(owners: Owners, certificates: Certificates) {
-    this.owners = owners
-    this.certificates = certificates
-  }
+  constructor(
+    private readonly owners: Owners,
+    private readonly certificates: Certificates,
+  ) {}
 
   async handle(_: Input<typeof operations.getOutgoing>, actor: Actor) {
     requireSuperAdmin(actor)

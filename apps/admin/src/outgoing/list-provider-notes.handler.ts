@@ -3,10 +3,7 @@ import { Handles, type Handler, RpcClient } from '@daymark/platform'
 
 @Handles(operations.listProviderNotes)
 export class ListProviderNotes implements Handler<typeof operations.listProviderNotes> {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async handle(_: Input<typeof operations.listProviderNotes>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -5,12 +5,10 @@ import { Certificates } from './certificates.ts'
 /** Each certificate is looked at once a day, also where nobody opens the page: asked often, as a process may not live for a day. */
 @Every('1h')
 export class LookAtCertificates implements Job {
-  private readonly rpc: RpcClient
-  private readonly certificates: Certificates
-  constructor(rpc: RpcClient, certificates: Certificates) {
-    this.rpc = rpc
-    this.certificates = certificates
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly certificates: Certificates,
+  ) {}
 
   async run(): Promise<void> {
     const { domains } = await this.rpc.call(outgoing.domains, {}, system)

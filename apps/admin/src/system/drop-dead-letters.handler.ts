@@ -4,10 +4,7 @@ import { Everybody } from './everybody.ts'
 
 @Handles(operations.dropDeadLetters)
 export class DropDeadLetters implements Handler<typeof operations.dropDeadLetters> {
-  private readonly everybody: Everybody
-  constructor(everybody: Everybody) {
-    this.everybody = everybody
-  }
+  constructor(private readonly everybody: Everybody) {}
 
   async handle({ service, ...choice }: Input<typeof operations.dropDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)

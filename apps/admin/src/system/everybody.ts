@@ -18,14 +18,11 @@ export type OfService<T> = { service: Service; said: Said<T> }
 /** Every service that keeps something, asked the same thing side by side. Nobody calls himself over the bus: admin answers at once. */
 @Injectable()
 export class Everybody {
-  private readonly owners: Owners
-  private readonly own: Operation
-  private readonly rpc: RpcClient
-  constructor(owners: Owners, own: Operation, rpc: RpcClient) {
-    this.owners = owners
-    this.own = own
-    this.rpc = rpc
-  }
+  constructor(
+    private readonly owners: Owners,
+    private readonly own: Operation,
+    private readonly rpc: RpcClient,
+  ) {}
 
   report(actor: Actor): Promise<OfService<Output<Contracts['report']>>[]> {
     return this.all(

@@ -8,12 +8,10 @@ const AWAY = { ready: false, replicas: [], outbox: null, deadLetters: null, data
 /** The roll call. Who does not answer is named all the same, as not ready. */
 @Handles(operations.getServices)
 export class GetServices implements Handler<typeof operations.getServices> {
-  private readonly everybody: Everybody
-  private readonly platform: PlatformConfig
-  constructor(everybody: Everybody, platform: PlatformConfig) {
-    this.everybody = everybody
-    this.platform = platform
-  }
+  constructor(
+    private readonly everybody: Everybody,
+    private readonly platform: PlatformConfig,
+  ) {}
 
   async handle(_: Input<typeof operations.getServices>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -6,10 +6,11 @@ import { Everybody } from './everybody.ts'
 /** What `daymark doctor` says, of every service as its own process has it; what all share as admin has it. */
 @Handles(operations.getSettings)
 export class GetSettings implements Handler<typeof operations.getSettings> {
-  private readonly everybody: Everybody
   private readonly shared: ServiceSettings
-  constructor(everybody: Everybody, own: ServiceSettings) {
-    this.everybody = everybody
+  constructor(
+    private readonly everybody: Everybody,
+    own: ServiceSettings,
+  ) {
     this.shared = own.shared()
   }
 

@@ -7,10 +7,7 @@ const MOST = 1000
 
 @Handles(operations.listDeadLetters)
 export class ListDeadLetters implements Handler<typeof operations.listDeadLetters> {
-  private readonly everybody: Everybody
-  constructor(everybody: Everybody) {
-    this.everybody = everybody
-  }
+  constructor(private readonly everybody: Everybody) {}
 
   async handle(_: Input<typeof operations.listDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -4,10 +4,7 @@ import { Everybody } from './everybody.ts'
 
 @Handles(operations.replayDeadLetters)
 export class ReplayDeadLetters implements Handler<typeof operations.replayDeadLetters> {
-  private readonly everybody: Everybody
-  constructor(everybody: Everybody) {
-    this.everybody = everybody
-  }
+  constructor(private readonly everybody: Everybody) {}
 
   async handle({ service, ...choice }: Input<typeof operations.replayDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -4,10 +4,7 @@ import { Handles, type Handler, Operation } from '@daymark/platform'
 /** The gateway keeps nothing: admin writes down for it that it is there. */
 @Handles(operations.tellGateway)
 export class TellGateway implements Handler<typeof operations.tellGateway> {
-  private readonly own: Operation
-  constructor(own: Operation) {
-    this.own = own
-  }
+  constructor(private readonly own: Operation) {}
 
   async handle({ replica, isOver }: Input<typeof operations.tellGateway>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()

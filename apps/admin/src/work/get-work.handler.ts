@@ -11,10 +11,7 @@ const waitingOf = (unfinished: number | null, inProgress: number | null): number
 
 @Handles(operations.getWork)
 export class GetWork implements Handler<typeof operations.getWork> {
-  private readonly owners: Owners
-  constructor(owners: Owners) {
-    this.owners = owners
-  }
+  constructor(private readonly owners: Owners) {}
 
   async handle(_: Input<typeof operations.getWork>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -7,12 +7,10 @@ const PAGE = 100
 /** Whose they are is said as long as identity answers. */
 @Handles(operations.listFailedPhotos)
 export class ListFailedPhotos implements Handler<typeof operations.listFailedPhotos> {
-  private readonly rpc: RpcClient
-  private readonly owners: Owners
-  constructor(rpc: RpcClient, owners: Owners) {
-    this.rpc = rpc
-    this.owners = owners
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly owners: Owners,
+  ) {}
 
   async handle({ after }: Input<typeof operations.listFailedPhotos>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -3,10 +3,7 @@ import { Handles, type Handler, RpcClient } from '@daymark/platform'
 
 @Handles(operations.requeuePhotos)
 export class RequeuePhotos implements Handler<typeof operations.requeuePhotos> {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async handle(wanted: Input<typeof operations.requeuePhotos>, actor: Actor) {
     requireSuperAdmin(actor)

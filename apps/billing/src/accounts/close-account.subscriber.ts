@@ -11,14 +11,11 @@ import { Subscription } from '../subscriptions/subscription.entity.ts'
  */
 @On(userDeleted)
 export class CloseAccount implements Subscriber<typeof userDeleted> {
-  private readonly db: Database
-  private readonly provider: ProviderSubscriptions
-  private readonly stripe: StripeAccount
-  constructor(db: Database, provider: ProviderSubscriptions, stripe: StripeAccount) {
-    this.db = db
-    this.provider = provider
-    this.stripe = stripe
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly provider: ProviderSubscriptions,
+    private readonly stripe: StripeAccount,
+  ) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     await this.endPaid(userId)

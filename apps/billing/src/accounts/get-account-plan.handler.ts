@@ -4,10 +4,7 @@ import { Subscription } from '../subscriptions/subscription.entity.ts'
 
 @Handles(accountFigures.getPlan)
 export class GetAccountPlan implements Handler<typeof accountFigures.getPlan> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ userId }: Input<typeof accountFigures.getPlan>, actor: Actor) {
     requireSuperAdmin(actor)

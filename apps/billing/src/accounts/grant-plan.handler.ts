@@ -18,12 +18,10 @@ const MANAGED = 'This plan is paid with a card: it is changed at the card provid
 /** A plan that nobody pays for here, as every account begins with (rule 6). */
 @Handles(grantedPlans.grant)
 export class GrantPlan implements Handler<typeof grantedPlans.grant> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ userId, tier, storageLimit }: Input<typeof grantedPlans.grant>, actor: Actor) {
     requireSuperAdmin(actor)

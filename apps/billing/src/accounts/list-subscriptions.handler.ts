@@ -5,10 +5,7 @@ import { Subscription } from '../subscriptions/subscription.entity.ts'
 
 @Handles(subscriptionsPage)
 export class ListSubscriptions implements Handler<typeof subscriptionsPage> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ after, limit: take }: Input<typeof subscriptionsPage>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()

@@ -11,14 +11,11 @@ import { Subscription } from '../subscriptions/subscription.entity.ts'
  */
 @On(userAccessChanged)
 export class StopRenewal implements Subscriber<typeof userAccessChanged> {
-  private readonly db: Database
-  private readonly provider: ProviderSubscriptions
-  private readonly changing: Changing
-  constructor(db: Database, provider: ProviderSubscriptions, changing: Changing) {
-    this.db = db
-    this.provider = provider
-    this.changing = changing
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly provider: ProviderSubscriptions,
+    private readonly changing: Changing,
+  ) {}
 
   async on({ data: { userId, version, deleting = false } }: EventOf<typeof userAccessChanged>, commit: Commit) {
     await this.change(userId, row => row.heardOfClosing(version, deleting))

@@ -9,16 +9,12 @@ type Kept = { type: string; object_id: string }
 /** Asks the provider how things stand. While it is away the event waits, and goes on by itself. */
 @On(providerEventReceived)
 export class HandleEvent implements Subscriber<typeof providerEventReceived> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly provider: ProviderSubscriptions
-  private readonly notes: Notes
-  constructor(db: Database, clock: Clock, provider: ProviderSubscriptions, notes: Notes) {
-    this.db = db
-    this.clock = clock
-    this.provider = provider
-    this.notes = notes
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly provider: ProviderSubscriptions,
+    private readonly notes: Notes,
+  ) {}
 
   async on({ data: { eventId, userId } }: EventOf<typeof providerEventReceived>, commit: Commit) {
     // somebody took the keys away: nothing can be asked, and the daily comparison finds it once they are back

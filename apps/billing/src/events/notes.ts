@@ -10,16 +10,12 @@ import { ProviderNote } from './provider-note.entity.ts'
 /** Refunds and disputes, as the provider tells them when asked: what whoever runs the installation has to know of. */
 @Injectable()
 export class Notes {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly stripe: StripeAccount
-  private readonly log: BillingLog
-  constructor(db: Database, clock: Clock, stripe: StripeAccount, log: BillingLog) {
-    this.db = db
-    this.clock = clock
-    this.stripe = stripe
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly stripe: StripeAccount,
+    private readonly log: BillingLog,
+  ) {}
 
   async ofRefund(chargeId: string): Promise<ProviderNote | undefined> {
     const charge = await this.stripe.ask(stripe => stripe.charges.retrieve(chargeId))

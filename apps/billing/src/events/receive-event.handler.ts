@@ -15,16 +15,12 @@ const received = metrics.counter('daymark.billing.provider.events', {
 /** Keeps that the event came, once, and nothing else: what it means is worked out behind it, however long Stripe is away. */
 @Handles(billing.receiveEvent)
 export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: BillingConfig
-  private readonly log: BillingLog
-  constructor(db: Database, clock: Clock, config: BillingConfig, log: BillingLog) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: BillingConfig,
+    private readonly log: BillingLog,
+  ) {}
 
   async handle({ payload, signature }: Input<typeof billing.receiveEvent>) {
     await this.keep(this.genuine(payload, signature))

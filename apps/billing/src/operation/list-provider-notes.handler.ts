@@ -6,10 +6,7 @@ const MOST = 200
 
 @Handles(outgoing.providerNotes)
 export class ListProviderNotes implements Handler<typeof outgoing.providerNotes> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(_: Input<typeof outgoing.providerNotes>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -14,16 +14,12 @@ type Figures = { looked: number; changed: number }
 /** Our rows beside what lives at the card provider: asked for in pages, and one by one only where they differ. */
 @Injectable()
 export class Comparison {
-  private readonly db: Database
-  private readonly stripe: StripeAccount
-  private readonly provider: ProviderSubscriptions
-  private readonly log: BillingLog
-  constructor(db: Database, stripe: StripeAccount, provider: ProviderSubscriptions, log: BillingLog) {
-    this.db = db
-    this.stripe = stripe
-    this.provider = provider
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly stripe: StripeAccount,
+    private readonly provider: ProviderSubscriptions,
+    private readonly log: BillingLog,
+  ) {}
 
   get configured(): boolean {
     return this.stripe.configured

@@ -8,12 +8,10 @@ import { StripeAccount } from './stripe-account.ts'
 /** The customers at Stripe, one for each account. */
 @Injectable()
 export class Customers {
-  private readonly db: Database
-  private readonly stripe: StripeAccount
-  constructor(db: Database, stripe: StripeAccount) {
-    this.db = db
-    this.stripe = stripe
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly stripe: StripeAccount,
+  ) {}
 
   /** Whoever asks at the same moment, or again after a crash, gets the same one. It is known here before anything is bought. */
   async of({ userId, customerId, version }: Subscription, email: string): Promise<string> {

@@ -6,12 +6,10 @@ import { StripeAccount } from './stripe-account.ts'
 /** Without a card provider everything runs in test mode (rule 11). */
 @Handles(billing.getConfig)
 export class GetConfig implements Handler<typeof billing.getConfig> {
-  private readonly config: BillingConfig
-  private readonly stripe: StripeAccount
-  constructor(config: BillingConfig, stripe: StripeAccount) {
-    this.config = config
-    this.stripe = stripe
-  }
+  constructor(
+    private readonly config: BillingConfig,
+    private readonly stripe: StripeAccount,
+  ) {}
 
   async handle() {
     const { configured } = this.stripe

@@ -10,12 +10,10 @@ const LIMIT = 12
 
 @Handles(billing.listInvoices)
 export class ListInvoices implements Handler<typeof billing.listInvoices> {
-  private readonly own: Subscriptions
-  private readonly stripe: StripeAccount
-  constructor(own: Subscriptions, stripe: StripeAccount) {
-    this.own = own
-    this.stripe = stripe
-  }
+  constructor(
+    private readonly own: Subscriptions,
+    private readonly stripe: StripeAccount,
+  ) {}
 
   async handle(_: Input<typeof billing.listInvoices>, actor: Actor) {
     const { customerId: customer } = await this.own.of(actor)

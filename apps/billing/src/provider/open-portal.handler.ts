@@ -7,16 +7,12 @@ import { StripeAccount } from './stripe-account.ts'
 
 @Handles(billing.openPortal)
 export class OpenPortal implements Handler<typeof billing.openPortal> {
-  private readonly own: Subscriptions
-  private readonly provider: ProviderSubscriptions
-  private readonly customers: Customers
-  private readonly stripe: StripeAccount
-  constructor(own: Subscriptions, provider: ProviderSubscriptions, customers: Customers, stripe: StripeAccount) {
-    this.own = own
-    this.provider = provider
-    this.customers = customers
-    this.stripe = stripe
-  }
+  constructor(
+    private readonly own: Subscriptions,
+    private readonly provider: ProviderSubscriptions,
+    private readonly customers: Customers,
+    private readonly stripe: StripeAccount,
+  ) {}
 
   async handle({ email, site }: Input<typeof billing.openPortal>, actor: Actor) {
     const { userId } = await this.own.of(actor)

@@ -18,17 +18,12 @@ export type Read = { subscription: Subscription; current?: Stripe.Subscription }
 /** Our rows and what the card provider says of them. */
 @Injectable()
 export class ProviderSubscriptions {
-  private readonly db: Database
-  private readonly stripe: StripeAccount
-  private readonly clock: Clock
-  private readonly log: BillingLog
-
-  constructor(db: Database, stripe: StripeAccount, clock: Clock, log: BillingLog) {
-    this.db = db
-    this.stripe = stripe
-    this.clock = clock
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly stripe: StripeAccount,
+    private readonly clock: Clock,
+    private readonly log: BillingLog,
+  ) {}
 
   get configured(): boolean {
     return this.stripe.configured

@@ -22,16 +22,16 @@ type Shelf = { prices: Map<Tier, string>; portal?: string; until: number }
 export class StripeAccount {
   readonly isLive: boolean
   private readonly client?: Stripe
-  private readonly clock: Clock
-  private readonly log: BillingLog
   private shelf?: Shelf
 
-  constructor(config: BillingConfig, clock: Clock, log: BillingLog) {
+  constructor(
+    config: BillingConfig,
+    private readonly clock: Clock,
+    private readonly log: BillingLog,
+  ) {
     const { stripeSecretKey: key } = config
     this.client = key === undefined ? undefined : stripeClient(key, config)
     this.isLive = key !== undefined && isLive(key)
-    this.clock = clock
-    this.log = log
   }
 
   get configured(): boolean {

@@ -13,16 +13,12 @@ type Wish = { tier: Tier; email: string; site: string }
 /** Stripe's own page for a first purchase. One is open at a time: of two, both could be paid. */
 @Injectable()
 export class Buying {
-  private readonly db: Database
-  private readonly stripe: StripeAccount
-  private readonly customers: Customers
-  private readonly config: BillingConfig
-  constructor(db: Database, stripe: StripeAccount, customers: Customers, config: BillingConfig) {
-    this.db = db
-    this.stripe = stripe
-    this.customers = customers
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly stripe: StripeAccount,
+    private readonly customers: Customers,
+    private readonly config: BillingConfig,
+  ) {}
 
   async page(subscription: Subscription, { tier, email, site }: Wish): Promise<string> {
     const { userId, checkoutId } = subscription

@@ -10,10 +10,7 @@ import { StripeAccount } from '../provider/stripe-account.ts'
  */
 @Injectable()
 export class Changing {
-  private readonly stripe: StripeAccount
-  constructor(stripe: StripeAccount) {
-    this.stripe = stripe
-  }
+  constructor(private readonly stripe: StripeAccount) {}
 
   /** Undefined once it is changed; an address where the payment has to be confirmed first. */
   async to(tier: Tier, current: Stripe.Subscription): Promise<string | undefined> {

@@ -8,16 +8,12 @@ import { Subscriptions } from './subscriptions.ts'
 /** S-SUB-08. Nobody ever pays for two: whoever has a subscription gets its plan changed. */
 @Handles(billing.checkout)
 export class Checkout implements Handler<typeof billing.checkout> {
-  private readonly own: Subscriptions
-  private readonly provider: ProviderSubscriptions
-  private readonly buying: Buying
-  private readonly changing: Changing
-  constructor(own: Subscriptions, provider: ProviderSubscriptions, buying: Buying, changing: Changing) {
-    this.own = own
-    this.provider = provider
-    this.buying = buying
-    this.changing = changing
-  }
+  constructor(
+    private readonly own: Subscriptions,
+    private readonly provider: ProviderSubscriptions,
+    private readonly buying: Buying,
+    private readonly changing: Changing,
+  ) {}
 
   async handle({ tier, email, site }: Input<typeof billing.checkout>, actor: Actor) {
     const { userId } = await this.own.of(actor)

@@ -7,12 +7,10 @@ const BATCH = 100
 /** What ends by time alone, also while the card provider is away: a grace, and a plan that was cancelled. */
 @Every('10s')
 export class EndPeriods implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async run(): Promise<void> {
     const now = this.clock.now()

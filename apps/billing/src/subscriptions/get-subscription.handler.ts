@@ -4,10 +4,7 @@ import { Subscriptions } from './subscriptions.ts'
 
 @Handles(billing.getSubscription)
 export class GetSubscription implements Handler<typeof billing.getSubscription> {
-  private readonly own: Subscriptions
-  constructor(own: Subscriptions) {
-    this.own = own
-  }
+  constructor(private readonly own: Subscriptions) {}
 
   async handle(_: Input<typeof billing.getSubscription>, actor: Actor) {
     return (await this.own.of(actor)).view()

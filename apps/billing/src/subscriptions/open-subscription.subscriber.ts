@@ -5,10 +5,7 @@ import { Subscription } from './subscription.entity.ts'
 /** Every account has a subscription from its first moment; library and identity wait for this event. */
 @On(userCreated)
 export class OpenSubscription implements Subscriber<typeof userCreated> {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   async on({ data }: EventOf<typeof userCreated>, commit: Commit) {
     const subscription = Subscription.granted(data.userId, data.tier, this.clock.now())

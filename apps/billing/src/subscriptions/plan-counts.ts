@@ -10,10 +10,7 @@ type Count = { tier: string; status: string; n: number }
 @Injectable()
 export class PlanCounts implements OnApplicationBootstrap {
   private known: { counts: Count[]; at: number } | undefined
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   onApplicationBootstrap(): void {
     const about = { description: 'Accounts by plan and status' }

@@ -11,14 +11,11 @@ const EVENTS_MS = 30 * DAY_MS
  */
 @Every('1h')
 export class Reconcile implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly comparison: Comparison
-  constructor(db: Database, clock: Clock, comparison: Comparison) {
-    this.db = db
-    this.clock = clock
-    this.comparison = comparison
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly comparison: Comparison,
+  ) {}
 
   async run(): Promise<void> {
     const startedAt = this.clock.now()

@@ -5,12 +5,10 @@ import { Subscriptions } from './subscriptions.ts'
 
 @Handles(billing.refresh)
 export class Refresh implements Handler<typeof billing.refresh> {
-  private readonly own: Subscriptions
-  private readonly provider: ProviderSubscriptions
-  constructor(own: Subscriptions, provider: ProviderSubscriptions) {
-    this.own = own
-    this.provider = provider
-  }
+  constructor(
+    private readonly own: Subscriptions,
+    private readonly provider: ProviderSubscriptions,
+  ) {}
 
   async handle(_: Input<typeof billing.refresh>, actor: Actor) {
     const subscription = await this.own.of(actor)

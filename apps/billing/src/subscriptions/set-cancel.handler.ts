@@ -6,14 +6,11 @@ import { Subscriptions } from './subscriptions.ts'
 
 @Handles(billing.setCancel)
 export class SetCancel implements Handler<typeof billing.setCancel> {
-  private readonly own: Subscriptions
-  private readonly provider: ProviderSubscriptions
-  private readonly changing: Changing
-  constructor(own: Subscriptions, provider: ProviderSubscriptions, changing: Changing) {
-    this.own = own
-    this.provider = provider
-    this.changing = changing
-  }
+  constructor(
+    private readonly own: Subscriptions,
+    private readonly provider: ProviderSubscriptions,
+    private readonly changing: Changing,
+  ) {}
 
   async handle({ cancel }: Input<typeof billing.setCancel>, actor: Actor) {
     const { userId } = await this.own.of(actor)

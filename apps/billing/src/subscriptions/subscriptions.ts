@@ -6,10 +6,7 @@ import { Subscription } from './subscription.entity.ts'
 /** The caller's own row. That of an account made a moment ago may still be on its way. */
 @Injectable()
 export class Subscriptions {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async of(actor: Actor): Promise<Subscription> {
     const userId = requireUser(actor)

@@ -7,16 +7,12 @@ import { Subscriptions } from './subscriptions.ts'
 /** S-SUB-09: the plan is switched at once and nothing is charged, which is what test mode means (rule 11). */
 @Handles(billing.updateTier)
 export class UpdateTier implements Handler<typeof billing.updateTier> {
-  private readonly db: Database
-  private readonly own: Subscriptions
-  private readonly provider: ProviderSubscriptions
-  private readonly clock: Clock
-  constructor(db: Database, own: Subscriptions, provider: ProviderSubscriptions, clock: Clock) {
-    this.db = db
-    this.own = own
-    this.provider = provider
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly own: Subscriptions,
+    private readonly provider: ProviderSubscriptions,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ tier }: Input<typeof billing.updateTier>, actor: Actor) {
     const { userId } = await this.own.of(actor)

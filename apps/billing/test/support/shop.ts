@@ -17,15 +17,11 @@ type Event = ReturnType<TestStripe['untold']>[number]
 
 /** Billing beside a Stripe that keeps state: who buys, and the events between the two. */
 export class Shop {
-  readonly services: TestServices
-  readonly stripe: TestStripe
-  readonly published: SubscriptionView[]
-
-  private constructor(services: TestServices, stripe: TestStripe, published: SubscriptionView[]) {
-    this.services = services
-    this.stripe = stripe
-    this.published = published
-  }
+  private constructor(
+    public readonly services: TestServices,
+    public readonly stripe: TestStripe,
+    public readonly published: SubscriptionView[],
+  ) {}
 
   static async open(options: TestServicesOptions = {}): Promise<Shop> {
     const time = { now: () => new Date() }

@@ -10,10 +10,11 @@ type Work = { what: 'copy' | 'bring' | 'check'; target: BackupTarget; userId: st
 /** What the product does with accounts over the bus, without it: on the databases of the services and the stores. */
 export class DirectAccounts {
   private readonly services: Map<string, { definition: ServiceDefinition; db: Database }>
-  private readonly copier: ObjectCopier
-  constructor(services: DirectAccounts['services'], copier: ObjectCopier) {
+  constructor(
+    services: DirectAccounts['services'],
+    private readonly copier: ObjectCopier,
+  ) {
     this.services = services
-    this.copier = copier
   }
 
   /** With connections to all services that keep something of accounts. */

@@ -10,12 +10,10 @@ const OLD = `
 
 @Every('10m')
 export class ForgetDeliveries implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async run(): Promise<void> {
     const before = new Date(+this.clock.now() - KEPT_MS)

@@ -5,10 +5,7 @@ import { DETAILED, deliveryId, type DetailRow, viewDetail } from './delivery-row
 
 @Handles(webhooks.getDelivery)
 export class GetDelivery implements Handler<typeof webhooks.getDelivery> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ webhookId, deliveryId: given }: Input<typeof webhooks.getDelivery>, actor: Actor) {
     const { id } = await ownWebhook(this.db, requireUser(actor), webhookId)

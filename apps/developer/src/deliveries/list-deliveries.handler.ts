@@ -8,10 +8,7 @@ type Row = DeliveryRow & { seq: string }
 
 @Handles(webhooks.listDeliveries)
 export class ListDeliveries implements Handler<typeof webhooks.listDeliveries> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ webhookId, status, limit, cursor }: Asked, actor: Actor) {
     const { id } = await ownWebhook(this.db, requireUser(actor), webhookId)

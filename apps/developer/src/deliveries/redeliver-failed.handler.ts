@@ -4,10 +4,7 @@ import { Redelivery } from './redelivery.ts'
 
 @Handles(webhooks.redeliverFailed)
 export class RedeliverFailed implements Handler<typeof webhooks.redeliverFailed> {
-  private readonly redelivery: Redelivery
-  constructor(redelivery: Redelivery) {
-    this.redelivery = redelivery
-  }
+  constructor(private readonly redelivery: Redelivery) {}
 
   async handle({ webhookId }: Input<typeof webhooks.redeliverFailed>, actor: Actor) {
     requireUser(actor)

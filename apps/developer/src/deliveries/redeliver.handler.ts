@@ -6,12 +6,10 @@ import { Redelivery } from './redelivery.ts'
 
 @Handles(webhooks.redeliver)
 export class Redeliver implements Handler<typeof webhooks.redeliver> {
-  private readonly db: Database
-  private readonly redelivery: Redelivery
-  constructor(db: Database, redelivery: Redelivery) {
-    this.db = db
-    this.redelivery = redelivery
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly redelivery: Redelivery,
+  ) {}
 
   async handle({ webhookId, deliveryId: given }: Input<typeof webhooks.redeliver>, actor: Actor) {
     const { id } = await ownWebhook(this.db, requireUser(actor), webhookId)

@@ -12,19 +12,14 @@ const AGAIN = `
 /** Has deliveries sent again, under the same `webhook-id` and with all retries before them. */
 @Injectable()
 export class Redelivery {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly rules: WebhookRules
-  private readonly queue: DeliveryQueue
-  private readonly limiter: FailureLimiter
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, clock: Clock, rules: WebhookRules, queue: DeliveryQueue, limiter: FailureLimiter) {
-    this.limiter = limiter
-    this.db = db
-    this.clock = clock
-    this.rules = rules
-    this.queue = queue
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly rules: WebhookRules,
+    private readonly queue: DeliveryQueue,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   async ofOne(actor: Actor, webhookId: string, deliveryId: string): Promise<number> {
     return this.again(actor, webhookId, ['AND id = $3', deliveryId])

@@ -35,25 +35,14 @@ const READ = `SELECT ${LISTED} FROM deliveries WHERE id = $1`
 @Handles(webhooks.testWebhook)
 export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
   private readonly gate = new Gate(AT_ONCE, WAITING)
-  private readonly db: Database
-  private readonly rules: WebhookRules
-  private readonly queue: DeliveryQueue
-  private readonly deliveries: Deliveries
-  private readonly limiter: FailureLimiter
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
-    db: Database,
-    rules: WebhookRules,
-    queue: DeliveryQueue,
-    deliveries: Deliveries,
-    limiter: FailureLimiter,
-  ) {
-    this.limiter = limiter
-    this.db = db
-    this.rules = rules
-    this.queue = queue
-    this.deliveries = deliveries
-  }
+    private readonly db: Database,
+    private readonly rules: WebhookRules,
+    private readonly queue: DeliveryQueue,
+    private readonly deliveries: Deliveries,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   /** Not by way of the queue: what waits there may be much, or paused. */
   async handle({ webhookId }: Input<typeof webhooks.testWebhook>, actor: Actor) {

@@ -18,14 +18,11 @@ const QUEUE = prepared(`
 @On(WEBHOOKS.map(({ event }) => event))
 export class QueueWebhooks implements Subscriber<EventType> {
   private readonly payloads = new Map(WEBHOOKS.map(({ event, payload }) => [event.name, payload]))
-  private readonly clock: Clock
-  private readonly queue: DeliveryQueue
-  private readonly owners: WebhookOwners
-  constructor(clock: Clock, queue: DeliveryQueue, owners: WebhookOwners) {
-    this.clock = clock
-    this.queue = queue
-    this.owners = owners
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly queue: DeliveryQueue,
+    private readonly owners: WebhookOwners,
+  ) {}
 
   concerns({ data }: Envelope<{ ownerId: string }>): Promise<boolean> {
     return this.owners.has(data.ownerId)

@@ -10,12 +10,9 @@ type Asking = { ids: Set<string>; owners: Promise<Set<string>> }
  */
 @Injectable()
 export class WebhookOwners {
-  private readonly db: Database
   private next: Asking | undefined
   private last: Promise<unknown> = Promise.resolve()
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async has(ownerId: string): Promise<boolean> {
     this.next ??= this.plan()

@@ -3,10 +3,7 @@ import { Database, Every, type Job } from '@daymark/platform'
 /** Rows of which all is there again: they are as good as none. */
 @Every('1h')
 export class ForgetLimits implements Job {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async run() {
     await this.db.commit(tx => tx.sql('DELETE FROM rate_limits WHERE tat < statement_timestamp()'))

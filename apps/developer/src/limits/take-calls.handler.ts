@@ -21,10 +21,11 @@ const TAKE = prepared(`
 
 @Handles(tokens.takeCalls)
 export class TakeCalls implements Handler<typeof tokens.takeCalls> {
-  private readonly db: Database
   private readonly limits: Record<Limited, Limit>
-  constructor(db: Database, { callsPerMinute, uploadsPerHour }: DeveloperConfig) {
-    this.db = db
+  constructor(
+    private readonly db: Database,
+    { callsPerMinute, uploadsPerHour }: DeveloperConfig,
+  ) {
     this.limits = {
       calls: { limit: callsPerMinute, windowSeconds: 60 },
       uploads: { limit: uploadsPerHour, windowSeconds: 3600 },

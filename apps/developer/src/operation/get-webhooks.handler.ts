@@ -10,10 +10,7 @@ const FAILING = `
 
 @Handles(outgoing.webhooks)
 export class GetWebhooks implements Handler<typeof outgoing.webhooks> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(_: Input<typeof outgoing.webhooks>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -10,10 +10,7 @@ const LIMITS = `
 /** Somebody is gone: her tokens, and webhooks with what waited for them. */
 @On(userDeleted)
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     await inBatches(this.db, [DELIVERIES, userId])

@@ -14,12 +14,10 @@ const FIGURES = `
 /** For the administration. */
 @Handles(accountFigures.getPrograms)
 export class GetPrograms implements Handler<typeof accountFigures.getPrograms> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ userId }: Input<typeof accountFigures.getPrograms>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -6,12 +6,10 @@ import { DeveloperConfig } from '../config.ts'
 /** rule 13: which accounts may use the public API. */
 @Injectable()
 export class ApiPlan {
-  private readonly plans: Plans
-  private readonly config: DeveloperConfig
-  constructor(plans: Plans, config: DeveloperConfig) {
-    this.plans = plans
-    this.config = config
-  }
+  constructor(
+    private readonly plans: Plans,
+    private readonly config: DeveloperConfig,
+  ) {}
 
   /** The plan that a user would need and the one there is; null: the plan allows it. */
   async neededBy(userId: string): Promise<{ plan: string; tier: string } | null> {

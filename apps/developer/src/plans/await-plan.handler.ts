@@ -4,10 +4,7 @@ import { Handles, Plans, type Handler } from '@daymark/platform'
 /** S-SUB-18: tokens work, or are refused, with the answer to a change of plan. */
 @Handles(developer.awaitPlan)
 export class AwaitPlan implements Handler<typeof developer.awaitPlan> {
-  private readonly plans: Plans
-  constructor(plans: Plans) {
-    this.plans = plans
-  }
+  constructor(private readonly plans: Plans) {}
 
   async handle({ userId, version }: Input<typeof developer.awaitPlan>) {
     await this.plans.awaitVersion(userId, version)

@@ -5,10 +5,7 @@ import { DeveloperConfig } from '../config.ts'
 /** rule 13: screens name the plan that this installation asks for. */
 @Handles(developer.getApiTier)
 export class GetApiTier implements Handler<typeof developer.getApiTier> {
-  private readonly config: DeveloperConfig
-  constructor(config: DeveloperConfig) {
-    this.config = config
-  }
+  constructor(private readonly config: DeveloperConfig) {}
 
   async handle() {
     return { tier: this.config.lowestTier }

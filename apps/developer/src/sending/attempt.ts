@@ -22,14 +22,13 @@ type Sent = Pick<Outcome, 'headers' | 'answer' | 'error'>
 /** Sends one delivery once. */
 @Injectable()
 export class Attempt {
-  private readonly clock: Clock
-  private readonly secrets: Secrets
-  private readonly receivers: Receivers
   private readonly timeoutMs: number
-  constructor(clock: Clock, secrets: Secrets, receivers: Receivers, { webhookTimeoutMs }: DeveloperConfig) {
-    this.clock = clock
-    this.secrets = secrets
-    this.receivers = receivers
+  constructor(
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+    private readonly receivers: Receivers,
+    { webhookTimeoutMs }: DeveloperConfig,
+  ) {
     this.timeoutMs = webhookTimeoutMs
   }
 

@@ -11,14 +11,11 @@ const LAST_MOMENT_MS = 1000
 @Injectable()
 export class Deliveries {
   private readonly ending = new AbortController()
-  private readonly attempt: Attempt
-  private readonly outcomes: Outcomes
-  private readonly queue: DeliveryQueue
-  constructor(attempt: Attempt, outcomes: Outcomes, queue: DeliveryQueue) {
-    this.attempt = attempt
-    this.outcomes = outcomes
-    this.queue = queue
-  }
+  constructor(
+    private readonly attempt: Attempt,
+    private readonly outcomes: Outcomes,
+    private readonly queue: DeliveryQueue,
+  ) {}
 
   /** `answered`: the receiver has nothing more to do; that is still to be written down. */
   async send(delivery: Taken, answered: () => void = () => {}): Promise<void> {

@@ -54,14 +54,13 @@ const OLDEST = `
 export class DeliveryQueue {
   private wakeUp: () => void = () => {}
   private soonest: Date | undefined
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plan: ApiPlan
   private readonly leaseMs: number
-  constructor(db: Database, clock: Clock, plan: ApiPlan, { webhookTimeoutMs }: DeveloperConfig) {
-    this.db = db
-    this.clock = clock
-    this.plan = plan
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plan: ApiPlan,
+    { webhookTimeoutMs }: DeveloperConfig,
+  ) {
     this.leaseMs = webhookTimeoutMs + LEASE_MORE_MS
   }
 

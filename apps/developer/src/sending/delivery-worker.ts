@@ -25,16 +25,15 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private dirty = true
   private stopping = false
   private loop: Promise<void> = Promise.resolve()
-  private readonly queue: DeliveryQueue
-  private readonly deliveries: Deliveries
-  private readonly log: DeveloperLog
-  constructor(queue: DeliveryQueue, deliveries: Deliveries, log: DeveloperLog, config: DeveloperConfig) {
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly deliveries: Deliveries,
+    private readonly log: DeveloperLog,
+    config: DeveloperConfig,
+  ) {
     const { deliveriesAtOnce: all, deliveriesPerHost: perHost } = config
     this.most = all
     this.turns = new Turns({ all, perHost, perOwner: Math.ceil(all / 4) })
-    this.queue = queue
-    this.deliveries = deliveries
-    this.log = log
     queue.onWake(() => this.wake())
   }
 

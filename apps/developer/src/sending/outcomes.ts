@@ -40,14 +40,11 @@ type Next = { status: 'pending' | 'delivered' | 'failed'; dueAt: Date | null }
 /** Writes down what became of an attempt, and turns off a webhook that nobody listens to any more. */
 @Injectable()
 export class Outcomes {
-  private readonly db: Database
-  private readonly log: DeveloperLog
-  private readonly takenWell: TakenWell
-  constructor(db: Database, log: DeveloperLog, takenWell: TakenWell) {
-    this.db = db
-    this.log = log
-    this.takenWell = takenWell
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly log: DeveloperLog,
+    private readonly takenWell: TakenWell,
+  ) {}
 
   /** Answers when it is due again. */
   async record(delivery: Taken, outcome: Outcome): Promise<Date | null> {

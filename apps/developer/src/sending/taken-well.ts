@@ -25,12 +25,9 @@ type Waiting = { delivery: Taken; outcome: Outcome; done: (isWritten: boolean) =
 /** Deliveries that their receivers took: those that come while others are written down are written together. */
 @Injectable()
 export class TakenWell {
-  private readonly db: Database
   private readonly waiting: Waiting[] = []
   private isWriting = false
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   /** False: it has to be written by itself. */
   record(delivery: Taken, outcome: Outcome): Promise<boolean> {

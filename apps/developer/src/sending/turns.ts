@@ -11,10 +11,7 @@ export class Turns {
   private readonly lastTurn = new Map<string, number>()
   private turn = 0
   private total = 0
-  private readonly limits: Limits
-  constructor(limits: Limits) {
-    this.limits = limits
-  }
+  constructor(private readonly limits: Limits) {}
 
   get room(): number {
     return this.limits.all - this.total

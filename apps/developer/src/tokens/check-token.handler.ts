@@ -20,14 +20,11 @@ const FIND = prepared(`
 
 @Handles(tokens.checkToken)
 export class CheckToken implements Handler<typeof tokens.checkToken> {
-  private readonly db: Database
-  private readonly plan: ApiPlan
-  private readonly use: TokenUse
-  constructor(db: Database, plan: ApiPlan, use: TokenUse) {
-    this.db = db
-    this.plan = plan
-    this.use = use
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly plan: ApiPlan,
+    private readonly use: TokenUse,
+  ) {}
 
   async handle({ hash }: Input<typeof tokens.checkToken>) {
     const [token] = await this.db.sql<Row>(FIND, [hash])

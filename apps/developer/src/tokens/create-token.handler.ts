@@ -27,12 +27,10 @@ import { Token } from './token.entity.ts'
 /** The token leaves with this answer and is never seen again (S-TOK-04). */
 @Handles(tokens.createToken)
 export class CreateToken implements Handler<typeof tokens.createToken> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle(input: Input<typeof tokens.createToken>, actor: Actor) {
     const userId = requireUser(actor)

@@ -4,12 +4,10 @@ import { Token } from './token.entity.ts'
 
 @Handles(tokens.listTokens)
 export class ListTokens implements Handler<typeof tokens.listTokens> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle(_: Input<typeof tokens.listTokens>, actor: Actor) {
     const found = await this.db

@@ -12,10 +12,7 @@ import { Database, Handles, idOr, type Handler } from '@daymark/platform'
 
 @Handles(tokens.revokeToken)
 export class RevokeToken implements Handler<typeof tokens.revokeToken> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(input: Input<typeof tokens.revokeToken>, actor: Actor) {
     const [id, userId] = [idOr(errors.TOKEN_NOT_FOUND, input.id), requireUser(actor)]

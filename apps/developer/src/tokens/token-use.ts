@@ -10,15 +10,12 @@ const NOTE = prepared(
 /** When a token was last used: exact to the minute, and written behind the back of the call that it is used for. */
 @Injectable()
 export class TokenUse {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly log: DeveloperLog
   private readonly writing = new Set<string>()
-  constructor(db: Database, clock: Clock, log: DeveloperLog) {
-    this.db = db
-    this.clock = clock
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly log: DeveloperLog,
+  ) {}
 
   note({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
     const now = this.clock.now()

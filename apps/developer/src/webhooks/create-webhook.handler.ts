@@ -7,16 +7,12 @@ import { WebhookRules } from './webhook-rules.ts'
 
 @Handles(webhooks.createWebhook)
 export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly rules: WebhookRules
-  private readonly secrets: Secrets
-  constructor(db: Database, clock: Clock, rules: WebhookRules, secrets: Secrets) {
-    this.db = db
-    this.clock = clock
-    this.rules = rules
-    this.secrets = secrets
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly rules: WebhookRules,
+    private readonly secrets: Secrets,
+  ) {}
 
   async handle({ url, events }: Input<typeof webhooks.createWebhook>, actor: Actor) {
     const ownerId = await this.rules.authorize(actor)

@@ -4,10 +4,7 @@ import { webhookId } from './webhook-rows.ts'
 
 @Handles(webhooks.deleteWebhook)
 export class DeleteWebhook implements Handler<typeof webhooks.deleteWebhook> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ webhookId: id }: Input<typeof webhooks.deleteWebhook>, actor: Actor) {
     const ownerId = requireUser(actor)

@@ -4,10 +4,7 @@ import { ownWebhook, viewWebhook } from './webhook-rows.ts'
 
 @Handles(webhooks.getWebhook)
 export class GetWebhook implements Handler<typeof webhooks.getWebhook> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ webhookId }: Input<typeof webhooks.getWebhook>, actor: Actor) {
     return viewWebhook(await ownWebhook(this.db, requireUser(actor), webhookId))

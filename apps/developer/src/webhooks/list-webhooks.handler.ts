@@ -4,10 +4,7 @@ import { viewWebhook, WEBHOOK, type WebhookRow } from './webhook-rows.ts'
 
 @Handles(webhooks.listWebhooks)
 export class ListWebhooks implements Handler<typeof webhooks.listWebhooks> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   /** All of them: nobody has many (`webhooksPerUser`). */
   async handle(_: object, actor: Actor) {

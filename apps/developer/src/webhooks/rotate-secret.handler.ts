@@ -8,16 +8,12 @@ const BOTH_MS = 24 * 3_600_000
 
 @Handles(webhooks.rotateSecret)
 export class RotateSecret implements Handler<typeof webhooks.rotateSecret> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly rules: WebhookRules
-  private readonly secrets: Secrets
-  constructor(db: Database, clock: Clock, rules: WebhookRules, secrets: Secrets) {
-    this.db = db
-    this.clock = clock
-    this.rules = rules
-    this.secrets = secrets
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly rules: WebhookRules,
+    private readonly secrets: Secrets,
+  ) {}
 
   async handle({ webhookId: given }: Input<typeof webhooks.rotateSecret>, actor: Actor) {
     const ownerId = await this.rules.authorize(actor)

@@ -9,10 +9,7 @@ const BYTES = 32
 /** What deliveries are signed with: shown once, kept sealed. */
 @Injectable()
 export class Secrets {
-  private readonly sealer: Sealer
-  constructor(sealer: Sealer) {
-    this.sealer = sealer
-  }
+  constructor(private readonly sealer: Sealer) {}
 
   make(webhookId: string): { secret: string; sealed: Buffer } {
     const key = randomBytes(BYTES)

@@ -17,16 +17,12 @@ const UPDATE = `
 
 @Handles(webhooks.updateWebhook)
 export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly rules: WebhookRules
-  private readonly queue: DeliveryQueue
-  constructor(db: Database, clock: Clock, rules: WebhookRules, queue: DeliveryQueue) {
-    this.db = db
-    this.clock = clock
-    this.rules = rules
-    this.queue = queue
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly rules: WebhookRules,
+    private readonly queue: DeliveryQueue,
+  ) {}
 
   async handle({ webhookId: given, url, active, ...rest }: Changes, actor: Actor) {
     const ownerId = requireUser(actor)

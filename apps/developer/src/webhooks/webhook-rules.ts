@@ -7,14 +7,11 @@ import { type Receiver, Receivers } from '../receivers/receivers.ts'
 /** Who may have webhooks, how many, and to where. */
 @Injectable()
 export class WebhookRules {
-  private readonly plan: ApiPlan
-  private readonly config: DeveloperConfig
-  private readonly receivers: Receivers
-  constructor(plan: ApiPlan, config: DeveloperConfig, receivers: Receivers) {
-    this.plan = plan
-    this.config = config
-    this.receivers = receivers
-  }
+  constructor(
+    private readonly plan: ApiPlan,
+    private readonly config: DeveloperConfig,
+    private readonly receivers: Receivers,
+  ) {}
 
   /** The caller's id; PLAN_REQUIRED (rule 13). */
   async authorize(actor: Actor): Promise<string> {

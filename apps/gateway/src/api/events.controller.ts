@@ -8,13 +8,10 @@ import { Sessions } from '../session/sessions.ts'
 
 @Controller()
 export class EventsController {
-  private readonly stream: ChangeStream
-  private readonly sessions: Sessions
-
-  constructor(stream: ChangeStream, sessions: Sessions) {
-    this.stream = stream
-    this.sessions = sessions
-  }
+  constructor(
+    private readonly stream: ChangeStream,
+    private readonly sessions: Sessions,
+  ) {}
 
   @Serves(routes.openEvents)
   open(_: unknown, caller: Caller, @Res() response: Response): void {

@@ -8,13 +8,10 @@ import type { Caller } from '../session/caller.ts'
 
 @Controller()
 export class HealthController {
-  private readonly readiness: Readiness
-  private readonly version: BuildVersion
-
-  constructor(readiness: Readiness, version: BuildVersion) {
-    this.readiness = readiness
-    this.version = version
-  }
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly version: BuildVersion,
+  ) {}
 
   @Serves(routes.getHealth)
   @Header('Cache-Control', 'no-store')

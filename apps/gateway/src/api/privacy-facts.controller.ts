@@ -7,11 +7,12 @@ import { Serves } from '../routing/serves.ts'
 /** What the Privacy page says of this installation: of each owner what it says itself. */
 @Controller()
 export class PrivacyFactsController {
-  private readonly rpc: RpcClient
   private readonly eventDays: number
   private readonly facts = new KeptFacts(() => this.ask())
-  constructor(rpc: RpcClient, { natsUrl }: PlatformConfig) {
-    this.rpc = rpc
+  constructor(
+    private readonly rpc: RpcClient,
+    { natsUrl }: PlatformConfig,
+  ) {
     this.eventDays = natsUrl ? EVENT_DAYS : 0
   }
 

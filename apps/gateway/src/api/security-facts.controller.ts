@@ -6,10 +6,7 @@ import { Serves } from '../routing/serves.ts'
 /** What the Security page says of this installation. */
 @Controller()
 export class SecurityFactsController {
-  private readonly storage: Storage
-  constructor(storage: Storage) {
-    this.storage = storage
-  }
+  constructor(private readonly storage: Storage) {}
 
   @Serves(routes.getSecurityFacts)
   get(): http.SecurityFacts {

@@ -9,13 +9,14 @@ const KEPT_MS = 60_000
 /** With which plan the public API begins: developer is told by its settings, and asked now and then. */
 @Injectable()
 export class ApiTier {
-  private readonly rpc: RpcClient
   private readonly cache = new ShortCache<Tier>({ ttlMs: KEPT_MS, max: 1, groups: () => [] })
   private last = lowestTierOf('api_access')
   private readonly patienceMs: number
 
-  constructor(rpc: RpcClient, { patienceMs }: GatewayConfig) {
-    this.rpc = rpc
+  constructor(
+    private readonly rpc: RpcClient,
+    { patienceMs }: GatewayConfig,
+  ) {
     this.patienceMs = patienceMs
   }
 

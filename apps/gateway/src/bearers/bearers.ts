@@ -16,8 +16,6 @@ const ASKING = { width: 4, waiting: 1000 }
 /** Who is behind a token: asked of developer, by its hash, remembered for a moment, dropped by event. */
 @Injectable()
 export class Bearers {
-  private readonly rpc: RpcClient
-  private readonly clock: Clock
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly cache = new ShortCache<Bearer>({
     ttlMs: KEPT_MS,
@@ -25,10 +23,10 @@ export class Bearers {
     groups: ({ tokenId, userId }) => [`token:${tokenId}`, `user:${userId}`],
   })
 
-  constructor(rpc: RpcClient, clock: Clock) {
-    this.rpc = rpc
-    this.clock = clock
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
 
   /** TOKEN_REQUIRED when the token is unknown, revoked or no token, TOKEN_EXPIRED when it is over. `address`: who asks. */
   async check(token: string, address: string): Promise<Bearer> {

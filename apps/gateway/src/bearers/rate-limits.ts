@@ -28,14 +28,11 @@ const ASKING = { width: 6, waiting: 5000 }
  */
 @Injectable()
 export class RateLimits {
-  private readonly rpc: RpcClient
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly lines = new Map<string, Turn[]>()
   private readonly known = new LRUCache<string, Known>({ max: MOST })
 
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   /** `count` 0 takes nothing and only asks. */
   take(bearer: Bearer, limited: Limited, count: 0 | 1): Promise<Allowance> {

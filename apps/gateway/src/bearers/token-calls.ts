@@ -8,13 +8,10 @@ import { type Allowance, RateLimits } from './rate-limits.ts'
 /** A call with a token: whose it is, whether there is still room for it, and whether plan and scopes allow it. */
 @Injectable()
 export class TokenCalls {
-  private readonly bearers: Bearers
-  private readonly limits: RateLimits
-
-  constructor(bearers: Bearers, limits: RateLimits) {
-    this.bearers = bearers
-    this.limits = limits
-  }
+  constructor(
+    private readonly bearers: Bearers,
+    private readonly limits: RateLimits,
+  ) {}
 
   async callerOf(contract: Route, token: string, request: Request): Promise<Caller> {
     const bearer = await this.bearers.check(token, request.ip ?? '')

@@ -12,11 +12,8 @@ const KEPT_MS = 30_000
 /** Is there one? Billing knows, and is asked now and then. */
 @Injectable()
 export class CardProvider {
-  private readonly rpc: RpcClient
   private readonly cache = new ShortCache<boolean>({ ttlMs: KEPT_MS, max: 1, groups: () => [] })
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   isConfigured(): Promise<boolean> {
     return this.cache.get('', async () => (await this.rpc.call(billing.getConfig, {}, anonymous)).configured)

@@ -26,11 +26,12 @@ export class ConnectionTable {
   size = 0
   /** Within a network, connections are in the order in which they became busy or idle. */
   private readonly networks = new Map<string, Set<Connection>>()
-  private readonly max: number
   private readonly now: () => number
 
-  constructor(max: number, now: () => number = Date.now) {
-    this.max = max
+  constructor(
+    private readonly max: number,
+    now: () => number = Date.now,
+  ) {
     this.now = now
   }
 

@@ -19,11 +19,7 @@ const TURNED_AWAY = new Set([429, 503])
 /** The one place where a failure becomes an answer. What nobody foresaw is logged here, once, with its stack. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  private readonly log: Logger
-
-  constructor(log: Logger) {
-    this.log = log
-  }
+  constructor(private readonly log: Logger) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     this.answer(thrown, host.switchToHttp().getResponse<Response>())

@@ -80,12 +80,10 @@ const MAX_TRIES = 5
  */
 @Injectable()
 export class Resources implements NestInterceptor {
-  private readonly modules: ModuleRef
-  private readonly rpc: RpcClient
-  constructor(modules: ModuleRef, rpc: RpcClient) {
-    this.modules = modules
-    this.rpc = rpc
-  }
+  constructor(
+    private readonly modules: ModuleRef,
+    private readonly rpc: RpcClient,
+  ) {}
 
   async intercept(executing: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const contract = contractOf(executing.getHandler())

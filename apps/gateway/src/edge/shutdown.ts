@@ -11,15 +11,14 @@ const CHECK_MS = 50
 /** What is in flight finishes; streams that never end are ended; idle connections are closed, or they would hold the server for minutes. */
 @Injectable()
 export class Shutdown implements OnModuleDestroy {
-  private readonly host: HttpAdapterHost
-  private readonly readiness: Readiness
-  private readonly stream: ChangeStream
   private readonly shutdownMs: number
 
-  constructor(host: HttpAdapterHost, readiness: Readiness, stream: ChangeStream, platform: PlatformConfig) {
-    this.host = host
-    this.readiness = readiness
-    this.stream = stream
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly readiness: Readiness,
+    private readonly stream: ChangeStream,
+    platform: PlatformConfig,
+  ) {
     this.shutdownMs = platform.shutdownMs
   }
 

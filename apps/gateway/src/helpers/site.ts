@@ -8,11 +8,12 @@ import { guestOf } from '../hosts/guests.ts'
 @Injectable()
 export class Site {
   private readonly publicUrl?: string
-  private readonly hosts: CustomHosts
 
-  constructor({ publicUrl }: PlatformConfig, hosts: CustomHosts) {
+  constructor(
+    { publicUrl }: PlatformConfig,
+    private readonly hosts: CustomHosts,
+  ) {
     this.publicUrl = publicUrl?.replace(/\/+$/, '')
-    this.hosts = hosts
   }
 
   /** For links of an owner. The installation's own address works as well, and stands in where nobody knows of a domain. */

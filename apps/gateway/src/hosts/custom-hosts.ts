@@ -20,7 +20,6 @@ const ASKING = { width: 4, waiting: 500 }
 /** Which hosts are somebody's own: asked of sharing, remembered for a moment, dropped by event. */
 @Injectable()
 export class CustomHosts {
-  private readonly rpc: RpcClient
   private readonly site: string | undefined
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly hosts = new ShortCache<Known>({
@@ -36,8 +35,10 @@ export class CustomHosts {
   /** While sharing is away: better an old answer than the application on somebody's domain. */
   private readonly last = new LRUCache<string, Known>({ max: MOST })
 
-  constructor(rpc: RpcClient, { publicUrl }: PlatformConfig) {
-    this.rpc = rpc
+  constructor(
+    private readonly rpc: RpcClient,
+    { publicUrl }: PlatformConfig,
+  ) {
     this.site = publicUrl === undefined ? undefined : new URL(publicUrl).hostname.toLowerCase()
   }
 

@@ -16,14 +16,15 @@ const MOST = 5000
 /** What a studio shows in the place of Daymark: its name and look from sharing, its logo from media. */
 @Injectable()
 export class ShownBrands {
-  private readonly rpc: RpcClient
   private readonly patienceMs: number
   private readonly known = new ShortCache<Known>({ ttlMs: KEPT_MS, max: MOST, groups: ({ ownerId }) => [ownerId] })
   /** While nobody answers in time: better an old look than Daymark's. */
   private readonly last = new LRUCache<string, Known>({ max: MOST })
 
-  constructor(rpc: RpcClient, { patienceMs }: GatewayConfig) {
-    this.rpc = rpc
+  constructor(
+    private readonly rpc: RpcClient,
+    { patienceMs }: GatewayConfig,
+  ) {
     this.patienceMs = patienceMs
   }
 

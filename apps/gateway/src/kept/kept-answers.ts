@@ -53,20 +53,18 @@ function alone(part: Buffer): Buffer {
 
 /** Of another state than its key names: for whoever waits for it, and nobody else. */
 export class Unkept {
-  readonly value: unknown
-  constructor(value: unknown) {
-    this.value = value
-  }
+  constructor(public readonly value: unknown) {}
 }
 
 /** Answers that many ask for or that are long in the making, in bounded space. A key names a state of things, so nothing is dropped. */
 export class KeptAnswers {
   private readonly kept: LRUCache<string, KeptAnswer>
   private readonly making = new Map<string, Promise<KeptAnswer>>()
-  private readonly name: CacheName
 
-  constructor(maxBytes: number, name: CacheName) {
-    this.name = name
+  constructor(
+    maxBytes: number,
+    private readonly name: CacheName,
+  ) {
     this.kept = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: sizeOf,

@@ -4,10 +4,7 @@ const KEPT_MS = 10_000
 /** One answer that is good for everybody and for some seconds; one that failed is not kept. */
 export class KeptFacts<T> {
   private kept?: { until: number; answer: Promise<T> }
-  private readonly ask: () => Promise<T>
-  constructor(ask: () => Promise<T>) {
-    this.ask = ask
-  }
+  constructor(private readonly ask: () => Promise<T>) {}
 
   get(): Promise<T> {
     const now = performance.now()

@@ -10,10 +10,7 @@ const KEPT_MS = 10_000
 @Injectable()
 export class MailFacts {
   private readonly facts = new ShortCache<{ isSetUp: boolean }>({ ttlMs: KEPT_MS, max: 1, groups: () => [] })
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async isSetUp(): Promise<boolean> {
     return (await this.facts.get('', () => this.ask())).isSetUp

@@ -4,13 +4,11 @@ type Scope = { name: string; until: number }
 export class Scopes {
   private readonly current = new Map<string, Scope>()
   private made = 0
-  private readonly ttlMs: number
-  private readonly max: number
 
-  constructor(ttlMs: number, max: number) {
-    this.ttlMs = ttlMs
-    this.max = max
-  }
+  constructor(
+    private readonly ttlMs: number,
+    private readonly max: number,
+  ) {}
 
   of(owner: string): string {
     const known = this.current.get(owner)

@@ -16,11 +16,8 @@ export class ShortCache<V> {
   private readonly members = new Map<string, Set<string>>()
   private readonly asking = new Map<string, Promise<V>>()
   private drops = 0
-  private readonly options: ShortCacheOptions<V>
 
-  constructor(options: ShortCacheOptions<V>) {
-    this.options = options
-  }
+  constructor(private readonly options: ShortCacheOptions<V>) {}
 
   /** The kept answer without waiting; undefined where there is none. */
   peek(key: string): V | undefined {

@@ -31,11 +31,8 @@ export class LiveDownloads {
   private readonly running = new Map<string, Set<Download>>()
   private changes = 0
   private readonly timers = new WeakMap<Download, NodeJS.Timeout>()
-  private readonly clock: Clock
 
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   /** What `ask` answers first, for an answer that is broken off as soon as it would be refused. */
   async begin<T extends Allowed>({ response, ask, shows }: Wanted<T>): Promise<T> {

@@ -36,9 +36,6 @@ const ASKING = { width: 6, waiting: 2000 }
  */
 @Injectable()
 export class MediaAccess {
-  private readonly rpc: RpcClient
-  private readonly cards: LinkCards
-  private readonly links: OpenLinks
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly files: KnownFiles
   private readonly libraries = new Scopes(OWN_MS, MAX_ENTRIES)
@@ -53,11 +50,13 @@ export class MediaAccess {
     groups: found => [`photo:${found.photoId}`, `link:${found.linkId}`, `owner:${found.ownerId}`],
   })
 
-  constructor(rpc: RpcClient, links: OpenLinks, cards: LinkCards, { placeCacheBytes }: GatewayConfig) {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: OpenLinks,
+    private readonly cards: LinkCards,
+    { placeCacheBytes }: GatewayConfig,
+  ) {
     this.files = new KnownFiles(placeCacheBytes)
-    this.rpc = rpc
-    this.links = links
-    this.cards = cards
   }
 
   async locateOwn(actor: Actor, wanted: OwnRequest): Promise<Located> {

@@ -14,15 +14,11 @@ const NAME = /^[^/\\\0]{1,255}$/
 
 @Controller()
 export class MediaController {
-  private readonly access: MediaAccess
-  private readonly pictures: Pictures
-  private readonly watermarked: Watermarked
-
-  constructor(access: MediaAccess, pictures: Pictures, watermarked: Watermarked) {
-    this.access = access
-    this.pictures = pictures
-    this.watermarked = watermarked
-  }
+  constructor(
+    private readonly access: MediaAccess,
+    private readonly pictures: Pictures,
+    private readonly watermarked: Watermarked,
+  ) {}
 
   @Serves(routes.getVariant)
   async variant(

@@ -33,10 +33,11 @@ export class Pictures {
   private readonly larger?: Pool
   private readonly reading = new Map<string, Promise<Buffer>>()
   private readonly lent = new SpareBuffers(LENT, SPARE)
-  private readonly storage: Storage
 
-  constructor(storage: Storage, { pictureCacheBytes }: GatewayConfig) {
-    this.storage = storage
+  constructor(
+    private readonly storage: Storage,
+    { pictureCacheBytes }: GatewayConfig,
+  ) {
     const half = Math.floor(pictureCacheBytes / 2)
     if (half === 0) return
     this.tiles = pool(half)

@@ -26,14 +26,11 @@ export class Notices implements OnModuleDestroy {
   private told = ''
   private timer?: NodeJS.Timeout
   private isOver = false
-  private readonly rpc: RpcClient
-  private readonly clock: Clock
-  private readonly stream: ChangeStream
-  constructor(rpc: RpcClient, clock: Clock, stream: ChangeStream) {
-    this.rpc = rpc
-    this.clock = clock
-    this.stream = stream
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+    private readonly stream: ChangeStream,
+  ) {}
 
   /** Before the first request is taken: a gateway that starts during maintenance knows it, where admin answers. */
   async start(): Promise<void> {

@@ -13,17 +13,12 @@ import { type Session, Sessions } from './sessions.ts'
 /** Lets a call pass as its contract says, and gives the controller its caller. What has no contract is refused. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly sessions: Sessions
-  private readonly cookies: Cookies
-  private readonly tokenCalls: TokenCalls
-  private readonly notices: Notices
-
-  constructor(sessions: Sessions, cookies: Cookies, tokenCalls: TokenCalls, notices: Notices) {
-    this.sessions = sessions
-    this.cookies = cookies
-    this.tokenCalls = tokenCalls
-    this.notices = notices
-  }
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly cookies: Cookies,
+    private readonly tokenCalls: TokenCalls,
+    private readonly notices: Notices,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<CalledRequest>()

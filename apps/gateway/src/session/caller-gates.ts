@@ -12,11 +12,12 @@ type Waiting = { perCaller?: number; total?: number }
 export class CallerGates {
   private readonly callers = new Map<string, Caller>()
   private present = 0
-  private readonly width: number
   private readonly waiting: Required<Waiting>
 
-  constructor(width: number, { perCaller = Number.POSITIVE_INFINITY, total = Number.POSITIVE_INFINITY }: Waiting) {
-    this.width = width
+  constructor(
+    private readonly width: number,
+    { perCaller = Number.POSITIVE_INFINITY, total = Number.POSITIVE_INFINITY }: Waiting,
+  ) {
     this.waiting = { perCaller, total }
   }
 

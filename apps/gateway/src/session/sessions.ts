@@ -17,7 +17,6 @@ const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 /** Who is behind a session cookie: asked of identity, remembered for a moment, dropped by event. */
 @Injectable()
 export class Sessions {
-  private readonly rpc: RpcClient
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly cache = new ShortCache<Session>({
     ttlMs: KEPT_MS,
@@ -25,9 +24,7 @@ export class Sessions {
     groups: session => [`session:${session.sessionId}`, `user:${session.user.id}`],
   })
 
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   /** NO_SESSION when the token is unknown, ended or no token. `network`: who asks. */
   async check(token: string | undefined, network = ''): Promise<Session> {

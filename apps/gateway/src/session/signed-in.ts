@@ -14,15 +14,11 @@ const DEVICE_TOKEN = /^[\w-]{43}$/
 /** The session of a browser: its cookies, and what becomes of the one before. Every way to sign in ends here. */
 @Injectable()
 export class SignedIn {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-  private readonly cookies: Cookies
-
-  constructor(rpc: RpcClient, sessions: Sessions, cookies: Cookies) {
-    this.rpc = rpc
-    this.sessions = sessions
-    this.cookies = cookies
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly cookies: Cookies,
+  ) {}
 
   /** Who a session is to be opened for, as far as a request tells it. */
   client(request: Request) {

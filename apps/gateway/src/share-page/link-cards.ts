@@ -18,8 +18,6 @@ export type ShownCard = Omit<LinkCard, 'markedPicture'> & { mark?: string }
 /** What links show of themselves where they are pasted, remembered for a moment and dropped by event. */
 @Injectable()
 export class LinkCards {
-  private readonly rpc: RpcClient
-  private readonly addresses: LinkAddresses
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly cards = new ShortCache<LinkCard>({
     ttlMs: CARD_MS,
@@ -27,13 +25,11 @@ export class LinkCards {
     groups: card => [card.linkId],
   })
 
-  private readonly watermarked: Watermarked
-
-  constructor(rpc: RpcClient, addresses: LinkAddresses, watermarked: Watermarked) {
-    this.rpc = rpc
-    this.addresses = addresses
-    this.watermarked = watermarked
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly addresses: LinkAddresses,
+    private readonly watermarked: Watermarked,
+  ) {}
 
   /** By token or readable address. Errors as sharing.getCard: a link that is locked or over has none. */
   async of(address: string, request: Pick<Request, 'ip'>): Promise<LinkCard> {

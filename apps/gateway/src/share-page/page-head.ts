@@ -2,11 +2,9 @@ const OWN_TAGS = /<title>[^<]*<\/title>\s*|<meta name="description"[^>]*>\s*/g
 
 /** The application's page with other words in its head. */
 export class PageHead {
-  private readonly page: string
   private readonly bare: string
 
-  constructor(page: string) {
-    this.page = page
+  constructor(private readonly page: string) {
     this.bare = page.replaceAll(OWN_TAGS, '')
   }
 

@@ -9,13 +9,10 @@ type Patch = z.infer<typeof http.studioPageBody>
 /** What an owner does with her page, whichever interface it comes through. */
 @Injectable()
 export class OwnStudioPage {
-  private readonly rpc: RpcClient
-  private readonly pages: StudioPages
-
-  constructor(rpc: RpcClient, pages: StudioPages) {
-    this.rpc = rpc
-    this.pages = pages
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly pages: StudioPages,
+  ) {}
 
   get(actor: Actor): Promise<StudioPage> {
     return this.rpc.call(studioPages.getStudioPage, {}, actor)

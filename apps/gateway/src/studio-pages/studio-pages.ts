@@ -23,11 +23,6 @@ type Asking = Pick<Request, 'ip'>
 /** Public indexes of galleries: which is asked for, remembered for a moment, and what it shows, under its version. */
 @Injectable()
 export class StudioPages {
-  private readonly rpc: RpcClient
-  private readonly hosts: CustomHosts
-  private readonly site: Site
-  private readonly brands: ShownBrands
-  private readonly photographers: Photographers
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly answers = new KeptAnswers(ANSWER_BYTES, 'studio page')
   private readonly opened = new ShortCache<OpenedStudioPage>({
@@ -37,13 +32,13 @@ export class StudioPages {
   })
 
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, hosts: CustomHosts, site: Site, brands: ShownBrands, photographers: Photographers) {
-    this.rpc = rpc
-    this.hosts = hosts
-    this.site = site
-    this.brands = brands
-    this.photographers = photographers
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly hosts: CustomHosts,
+    private readonly site: Site,
+    private readonly brands: ShownBrands,
+    private readonly photographers: Photographers,
+  ) {}
 
   /** On a custom domain that of its owner, whatever was asked for. STUDIO_PAGE_NOT_FOUND. */
   find(name: string, request: Asking): Promise<OpenedStudioPage> {

@@ -28,11 +28,8 @@ type Arriving = { request: Request; ended: Promise<void> }
 @Injectable()
 export class ResumableUploads {
   private readonly arriving = new Map<string, Arriving>()
-  private readonly storage: Storage
 
-  constructor(storage: Storage) {
-    this.storage = storage
-  }
+  constructor(private readonly storage: Storage) {}
 
   /**
    * One request of an upload at a time, as far as this process sees. Two gateways may each take one: then both store the whole file

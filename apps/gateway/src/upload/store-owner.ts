@@ -7,11 +7,12 @@ import { Injectable } from '@nestjs/common'
 @Injectable()
 export class StoreOwner {
   private entered?: Promise<void>
-  private readonly rpc: RpcClient
   private readonly mark: StoreMark
 
-  constructor(rpc: RpcClient, storage: Storage) {
-    this.rpc = rpc
+  constructor(
+    private readonly rpc: RpcClient,
+    storage: Storage,
+  ) {
     this.mark = new StoreMark(storage)
   }
 

@@ -20,11 +20,8 @@ export class UploadMeter {
   private crc32 = 0
   private type?: ImageType
   private readonly hash = createHash('sha256')
-  private readonly limits: UploadLimits
 
-  constructor(limits: UploadLimits) {
-    this.limits = limits
-  }
+  constructor(private readonly limits: UploadLimits) {}
 
   async *through(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let head: Buffer[] = []

@@ -6,11 +6,8 @@ export type SlotLimits = { uploadsAtOnce: number; uploadsAtOncePerUser: number }
 export class UploadSlots {
   private taken = 0
   private readonly ofUser = new Map<string, number>()
-  private readonly limits: SlotLimits
 
-  constructor(limits: SlotLimits) {
-    this.limits = limits
-  }
+  constructor(private readonly limits: SlotLimits) {}
 
   /** UNAVAILABLE where there is none. Answers how to give it back, once. */
   take(userId: string): () => void {

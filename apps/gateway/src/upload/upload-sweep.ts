@@ -29,11 +29,9 @@ export type SweepParts = {
 export class UploadSweep implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
   private running?: Promise<number>
-  private readonly parts: SweepParts
   private readonly orphans: OrphanSweep
 
-  constructor(parts: SweepParts) {
-    this.parts = parts
+  constructor(private readonly parts: SweepParts) {
     this.orphans = new OrphanSweep(parts.storage, {
       kind: ORIGINALS,
       quarantineDays: parts.store.quarantineDays,

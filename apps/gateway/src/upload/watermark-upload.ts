@@ -20,15 +20,12 @@ type Stored = { key: string; size: number }
 @Injectable()
 export class WatermarkUpload {
   private readonly slots: UploadSlots
-  private readonly storage: Storage
-  private readonly config: GatewayConfig
-  private readonly clock: Clock
-  private readonly owner: StoreOwner
-  constructor(storage: Storage, config: GatewayConfig, clock: Clock, owner: StoreOwner) {
-    this.storage = storage
-    this.config = config
-    this.clock = clock
-    this.owner = owner
+  constructor(
+    private readonly storage: Storage,
+    private readonly config: GatewayConfig,
+    private readonly clock: Clock,
+    private readonly owner: StoreOwner,
+  ) {
     this.slots = new UploadSlots(config)
   }
 

@@ -13,10 +13,7 @@ type Work = (tx: Tx, user: User) => Promise<void> | void
 /** What decides whether accounts may act, one after the other over all replicas: of two last super_admins one stays. */
 @Injectable()
 export class Accounts {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   /** USER_NOT_FOUND; LAST_SUPER_ADMIN where nobody would be left to administer. */
   async change(actor: Actor, given: string, work: Work): Promise<AccountView> {

@@ -9,14 +9,11 @@ const BATCH = 20
 /** When the time of grace is over the account goes with all that identity has of it; every other owner hears it and does the same. */
 @Every('1m')
 export class DeleteAccounts implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly mails: Mails
-  constructor(db: Database, clock: Clock, mails: Mails) {
-    this.db = db
-    this.clock = clock
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly mails: Mails,
+  ) {}
 
   async run(): Promise<void> {
     while ((await this.db.commit(tx => this.batch(tx))) === BATCH);

@@ -15,14 +15,11 @@ const WAYS_IN = `
 
 @Handles(accounts.get)
 export class GetAccount implements Handler<typeof accounts.get> {
-  private readonly db: Database
-  private readonly sessions: Sessions
-  private readonly clock: Clock
-  constructor(db: Database, sessions: Sessions, clock: Clock) {
-    this.db = db
-    this.sessions = sessions
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
 
   async handle(input: Input<typeof accounts.get>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -21,19 +21,14 @@ import { findByName, insertUser, lockUser } from '../users/users.ts'
 /** Nobody ever knows the password that the account begins with. Invited again, she gets another mail, and the account stays as it is. */
 @Handles(accounts.invite)
 export class InviteAccount implements Handler<typeof accounts.invite> {
-  private readonly db: Database
-  private readonly newUsers: NewUsers
-  private readonly links: AccountLinks
-  private readonly mails: Mails
-  private readonly limiter: FailureLimiter
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, newUsers: NewUsers, links: AccountLinks, mails: Mails, limiter: FailureLimiter) {
-    this.limiter = limiter
-    this.db = db
-    this.newUsers = newUsers
-    this.links = links
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly newUsers: NewUsers,
+    private readonly links: AccountLinks,
+    private readonly mails: Mails,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   async handle(input: Input<typeof accounts.invite>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -4,10 +4,7 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 /** Before the first line leaves: what was chosen, never who was found. */
 @Handles(accounts.noteExport)
 export class NoteExport implements Handler<typeof accounts.noteExport> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ role, tier, state, search }: Input<typeof accounts.noteExport>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -11,12 +11,12 @@ import { deletionDay } from './deletion-day.ts'
 @Handles(accounts.scheduleDeletion)
 export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletion> {
   private readonly accounts: Accounts
-  private readonly clock: Clock
-  private readonly config: IdentityConfig
-  constructor(own: Accounts, clock: Clock, config: IdentityConfig) {
+  constructor(
+    own: Accounts,
+    private readonly clock: Clock,
+    private readonly config: IdentityConfig,
+  ) {
     this.accounts = own
-    this.clock = clock
-    this.config = config
   }
 
   handle({ id }: Input<typeof accounts.scheduleDeletion>, actor: Actor) {

@@ -29,12 +29,10 @@ const LIFE_MINUTES: Record<Kind, number> = {
  */
 @Injectable()
 export class Challenges {
-  private readonly sealer: Sealer
-  private readonly clock: Clock
-  constructor(sealer: Sealer, clock: Clock) {
-    this.sealer = sealer
-    this.clock = clock
-  }
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
 
   issue<K extends Kind>(kind: K, content: Contents[K]): string {
     const expiresAt = +this.clock.now() + LIFE_MINUTES[kind] * MINUTE_MS

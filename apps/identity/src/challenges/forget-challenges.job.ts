@@ -6,12 +6,10 @@ const KEPT_MS = 24 * 3_600_000
 /** Used ones that have long expired. */
 @Every('1h')
 export class ForgetChallenges implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async run() {
     const before = new Date(+this.clock.now() - KEPT_MS)

@@ -11,12 +11,10 @@ export type Client = { userAgent?: string; address?: string; device?: string }
 /** Browsers that a person has signed in with, known by what they keep: a sign-in with another one is told by mail. */
 @Injectable()
 export class Devices {
-  private readonly mails: Mails
-  private readonly clock: Clock
-  constructor(mails: Mails, clock: Clock) {
-    this.mails = mails
-    this.clock = clock
-  }
+  constructor(
+    private readonly mails: Mails,
+    private readonly clock: Clock,
+  ) {}
 
   /** What the browser is to keep. Nothing where nobody could be told. */
   async note(tx: Tx, user: User, client: Client): Promise<string | undefined> {

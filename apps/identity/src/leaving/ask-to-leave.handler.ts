@@ -12,19 +12,14 @@ import { userTarget } from '../users/audited-user.ts'
 /** The same as a deletion by the administration, but for who may take it back. Asked for again, the first day stays. */
 @Handles(leaving.ask)
 export class AskToLeave implements Handler<typeof leaving.ask> {
-  private readonly proof: OwnProof
-  private readonly accounts: Accounts
-  private readonly mails: Mails
-  private readonly clock: Clock
-  private readonly config: IdentityConfig
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(proof: OwnProof, accounts: Accounts, mails: Mails, clock: Clock, config: IdentityConfig) {
-    this.proof = proof
-    this.accounts = accounts
-    this.mails = mails
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly proof: OwnProof,
+    private readonly accounts: Accounts,
+    private readonly mails: Mails,
+    private readonly clock: Clock,
+    private readonly config: IdentityConfig,
+  ) {}
 
   async handle(input: Input<typeof leaving.ask>, actor: Actor) {
     const { passwordHash } = await this.proof.of(actor, input)

@@ -5,12 +5,10 @@ import { Mails } from '../mail/mails.ts'
 
 @Handles(leaving.facts)
 export class GetLeavingFacts implements Handler<typeof leaving.facts> {
-  private readonly config: IdentityConfig
-  private readonly mails: Mails
-  constructor(config: IdentityConfig, mails: Mails) {
-    this.config = config
-    this.mails = mails
-  }
+  constructor(
+    private readonly config: IdentityConfig,
+    private readonly mails: Mails,
+  ) {}
 
   async handle() {
     return { days: this.config.deleteAfterDays, mailSetUp: this.mails.isSetUp }

@@ -10,16 +10,12 @@ import { lockUser } from '../users/users.ts'
 /** Who proved to be her takes back that she wanted to leave. What the administration suspended meanwhile stays suspended. */
 @Handles(leaving.keep)
 export class KeepAccount implements Handler<typeof leaving.keep> {
-  private readonly db: Database
-  private readonly challenges: Challenges
-  private readonly sessions: Sessions
-  private readonly mails: Mails
-  constructor(db: Database, challenges: Challenges, sessions: Sessions, mails: Mails) {
-    this.db = db
-    this.challenges = challenges
-    this.sessions = sessions
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: Challenges,
+    private readonly sessions: Sessions,
+    private readonly mails: Mails,
+  ) {}
 
   async handle(input: Input<typeof leaving.keep>) {
     const { challenge } = input

@@ -7,10 +7,7 @@ import type { SignedInBy } from '../sessions/sessions.ts'
 /** What somebody who asked for her account to be deleted gets for all she proved at the sign-in: no session, but the way back. */
 @Injectable()
 export class Leaving {
-  private readonly challenges: Challenges
-  constructor(challenges: Challenges) {
-    this.challenges = challenges
-  }
+  constructor(private readonly challenges: Challenges) {}
 
   asked({ id: userId, passwordHash, deletionDueAt }: User, by: SignedInBy): AppError {
     const content = { userId, passwordDigest: passwordDigest(passwordHash), by }

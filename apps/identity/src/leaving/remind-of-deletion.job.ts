@@ -9,14 +9,11 @@ const BATCH = 100
 /** Once, two days before an account goes that its owner wanted to leave; not where the whole grace is no longer than that. */
 @Every('15m')
 export class RemindOfDeletion implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly mails: Mails
-  constructor(db: Database, clock: Clock, mails: Mails) {
-    this.db = db
-    this.clock = clock
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly mails: Mails,
+  ) {}
 
   async run(): Promise<void> {
     while ((await this.db.commit(tx => this.batch(tx))) === BATCH);

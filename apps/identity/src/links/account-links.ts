@@ -23,12 +23,12 @@ type NewLink = { userId: string; purpose: Purpose; email?: string }
 @Injectable()
 export class AccountLinks {
   private readonly key: Buffer
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(platform: PlatformConfig, db: Database, clock: Clock) {
+  constructor(
+    platform: PlatformConfig,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {
     this.key = createHmac('sha256', platform.secret).update('account-link').digest()
-    this.db = db
-    this.clock = clock
   }
 
   tokenOf(linkId: string): string {

@@ -8,12 +8,10 @@ const DEVICES_MS = 400 * DAY_MS
 /** Links that are long over, and browsers that were not used for more than a year. */
 @Every('15m')
 export class ForgetLinks implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async run() {
     const now = +this.clock.now()

@@ -9,12 +9,10 @@ type Given = { token: string; address: string }
 /** Links as they come back: what was not sent by us is refused, and who tries many is limited. */
 @Injectable()
 export class LinkGuesses {
-  private readonly links: AccountLinks
-  private readonly limiter: FailureLimiter
-  constructor(links: AccountLinks, limiter: FailureLimiter) {
-    this.links = links
-    this.limiter = limiter
-  }
+  constructor(
+    private readonly links: AccountLinks,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   /** MAIL_LINK_GONE for what was used, is too old or never was. */
   async find(purposes: Purpose[], { token, address }: Given): Promise<AccountLink> {

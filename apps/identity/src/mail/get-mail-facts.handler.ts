@@ -4,10 +4,7 @@ import { Mails } from './mails.ts'
 
 @Handles(identity.getMailFacts)
 export class GetMailFacts implements Handler<typeof identity.getMailFacts> {
-  private readonly mails: Mails
-  constructor(mails: Mails) {
-    this.mails = mails
-  }
+  constructor(private readonly mails: Mails) {}
 
   async handle() {
     return { isSetUp: this.mails.isSetUp }

@@ -22,12 +22,10 @@ export type NewMail<K extends MailKind = MailKind> = {
 @Injectable()
 export class Mails {
   private wake: () => void = () => {}
-  private readonly smtp: Smtp
-  private readonly clock: Clock
-  constructor(smtp: Smtp, clock: Clock) {
-    this.smtp = smtp
-    this.clock = clock
-  }
+  constructor(
+    private readonly smtp: Smtp,
+    private readonly clock: Clock,
+  ) {}
 
   get isSetUp(): boolean {
     return this.smtp.server !== undefined

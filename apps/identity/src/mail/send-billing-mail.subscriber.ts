@@ -5,10 +5,7 @@ import { Mails } from './mails.ts'
 /** What billing has to tell somebody. Another service asks in the same way: its own `mailWanted`, and a class like this. */
 @On(billingMailWanted)
 export class SendBillingMail implements Subscriber<typeof billingMailWanted> {
-  private readonly mails: Mails
-  constructor(mails: Mails) {
-    this.mails = mails
-  }
+  constructor(private readonly mails: Mails) {}
 
   async on({ data }: EventOf<typeof billingMailWanted>, commit: Commit) {
     await commit(tx => this.mails.postWanted(tx, data))

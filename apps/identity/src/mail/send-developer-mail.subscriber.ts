@@ -5,10 +5,7 @@ import { Mails } from './mails.ts'
 /** What developer has to tell somebody, such as that a webhook was turned off. */
 @On(developerMailWanted)
 export class SendDeveloperMail implements Subscriber<typeof developerMailWanted> {
-  private readonly mails: Mails
-  constructor(mails: Mails) {
-    this.mails = mails
-  }
+  constructor(private readonly mails: Mails) {}
 
   async on({ data }: EventOf<typeof developerMailWanted>, commit: Commit) {
     await commit(tx => this.mails.postWanted(tx, data))

@@ -12,10 +12,7 @@ const FIGURES = `
 
 @Handles(figures.identity)
 export class GetFigures implements Handler<typeof figures.identity> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ week, month }: Input<typeof figures.identity>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -9,12 +9,10 @@ const FAILING = `
 
 @Handles(outgoing.mails)
 export class GetMails implements Handler<typeof outgoing.mails> {
-  private readonly db: Database
-  private readonly mails: Mails
-  constructor(db: Database, mails: Mails) {
-    this.db = db
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly mails: Mails,
+  ) {}
 
   async handle(_: Input<typeof outgoing.mails>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -20,16 +20,12 @@ type Add = Input<typeof security.addPasskey>
 
 @Handles(security.addPasskey)
 export class AddPasskey implements Handler<typeof security.addPasskey> {
-  private readonly db: Database
-  private readonly challenges: Challenges
-  private readonly mails: Mails
-  private readonly clock: Clock
-  constructor(db: Database, challenges: Challenges, mails: Mails, clock: Clock) {
-    this.db = db
-    this.challenges = challenges
-    this.mails = mails
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: Challenges,
+    private readonly mails: Mails,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ challenge, name, credential, origin, rpId }: Add, actor: Actor) {
     const begun = this.challenges.read('add-passkey', challenge)

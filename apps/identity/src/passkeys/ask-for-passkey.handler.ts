@@ -5,10 +5,7 @@ import { requestOptions } from './webauthn.ts'
 
 @Handles(security.askForPasskey)
 export class AskForPasskey implements Handler<typeof security.askForPasskey> {
-  private readonly challenges: Challenges
-  constructor(challenges: Challenges) {
-    this.challenges = challenges
-  }
+  constructor(private readonly challenges: Challenges) {}
 
   async handle({ rpId }: Input<typeof security.askForPasskey>) {
     const options = await requestOptions(rpId)

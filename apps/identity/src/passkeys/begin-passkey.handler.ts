@@ -10,14 +10,11 @@ type Begin = Input<typeof security.beginPasskey>
 /** A passkey goes past the second step, so that is asked for as well where it is on. */
 @Handles(security.beginPasskey)
 export class BeginPasskey implements Handler<typeof security.beginPasskey> {
-  private readonly db: Database
-  private readonly proof: OwnProof
-  private readonly challenges: Challenges
-  constructor(db: Database, proof: OwnProof, challenges: Challenges) {
-    this.db = db
-    this.proof = proof
-    this.challenges = challenges
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly proof: OwnProof,
+    private readonly challenges: Challenges,
+  ) {}
 
   async handle(input: Begin, actor: Actor) {
     const user = await this.proof.of(actor, input)

@@ -16,19 +16,14 @@ type SignIn = Input<typeof security.openSessionByPasskey>
  */
 @Handles(security.openSessionByPasskey)
 export class OpenSessionByPasskey implements Handler<typeof security.openSessionByPasskey> {
-  private readonly db: Database
-  private readonly challenges: Challenges
-  private readonly sessions: Sessions
-  private readonly log: IdentityLog
-  private readonly leaving: Leaving
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, challenges: Challenges, sessions: Sessions, log: IdentityLog, leaving: Leaving) {
-    this.db = db
-    this.challenges = challenges
-    this.sessions = sessions
-    this.log = log
-    this.leaving = leaving
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: Challenges,
+    private readonly sessions: Sessions,
+    private readonly log: IdentityLog,
+    private readonly leaving: Leaving,
+  ) {}
 
   async handle(input: SignIn) {
     const { challenge, credential, origin, rpId } = input

@@ -8,16 +8,12 @@ import { Passkey } from './passkey.entity.ts'
 /** The password stays, so the last one may go too. Other sessions end: whoever has the lost device may be signed in with it. */
 @Handles(security.removePasskey)
 export class RemovePasskey implements Handler<typeof security.removePasskey> {
-  private readonly db: Database
-  private readonly own: OwnPassword
-  private readonly sessions: Sessions
-  private readonly mails: Mails
-  constructor(db: Database, own: OwnPassword, sessions: Sessions, mails: Mails) {
-    this.db = db
-    this.own = own
-    this.sessions = sessions
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly own: OwnPassword,
+    private readonly sessions: Sessions,
+    private readonly mails: Mails,
+  ) {}
 
   async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
     const id = idOr(errors.PASSKEY_NOT_FOUND, input.id)

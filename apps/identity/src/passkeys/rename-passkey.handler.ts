@@ -4,10 +4,7 @@ import { Passkey } from './passkey.entity.ts'
 
 @Handles(security.renamePasskey)
 export class RenamePasskey implements Handler<typeof security.renamePasskey> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id, name }: Input<typeof security.renamePasskey>, actor: Actor) {
     const own = { id: idOr(errors.PASSKEY_NOT_FOUND, id), userId: requireUser(actor) }

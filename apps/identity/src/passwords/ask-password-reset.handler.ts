@@ -5,14 +5,11 @@ import { Mails } from '../mail/mails.ts'
 /** Does the same for every name, so it tells nobody who has an account: whose it is is found when the mail leaves. */
 @Handles(identity.askPasswordReset)
 export class AskPasswordReset implements Handler<typeof identity.askPasswordReset> {
-  private readonly db: Database
-  private readonly mails: Mails
-  private readonly limiter: FailureLimiter
-  constructor(db: Database, mails: Mails, limiter: FailureLimiter) {
-    this.db = db
-    this.mails = mails
-    this.limiter = limiter
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly mails: Mails,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   async handle({ username, address }: Input<typeof identity.askPasswordReset>) {
     this.mails.assertSetUp()

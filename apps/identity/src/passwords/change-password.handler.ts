@@ -9,19 +9,14 @@ type Change = Input<typeof identity.changePassword>
 
 @Handles(identity.changePassword)
 export class ChangePassword implements Handler<typeof identity.changePassword> {
-  private readonly db: Database
-  private readonly own: OwnPassword
-  private readonly next: NewPassword
-  private readonly sessions: Sessions
-  private readonly limiter: FailureLimiter
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, own: OwnPassword, next: NewPassword, sessions: Sessions, limiter: FailureLimiter) {
-    this.limiter = limiter
-    this.db = db
-    this.own = own
-    this.next = next
-    this.sessions = sessions
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly own: OwnPassword,
+    private readonly next: NewPassword,
+    private readonly sessions: Sessions,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   async handle(input: Change, actor: Actor) {
     const { currentPassword, newPassword, address } = input

@@ -12,16 +12,12 @@ import type { User } from '../users/user.entity.ts'
 /** What follows when a person chose a password, in whatever way. */
 @Injectable()
 export class NewPassword {
-  private readonly passwords: Passwords
-  private readonly sessions: Sessions
-  private readonly links: AccountLinks
-  private readonly mails: Mails
-  constructor(passwords: Passwords, sessions: Sessions, links: AccountLinks, mails: Mails) {
-    this.passwords = passwords
-    this.sessions = sessions
-    this.links = links
-    this.mails = mails
-  }
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly links: AccountLinks,
+    private readonly mails: Mails,
+  ) {}
 
   hash({ newPassword, address }: { newPassword: string; address: string }): Promise<string> {
     return this.passwords.hash(newPassword, networkOf(address))

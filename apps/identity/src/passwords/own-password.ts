@@ -11,12 +11,10 @@ export type Proved = { user: User; address: string }
 /** The password asked for again, and limited like a sign-in: a stolen session must not become the account. */
 @Injectable()
 export class OwnPassword {
-  private readonly db: Database
-  private readonly guesses: PasswordGuesses
-  constructor(db: Database, guesses: PasswordGuesses) {
-    this.db = db
-    this.guesses = guesses
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly guesses: PasswordGuesses,
+  ) {}
 
   /** INVALID_INPUT when it is wrong. `first` refuses what is no use anyway, before the password is hashed. */
   async prove(

@@ -10,12 +10,10 @@ type Guess = { account: string; password: string; stored: string | undefined; ad
 /** Passwords as they are given, at the sign-in and again in the settings: ten failures in 15 minutes per account, and a hundred per address. */
 @Injectable()
 export class PasswordGuesses {
-  private readonly passwords: Passwords
-  private readonly limiter: FailureLimiter
-  constructor(passwords: Passwords, limiter: FailureLimiter) {
-    this.passwords = passwords
-    this.limiter = limiter
-  }
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   /** TOO_MANY_REQUESTS where it is no longer looked at. */
   isRight({ account, password, stored, address }: Guess): Promise<boolean> {

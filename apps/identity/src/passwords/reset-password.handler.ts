@@ -19,16 +19,12 @@ import { strongPassword } from './strong-password.ts'
 
 @Handles(identity.resetPassword)
 export class ResetPassword implements Handler<typeof identity.resetPassword> {
-  private readonly db: Database
-  private readonly passwords: Passwords
-  private readonly limiter: FailureLimiter
-  private readonly sessions: Sessions
-  constructor(db: Database, passwords: Passwords, limiter: FailureLimiter, sessions: Sessions) {
-    this.db = db
-    this.passwords = passwords
-    this.limiter = limiter
-    this.sessions = sessions
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly passwords: Passwords,
+    private readonly limiter: FailureLimiter,
+    private readonly sessions: Sessions,
+  ) {}
 
   async handle({ id }: Input<typeof identity.resetPassword>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -10,14 +10,11 @@ import { NewPassword } from './new-password.ts'
 /** Who can read the mails of an account may choose its password, also in place of a temporary one. Nobody is signed in by it. */
 @Handles(identity.useResetLink)
 export class UseResetLink implements Handler<typeof identity.useResetLink> {
-  private readonly db: Database
-  private readonly guesses: LinkGuesses
-  private readonly next: NewPassword
-  constructor(db: Database, guesses: LinkGuesses, next: NewPassword) {
-    this.db = db
-    this.guesses = guesses
-    this.next = next
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly guesses: LinkGuesses,
+    private readonly next: NewPassword,
+  ) {}
 
   async handle(input: Input<typeof identity.useResetLink>) {
     const link = await this.guesses.find(['password', 'invitation'], input)

@@ -3,10 +3,7 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 
 @Handles(identity.awaitPlan)
 export class AwaitPlan implements Handler<typeof identity.awaitPlan> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ userId, version }: Input<typeof identity.awaitPlan>) {
     // asked of the database, not of memory: another replica may be the one that receives the event

@@ -7,10 +7,7 @@ import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
  */
 @On(subscriptionChanged)
 export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {
     const { storageLimit } = entitlementOf(data, this.clock.now())

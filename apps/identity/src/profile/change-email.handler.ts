@@ -7,14 +7,11 @@ import { Profiles } from './profiles.ts'
 
 @Handles(identity.changeEmail)
 export class ChangeEmail implements Handler<typeof identity.changeEmail> {
-  private readonly own: OwnPassword
-  private readonly next: NewEmail
-  private readonly profiles: Profiles
-  constructor(own: OwnPassword, next: NewEmail, profiles: Profiles) {
-    this.own = own
-    this.next = next
-    this.profiles = profiles
-  }
+  constructor(
+    private readonly own: OwnPassword,
+    private readonly next: NewEmail,
+    private readonly profiles: Profiles,
+  ) {}
 
   async handle({ email: typed, currentPassword, address }: Input<typeof identity.changeEmail>, actor: Actor) {
     const email = validEmail(typed)

@@ -8,12 +8,10 @@ import { NewEmail } from './new-email.ts'
 /** Whoever opens the link can read the mails of the new address; that the account may change was proved by its password. */
 @Handles(identity.confirmEmail)
 export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
-  private readonly guesses: LinkGuesses
-  private readonly next: NewEmail
-  constructor(guesses: LinkGuesses, next: NewEmail) {
-    this.guesses = guesses
-    this.next = next
-  }
+  constructor(
+    private readonly guesses: LinkGuesses,
+    private readonly next: NewEmail,
+  ) {}
 
   async handle(input: Input<typeof identity.confirmEmail>) {
     const link = await this.guesses.find(['email'], input)

@@ -4,10 +4,7 @@ import { Profiles } from './profiles.ts'
 
 @Handles(identity.getProfile)
 export class GetProfile implements Handler<typeof identity.getProfile> {
-  private readonly profiles: Profiles
-  constructor(profiles: Profiles) {
-    this.profiles = profiles
-  }
+  constructor(private readonly profiles: Profiles) {}
 
   handle(_: Input<typeof identity.getProfile>, actor: Actor) {
     return this.profiles.of(requireUser(actor))

@@ -13,16 +13,12 @@ const UNIQUE_VIOLATION = '23505'
 /** Of the address that a person signs in with. */
 @Injectable()
 export class NewEmail {
-  private readonly db: Database
-  private readonly links: AccountLinks
-  private readonly mails: Mails
-  private readonly limiter: FailureLimiter
-  constructor(db: Database, links: AccountLinks, mails: Mails, limiter: FailureLimiter) {
-    this.db = db
-    this.links = links
-    this.mails = mails
-    this.limiter = limiter
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly links: AccountLinks,
+    private readonly mails: Mails,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   /** With mail the new address has to be opened first, and the old one is told; without it, it counts at once. */
   async ask(by: Actor, email: string, confirmed: (tx: Tx) => Promise<User>): Promise<void> {

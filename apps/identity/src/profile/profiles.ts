@@ -7,14 +7,11 @@ import { User } from '../users/user.entity.ts'
 /** What a person sees of the own account. */
 @Injectable()
 export class Profiles {
-  private readonly db: Database
-  private readonly mails: Mails
-  private readonly clock: Clock
-  constructor(db: Database, mails: Mails, clock: Clock) {
-    this.db = db
-    this.mails = mails
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly mails: Mails,
+    private readonly clock: Clock,
+  ) {}
 
   async of(userId: string): Promise<ProfileView> {
     const [user, pending] = await Promise.all([

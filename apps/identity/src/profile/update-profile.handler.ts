@@ -8,12 +8,10 @@ type Update = Input<typeof identity.updateProfile>
 
 @Handles(identity.updateProfile)
 export class UpdateProfile implements Handler<typeof identity.updateProfile> {
-  private readonly db: Database
-  private readonly profiles: Profiles
-  constructor(db: Database, profiles: Profiles) {
-    this.db = db
-    this.profiles = profiles
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly profiles: Profiles,
+  ) {}
 
   async handle(input: Update, actor: Actor) {
     const changes = changesOf(input)

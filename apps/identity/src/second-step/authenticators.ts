@@ -9,14 +9,11 @@ const PURPOSE = 'authenticator key'
 /** Keys of authenticator apps at rest, and what their codes are worth at this moment. */
 @Injectable()
 export class Authenticators {
-  private readonly sealer: Sealer
-  private readonly clock: Clock
-  private readonly log: IdentityLog
-  constructor(sealer: Sealer, clock: Clock, log: IdentityLog) {
-    this.sealer = sealer
-    this.clock = clock
-    this.log = log
-  }
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly log: IdentityLog,
+  ) {}
 
   /** The row that turns two-step sign-in on, with the code that proved the key taken. */
   kept(userId: string, key: string, step: number) {

@@ -8,16 +8,12 @@ import { SecondSteps } from './second-steps.ts'
 /** Keeps nothing: the key comes back with the first code, so whoever stops half-way is where she was. */
 @Handles(security.beginSecondStep)
 export class BeginSecondStep implements Handler<typeof security.beginSecondStep> {
-  private readonly db: Database
-  private readonly own: OwnPassword
-  private readonly secondSteps: SecondSteps
-  private readonly challenges: Challenges
-  constructor(db: Database, own: OwnPassword, secondSteps: SecondSteps, challenges: Challenges) {
-    this.db = db
-    this.own = own
-    this.secondSteps = secondSteps
-    this.challenges = challenges
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly own: OwnPassword,
+    private readonly secondSteps: SecondSteps,
+    private readonly challenges: Challenges,
+  ) {}
 
   async handle(input: Input<typeof security.beginSecondStep>, actor: Actor) {
     const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })

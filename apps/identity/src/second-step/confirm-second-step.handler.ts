@@ -21,19 +21,14 @@ import { SecondSteps } from './second-steps.ts'
 /** All other sessions end: whoever is signed in elsewhere has not passed the second step. */
 @Handles(security.confirmSecondStep)
 export class ConfirmSecondStep implements Handler<typeof security.confirmSecondStep> {
-  private readonly db: Database
-  private readonly challenges: Challenges
-  private readonly secondSteps: SecondSteps
-  private readonly mails: Mails
-  private readonly log: IdentityLog
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, challenges: Challenges, secondSteps: SecondSteps, mails: Mails, log: IdentityLog) {
-    this.db = db
-    this.challenges = challenges
-    this.secondSteps = secondSteps
-    this.mails = mails
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: Challenges,
+    private readonly secondSteps: SecondSteps,
+    private readonly mails: Mails,
+    private readonly log: IdentityLog,
+  ) {}
 
   async handle({ challenge, code, sessionId }: Input<typeof security.confirmSecondStep>, actor: Actor) {
     const begun = this.challenges.read('authenticator', challenge)

@@ -10,16 +10,12 @@ import { SecondSteps, turnOff } from './second-steps.ts'
 /** Password and code, so that nobody who has only one of them takes the other away. */
 @Handles(security.endSecondStep)
 export class EndSecondStep implements Handler<typeof security.endSecondStep> {
-  private readonly own: OwnPassword
-  private readonly secondSteps: SecondSteps
-  private readonly mails: Mails
-  private readonly log: IdentityLog
-  constructor(own: OwnPassword, secondSteps: SecondSteps, mails: Mails, log: IdentityLog) {
-    this.own = own
-    this.secondSteps = secondSteps
-    this.mails = mails
-    this.log = log
-  }
+  constructor(
+    private readonly own: OwnPassword,
+    private readonly secondSteps: SecondSteps,
+    private readonly mails: Mails,
+    private readonly log: IdentityLog,
+  ) {}
 
   async handle(input: Input<typeof security.endSecondStep>, actor: Actor) {
     const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })

@@ -11,14 +11,11 @@ type Given = { currentPassword: string; code?: string | undefined; address: stri
 /** Password, and the code where two-step sign-in is on: for what must not be done with one of the two. */
 @Injectable()
 export class OwnProof {
-  private readonly db: Database
-  private readonly own: OwnPassword
-  private readonly secondSteps: SecondSteps
-  constructor(db: Database, own: OwnPassword, secondSteps: SecondSteps) {
-    this.db = db
-    this.own = own
-    this.secondSteps = secondSteps
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly own: OwnPassword,
+    private readonly secondSteps: SecondSteps,
+  ) {}
 
   /** Who she is; the code is taken. INVALID_INPUT for a wrong password or code. */
   async of(actor: Actor, { currentPassword: password, code = '', address }: Given): Promise<User> {

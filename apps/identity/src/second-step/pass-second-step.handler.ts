@@ -10,25 +10,14 @@ import { SecondSteps } from './second-steps.ts'
 /** The session that a right password did not open yet. */
 @Handles(security.passSecondStep)
 export class PassSecondStep implements Handler<typeof security.passSecondStep> {
-  private readonly challenges: Challenges
-  private readonly secondSteps: SecondSteps
-  private readonly sessions: Sessions
-  private readonly limiter: FailureLimiter
-  private readonly leaving: Leaving
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
-    challenges: Challenges,
-    secondSteps: SecondSteps,
-    sessions: Sessions,
-    limiter: FailureLimiter,
-    leaving: Leaving,
-  ) {
-    this.challenges = challenges
-    this.secondSteps = secondSteps
-    this.sessions = sessions
-    this.limiter = limiter
-    this.leaving = leaving
-  }
+    private readonly challenges: Challenges,
+    private readonly secondSteps: SecondSteps,
+    private readonly sessions: Sessions,
+    private readonly limiter: FailureLimiter,
+    private readonly leaving: Leaving,
+  ) {}
 
   async handle(input: Input<typeof security.passSecondStep>) {
     const begun = this.challenges.read('second-step', input.challenge)

@@ -8,14 +8,11 @@ import { renewCodes, SecondSteps } from './second-steps.ts'
 
 @Handles(security.renewRecoveryCodes)
 export class RenewRecoveryCodes implements Handler<typeof security.renewRecoveryCodes> {
-  private readonly own: OwnPassword
-  private readonly secondSteps: SecondSteps
-  private readonly mails: Mails
-  constructor(own: OwnPassword, secondSteps: SecondSteps, mails: Mails) {
-    this.own = own
-    this.secondSteps = secondSteps
-    this.mails = mails
-  }
+  constructor(
+    private readonly own: OwnPassword,
+    private readonly secondSteps: SecondSteps,
+    private readonly mails: Mails,
+  ) {}
 
   async handle(input: Input<typeof security.renewRecoveryCodes>, actor: Actor) {
     const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })

@@ -36,16 +36,12 @@ import { turnOff } from './second-steps.ts'
 /** Somebody lost her authenticator and the recovery codes. */
 @Handles(security.resetSecondStep)
 export class ResetSecondStep implements Handler<typeof security.resetSecondStep> {
-  private readonly db: Database
-  private readonly limiter: FailureLimiter
-  private readonly mails: Mails
-  private readonly log: IdentityLog
-  constructor(db: Database, limiter: FailureLimiter, mails: Mails, log: IdentityLog) {
-    this.db = db
-    this.limiter = limiter
-    this.mails = mails
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly limiter: FailureLimiter,
+    private readonly mails: Mails,
+    private readonly log: IdentityLog,
+  ) {}
 
   async handle(input: Input<typeof security.resetSecondStep>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -15,16 +15,12 @@ type Guess = { userId: string; code: string; address: string }
 /** Two-step sign-in of users: whether it is on, and the one way in which a code is taken. */
 @Injectable()
 export class SecondSteps {
-  private readonly db: Database
-  private readonly limiter: FailureLimiter
-  private readonly authenticators: Authenticators
-  private readonly challenges: Challenges
-  constructor(db: Database, limiter: FailureLimiter, authenticators: Authenticators, challenges: Challenges) {
-    this.db = db
-    this.limiter = limiter
-    this.authenticators = authenticators
-    this.challenges = challenges
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly limiter: FailureLimiter,
+    private readonly authenticators: Authenticators,
+    private readonly challenges: Challenges,
+  ) {}
 
   isOn(em: EntityManager, userId: string): Promise<boolean> {
     return em.existsBy(SecondStep, { userId })

@@ -9,14 +9,11 @@ const SEEN_EVERY_MS = 60_000
 
 @Handles(identity.checkSession)
 export class CheckSession implements Handler<typeof identity.checkSession> {
-  private readonly db: Database
-  private readonly sessions: Sessions
-  private readonly clock: Clock
-  constructor(db: Database, sessions: Sessions, clock: Clock) {
-    this.db = db
-    this.sessions = sessions
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ token, browserZone }: Input<typeof identity.checkSession>) {
     const session = await this.db

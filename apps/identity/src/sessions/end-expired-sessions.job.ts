@@ -4,14 +4,11 @@ import { Sessions, emitSessionsEnded } from './sessions.ts'
 /** Past their idle or absolute limit they no longer count anyway; here they are deleted, and an event lets caches drop them. */
 @Every('10m')
 export class EndExpiredSessions implements Job {
-  private readonly db: Database
-  private readonly sessions: Sessions
-  private readonly clock: Clock
-  constructor(db: Database, sessions: Sessions, clock: Clock) {
-    this.db = db
-    this.sessions = sessions
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
 
   async run() {
     const now = this.clock.now()

@@ -4,12 +4,10 @@ import { Sessions } from './sessions.ts'
 
 @Handles(identity.endOtherSessions)
 export class EndOtherSessions implements Handler<typeof identity.endOtherSessions> {
-  private readonly db: Database
-  private readonly sessions: Sessions
-  constructor(db: Database, sessions: Sessions) {
-    this.db = db
-    this.sessions = sessions
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+  ) {}
 
   async handle({ current }: Input<typeof identity.endOtherSessions>, actor: Actor) {
     const id = requireUser(actor)

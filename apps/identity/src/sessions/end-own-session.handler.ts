@@ -4,10 +4,7 @@ import { emitSessionsEnded } from './sessions.ts'
 
 @Handles(identity.endOwnSession)
 export class EndOwnSession implements Handler<typeof identity.endOwnSession> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(input: Input<typeof identity.endOwnSession>, actor: Actor) {
     const id = idOr(errors.SESSION_NOT_FOUND, input.id)

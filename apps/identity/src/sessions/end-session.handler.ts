@@ -6,10 +6,7 @@ import { hashToken } from './token-hash.ts'
 /** An unknown token is no failure: the caller wants to be signed out, and is. */
 @Handles(identity.endSession)
 export class EndSession implements Handler<typeof identity.endSession> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ token }: Input<typeof identity.endSession>) {
     await this.db.commit(async tx => {

@@ -6,10 +6,7 @@ import { SecondStep } from '../second-step/second-step.entity.ts'
 /** How somebody signs in beside the password. */
 @Handles(security.getSecurity)
 export class GetSecurity implements Handler<typeof security.getSecurity> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(_: Input<typeof security.getSecurity>, actor: Actor) {
     const userId = requireUser(actor)

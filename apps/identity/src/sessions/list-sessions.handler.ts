@@ -19,14 +19,11 @@ const ALIVE = `
 
 @Handles(identity.listSessions)
 export class ListSessions implements Handler<typeof identity.listSessions> {
-  private readonly db: Database
-  private readonly sessions: Sessions
-  private readonly clock: Clock
-  constructor(db: Database, sessions: Sessions, clock: Clock) {
-    this.db = db
-    this.sessions = sessions
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ current }: Input<typeof identity.listSessions>, actor: Actor) {
     const now = this.clock.now()

@@ -12,19 +12,14 @@ type SignIn = Input<typeof identity.openSession>
 /** Unknown user, wrong password and disabled account answer alike, in the same time (rule 30). */
 @Handles(identity.openSession)
 export class OpenSession implements Handler<typeof identity.openSession> {
-  private readonly db: Database
-  private readonly guesses: PasswordGuesses
-  private readonly secondSteps: SecondSteps
-  private readonly sessions: Sessions
-  private readonly leaving: Leaving
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, guesses: PasswordGuesses, secondSteps: SecondSteps, sessions: Sessions, leaving: Leaving) {
-    this.db = db
-    this.guesses = guesses
-    this.secondSteps = secondSteps
-    this.sessions = sessions
-    this.leaving = leaving
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly guesses: PasswordGuesses,
+    private readonly secondSteps: SecondSteps,
+    private readonly sessions: Sessions,
+    private readonly leaving: Leaving,
+  ) {}
 
   async handle(input: SignIn) {
     const user = await this.verified(input)

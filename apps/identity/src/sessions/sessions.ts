@@ -15,14 +15,11 @@ type Opened = Output<typeof identity.openSession>
 
 @Injectable()
 export class Sessions {
-  private readonly clock: Clock
-  private readonly config: IdentityConfig
-  private readonly devices: Devices
-  constructor(clock: Clock, config: IdentityConfig, devices: Devices) {
-    this.clock = clock
-    this.config = config
-    this.devices = devices
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly config: IdentityConfig,
+    private readonly devices: Devices,
+  ) {}
 
   /** `how`: what was proved, for the audit log. */
   async signIn(tx: Tx, user: User, client: Client, how: SignedInBy): Promise<Opened> {

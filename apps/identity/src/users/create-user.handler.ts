@@ -16,12 +16,10 @@ import { insertUser } from './users.ts'
 
 @Handles(identity.createUser)
 export class CreateUser implements Handler<typeof identity.createUser> {
-  private readonly db: Database
-  private readonly newUsers: NewUsers
-  constructor(db: Database, newUsers: NewUsers) {
-    this.db = db
-    this.newUsers = newUsers
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly newUsers: NewUsers,
+  ) {}
 
   async handle(input: Input<typeof identity.createUser>, actor: Actor) {
     requireSuperAdmin(actor)

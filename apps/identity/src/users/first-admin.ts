@@ -10,16 +10,12 @@ import { findByName, insertUser } from './users.ts'
 /** There is no sign-up: while nobody is super_admin, a start makes one from the settings (rule 29). */
 @Injectable()
 export class FirstAdmin {
-  private readonly db: Database
-  private readonly config: FirstAdminConfig
-  private readonly newUsers: NewUsers
-  private readonly log: IdentityLog
-  constructor(db: Database, config: FirstAdminConfig, newUsers: NewUsers, log: IdentityLog) {
-    this.db = db
-    this.config = config
-    this.newUsers = newUsers
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly config: FirstAdminConfig,
+    private readonly newUsers: NewUsers,
+    private readonly log: IdentityLog,
+  ) {}
 
   async ensure(): Promise<void> {
     if (await this.exists()) return

@@ -3,10 +3,7 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 
 @Handles(identity.getDisplayName)
 export class GetDisplayName implements Handler<typeof identity.getDisplayName> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ userId }: Input<typeof identity.getDisplayName>) {
     const [user] = await this.db.sql<{ displayName: string | null }>(

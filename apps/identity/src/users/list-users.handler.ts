@@ -18,10 +18,7 @@ const BEHIND = `(created_at, id) < (coalesce((SELECT created_at FROM users WHERE
 /** Newest account first: ids by the index alone, then the rows of one page. */
 @Handles(identity.listUsers)
 export class ListUsers implements Handler<typeof identity.listUsers> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(page: Page, actor: Actor) {
     requireSuperAdmin(actor)

@@ -5,10 +5,7 @@ type Named = { id: string; name: string }
 
 @Handles(activity.nameUsers)
 export class NameUsers implements Handler<typeof activity.nameUsers> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ ids }: Input<typeof activity.nameUsers>, actor: Actor) {
     requireSuperAdmin(actor)

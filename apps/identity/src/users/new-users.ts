@@ -7,12 +7,10 @@ type Wanted = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'mustChange
 
 @Injectable()
 export class NewUsers {
-  private readonly passwords: Passwords
-  private readonly clock: Clock
-  constructor(passwords: Passwords, clock: Clock) {
-    this.passwords = passwords
-    this.clock = clock
-  }
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly clock: Clock,
+  ) {}
 
   /** Hashed and complete, so that the commit that follows is short. */
   async prepare({ password, ...values }: Wanted): Promise<User> {

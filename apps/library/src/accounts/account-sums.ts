@@ -14,10 +14,7 @@ const SUMS = `
 @Injectable()
 export class AccountSums implements OnApplicationBootstrap {
   private known: { sums: Sums; at: number } | undefined
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   onApplicationBootstrap(): void {
     const sums = together(() => this.read())

@@ -23,12 +23,10 @@ const RECENT = prepared(`
 /** S-SUB-13..15. Week and month are the last 7 and 30 days: the server knows no time zone of the user. */
 @Handles(library.getAnalytics)
 export class GetAnalytics implements Handler<typeof library.getAnalytics> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle(_input: object, { userId }: Actor) {
     const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.empty(userId)

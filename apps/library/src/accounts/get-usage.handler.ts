@@ -5,10 +5,7 @@ import { Account } from './account.entity.ts'
 /** For the administration. */
 @Handles(accountFigures.getUsage)
 export class GetUsage implements Handler<typeof accountFigures.getUsage> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ userId }: Input<typeof accountFigures.getUsage>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -9,12 +9,10 @@ import { placePhotos } from './place-photos.ts'
 
 @Handles(library.addPhotos)
 export class AddPhotos implements Handler<typeof library.addPhotos> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, photoIds }: Input<typeof library.addPhotos>, actor: Actor) {
     return this.db.commit(tx =>

@@ -8,14 +8,11 @@ import { findAlbum } from './find-album.ts'
 /** All or nothing; the plan and the memberships are checked here, whatever the client did (L-ROLE-03, rule 23). */
 @Handles(library.batchRename)
 export class BatchRename implements Handler<typeof library.batchRename> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  constructor(db: Database, clock: Clock, plans: Plans) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
 
   async handle({ id, updates }: Input<typeof library.batchRename>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)

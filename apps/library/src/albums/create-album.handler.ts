@@ -6,14 +6,11 @@ import { viewAlbum } from './album-view.ts'
 
 @Handles(library.createAlbum)
 export class CreateAlbum implements Handler<typeof library.createAlbum> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  constructor(db: Database, clock: Clock, plans: Plans) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
 
   async handle(input: Input<typeof library.createAlbum>, actor: Actor) {
     const now = this.clock.now()

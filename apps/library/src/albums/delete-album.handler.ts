@@ -8,16 +8,12 @@ import { findAlbum } from './find-album.ts'
 
 @Handles(library.deleteAlbum)
 export class DeleteAlbum implements Handler<typeof library.deleteAlbum> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly removePhotos: RemovePhotos
-  private readonly trash: TrashThings
-  constructor(db: Database, clock: Clock, removePhotos: RemovePhotos, trash: TrashThings) {
-    this.db = db
-    this.clock = clock
-    this.removePhotos = removePhotos
-    this.trash = trash
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly removePhotos: RemovePhotos,
+    private readonly trash: TrashThings,
+  ) {}
 
   async handle({ id, deletePhotos }: Input<typeof library.deleteAlbum>, actor: Actor) {
     await this.db.commit(tx =>

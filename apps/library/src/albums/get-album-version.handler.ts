@@ -8,10 +8,7 @@ const FIND = prepared(
 /** An album shows titles, likes and tags of its photos: any change of the library counts, of which one row tells. */
 @Handles(library.getAlbumVersion)
 export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof library.getAlbumVersion>, { userId }: Actor) {
     const [found] = await this.db.sql<{ version: string }>(FIND, [idOr(errors.ALBUM_NOT_FOUND, id), userId])

@@ -14,10 +14,7 @@ const WAITING = prepared(
 
 @Handles(library.getAlbum)
 export class GetAlbum implements Handler<typeof library.getAlbum> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id, limit, offset }: Input<typeof library.getAlbum>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)

@@ -7,12 +7,10 @@ import { readAlbumPage } from './read-album-page.ts'
 
 @Handles(library.listAlbumPage)
 export class ListAlbumPage implements Handler<typeof library.listAlbumPage> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle(page: Input<typeof library.listAlbumPage>, { userId }: Actor) {
     // and Favorites, which plans do not count

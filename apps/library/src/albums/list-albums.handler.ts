@@ -7,12 +7,10 @@ import { viewAlbums } from './album-view.ts'
 /** Favorites first (L-ALB-03), then the newest. */
 @Handles(library.listAlbums)
 export class ListAlbums implements Handler<typeof library.listAlbums> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle(_input: object, { userId }: Actor) {
     const albums = await this.read(userId)

@@ -12,10 +12,7 @@ const READ = `SELECT ${columnsOf(LISTED)} FROM photos p WHERE p.id = ANY($1::uui
 
 @Handles(library.listManifest)
 export class ListManifest implements Handler<typeof library.listManifest> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id, limit, after }: Input<typeof library.listManifest>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)

@@ -9,12 +9,10 @@ import { likePhotos } from './like-photos.ts'
 /** Out of the album, not out of the library (L-API-28). */
 @Handles(library.removePhotos)
 export class RemoveFromAlbum implements Handler<typeof library.removePhotos> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, photoIds }: Input<typeof library.removePhotos>, actor: Actor) {
     return this.db.commit(tx =>

@@ -11,14 +11,11 @@ import { findAlbum } from './find-album.ts'
 /** Saves the whole order, of headings too; touches only what moved. */
 @Handles(library.reorderAlbum)
 export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly deadline: OrderDeadline
-  constructor(db: Database, clock: Clock, deadline: OrderDeadline) {
-    this.db = db
-    this.clock = clock
-    this.deadline = deadline
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly deadline: OrderDeadline,
+  ) {}
 
   async handle(asked: Input<typeof library.reorderAlbum>, actor: Actor) {
     return this.deadline.orGoesOn(asked.id, this.save(asked, actor))

@@ -7,12 +7,10 @@ import { findAlbum } from './find-album.ts'
 
 @Handles(library.updateAlbum)
 export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, header, ...edit }: Input<typeof library.updateAlbum>, actor: Actor) {
     return this.db.commit(tx =>

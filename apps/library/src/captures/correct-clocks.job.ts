@@ -13,12 +13,10 @@ type Row = { id: string; ownerId: string; isListed: boolean; isWrong: boolean }
  */
 @Every('1m')
 export class CorrectClocks implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async run(): Promise<void> {
     while (await this.correctSome());

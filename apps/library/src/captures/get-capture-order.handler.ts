@@ -6,10 +6,7 @@ import { readCaptured } from './read-captured.ts'
 
 @Handles(library.getCaptureOrder)
 export class GetCaptureOrder implements Handler<typeof library.getCaptureOrder> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof library.getCaptureOrder>, { userId }: Actor) {
     const album = await findAlbum(this.db.em, id, userId)

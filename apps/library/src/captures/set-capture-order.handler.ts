@@ -24,14 +24,11 @@ type Asked = Input<typeof library.setCaptureOrder>
 /** rule 138: clocks are noted with the album, and its photos change places, in one commit. */
 @Handles(library.setCaptureOrder)
 export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly deadline: OrderDeadline
-  constructor(db: Database, clock: Clock, deadline: OrderDeadline) {
-    this.db = db
-    this.clock = clock
-    this.deadline = deadline
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly deadline: OrderDeadline,
+  ) {}
 
   async handle(asked: Asked, { userId }: Actor) {
     return this.deadline.orGoesOn(asked.id, this.order(asked, userId))

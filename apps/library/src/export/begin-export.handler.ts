@@ -4,10 +4,7 @@ import { libraryVersion } from '../accounts/library-version.ts'
 
 @Handles(library.beginExport)
 export class BeginExport implements Handler<typeof library.beginExport> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(_: object, actor: Actor) {
     const target = { kind: 'user', id: actor.userId, name: actor.name ?? null }

@@ -10,10 +10,7 @@ type Row = Omit<ExportedPhoto, 'takenAt' | 'uploadedAt'> & { takenAt: Date | nul
 /** Everything that its owner takes along of a library: pages in the order of uploads, each by one walk along an index. */
 @Handles(library.exportPhotos)
 export class ExportPhotos implements Handler<typeof library.exportPhotos> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ after }: Input<typeof library.exportPhotos>, { userId }: Actor) {
     const version = await libraryVersion(this.db, userId)

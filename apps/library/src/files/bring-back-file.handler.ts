@@ -9,12 +9,10 @@ import { takePlace } from './take-place.ts'
 /** The two change places: the one that was shown is the earlier version then. */
 @Handles(library.bringBackFile)
 export class BringBackFile implements Handler<typeof library.bringBackFile> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, brief }: Input<typeof library.bringBackFile>, { userId }: Actor) {
     return this.db.commit(tx =>

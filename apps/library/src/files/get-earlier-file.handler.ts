@@ -6,10 +6,7 @@ import { findEarlier } from './find-earlier.ts'
 /** For the owner alone; no link and no gallery knows of it. */
 @Handles(library.getEarlierFile)
 export class GetEarlierFile implements Handler<typeof library.getEarlierFile> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof library.getEarlierFile>, { userId }: Actor) {
     const photo = await findPhoto(this.db.em, id, userId)

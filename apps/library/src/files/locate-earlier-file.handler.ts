@@ -5,10 +5,7 @@ import { findEarlier } from './find-earlier.ts'
 
 @Handles(library.locateEarlierFile)
 export class LocateEarlierFile implements Handler<typeof library.locateEarlierFile> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id, size: wanted }: Input<typeof library.locateEarlierFile>, { userId }: Actor) {
     const photo = await findPhoto(this.db.em, id, userId)

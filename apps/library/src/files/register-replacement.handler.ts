@@ -16,14 +16,11 @@ type Replacement = Input<typeof library.registerReplacement>
 /** The file waits beside the photo, which shows what it did, until it is processed (MarkPhotoReady). */
 @Handles(library.registerReplacement)
 export class RegisterReplacement implements Handler<typeof library.registerReplacement> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  constructor(db: Database, clock: Clock, plans: Plans) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
 
   async handle(input: Replacement, actor: Actor) {
     const plan = await this.plans.of(actor.userId)

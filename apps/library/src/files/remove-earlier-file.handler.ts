@@ -10,12 +10,10 @@ import { dropFile } from './take-place.ts'
 
 @Handles(library.removeEarlierFile)
 export class RemoveEarlierFile implements Handler<typeof library.removeEarlierFile> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, brief }: Input<typeof library.removeEarlierFile>, { userId }: Actor) {
     return this.db.commit(tx =>

@@ -14,10 +14,7 @@ const UPLOADED = `
 
 @Handles(figures.library)
 export class GetFigures implements Handler<typeof figures.library> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ week }: Input<typeof figures.library>, actor: Actor) {
     requireSuperAdmin(actor)

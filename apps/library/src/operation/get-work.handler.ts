@@ -9,12 +9,10 @@ const WORK = `
 
 @Handles(work.library)
 export class GetWork implements Handler<typeof work.library> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle(_: Input<typeof work.library>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -9,10 +9,7 @@ const LIST = `
 
 @Handles(work.failedPhotos)
 export class ListFailedPhotos implements Handler<typeof work.failedPhotos> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ after, limit }: Input<typeof work.failedPhotos>, actor: Actor) {
     requireSuperAdmin(actor)

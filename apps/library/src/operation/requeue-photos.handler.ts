@@ -11,12 +11,10 @@ const FAILED = `
 
 @Handles(work.requeue)
 export class RequeuePhotos implements Handler<typeof work.requeue> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ ids }: Input<typeof work.requeue>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -12,10 +12,7 @@ const RECEIVED = `
 /** Somebody is gone: photos as when their time of grace is over, so that media removes their objects, then everything else. */
 @On(userDeleted)
 export class ForgetLibrary implements Subscriber<typeof userDeleted> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const photos = deletePhotos('id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)')

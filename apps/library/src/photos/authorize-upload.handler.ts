@@ -9,14 +9,11 @@ import { readPhoto } from './read-photos.ts'
 /** Asked before a body is read, so that nobody sends 500 MB only to be refused (rule 8). */
 @Handles(library.authorizeUpload)
 export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  constructor(db: Database, clock: Clock, plans: Plans) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
 
   async handle(asked: Input<typeof library.authorizeUpload>, { userId }: Actor) {
     const { bytes, idempotencyKey, replaces, beginning } = asked

@@ -6,14 +6,11 @@ import { RemovePhotos } from './remove-photos.ts'
 
 @Handles(library.deletePhotos)
 export class DeletePhotos implements Handler<typeof library.deletePhotos> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly removePhotos: RemovePhotos
-  constructor(db: Database, clock: Clock, removePhotos: RemovePhotos) {
-    this.db = db
-    this.clock = clock
-    this.removePhotos = removePhotos
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly removePhotos: RemovePhotos,
+  ) {}
 
   async handle({ ids }: Input<typeof library.deletePhotos>, actor: Actor) {
     return this.db.commit(tx =>

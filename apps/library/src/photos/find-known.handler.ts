@@ -5,10 +5,7 @@ import { readPhotos } from './read-photos.ts'
 /** Asked before files are uploaded, so that nobody has a photo twice without wanting to. */
 @Handles(library.findKnown)
 export class FindKnown implements Handler<typeof library.findKnown> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ sha256, brief }: Input<typeof library.findKnown>, { userId }: Actor) {
     const rows = await this.db.sql<{ id: string; sha256: string }>(

@@ -4,10 +4,7 @@ import { Database, Handles, type Handler, type Tx } from '@daymark/platform'
 /** Deleted photos count until they are purged: their objects may still be wanted back. */
 @Handles(library.findUnregistered)
 export class FindUnregistered implements Handler<typeof library.findUnregistered> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ keys }: Input<typeof library.findUnregistered>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()

@@ -3,10 +3,7 @@ import { Database, Handles, type Handler, installationId } from '@daymark/platfo
 
 @Handles(library.getInstallation)
 export class GetInstallation implements Handler<typeof library.getInstallation> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(_: Input<typeof library.getInstallation>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()

@@ -5,10 +5,7 @@ import { readPhoto } from './read-photos.ts'
 
 @Handles(library.getPhoto)
 export class GetPhoto implements Handler<typeof library.getPhoto> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id, brief }: Input<typeof library.getPhoto>, { userId }: Actor) {
     const [own = ''] = await ownPhotoIds(this.db, userId, [id])

@@ -12,10 +12,7 @@ const NEWEST = listed('year,month', 'value DESC')
 
 @Handles(library.listFacets)
 export class ListFacets implements Handler<typeof library.listFacets> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(_input: object, { userId }: Actor): Promise<http.ImageFacets> {
     const lists = await Promise.all([MOST_USED, NEWEST].map(sql => this.db.sql<Row>(sql, [userId])))

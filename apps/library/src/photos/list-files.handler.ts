@@ -9,10 +9,7 @@ const EACH_WAY = 125
 /** What the tiles of a grid need to be found, hundreds at a time: asking for each would cost more than sending it. */
 @Handles(library.listFiles)
 export class ListFiles implements Handler<typeof library.listFiles> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ name }: Input<typeof library.listFiles>, { userId }: Actor) {
     const rows = name.includes('\0') ? [] : await this.around(userId, name)

@@ -22,12 +22,10 @@ const KEPT: Partial<Record<keyof Filter | 'all', string>> = {
 
 @Handles(library.listPhotos)
 export class ListPhotos implements Handler<typeof library.listPhotos> {
-  private readonly db: Database
-  private readonly signposts: Signposts
-  constructor(db: Database, signposts: Signposts) {
-    this.db = db
-    this.signposts = signposts
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly signposts: Signposts,
+  ) {}
 
   async handle(input: Listing, { userId }: Actor) {
     const { limit, offset, knownVersion, brief } = input

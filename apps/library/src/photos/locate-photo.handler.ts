@@ -27,10 +27,7 @@ type Row = {
 /** The way to every byte of the owner's own photos. One look-up in one index: each tile of the grid asks. */
 @Handles(library.locatePhoto)
 export class LocatePhoto implements Handler<typeof library.locatePhoto> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ size, name }: Input<typeof library.locatePhoto>, actor: Actor): Promise<Located> {
     const isFile = size === 'original' || size === 'full'

@@ -11,10 +11,7 @@ import { Photo } from './photo.entity.ts'
 
 @On(photoFailed)
 export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   async on({ data }: EventOf<typeof photoFailed>, commit: Commit) {
     const { photoId: id, ownerId, reason } = data

@@ -15,10 +15,7 @@ type Processed = EventOf<typeof photoProcessed>['data']
 
 @On(photoProcessed)
 export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   async on({ data }: EventOf<typeof photoProcessed>, commit: Commit) {
     const { photoId: id, ownerId } = data

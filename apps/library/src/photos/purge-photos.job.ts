@@ -8,14 +8,11 @@ const BATCH = 500
 /** When the time of grace is over the row goes, and an event lets the owner of the objects remove them; albums and tags go too. */
 @Every('5m')
 export class PurgePhotos implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: LibraryConfig
-  constructor(db: Database, clock: Clock, config: LibraryConfig) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: LibraryConfig,
+  ) {}
 
   async run(): Promise<void> {
     const until = goneBefore(this.clock.now(), this.config)

@@ -17,14 +17,11 @@ type Upload = Input<typeof library.registerUpload>
 
 @Handles(library.registerUpload)
 export class RegisterUpload implements Handler<typeof library.registerUpload> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  constructor(db: Database, clock: Clock, plans: Plans) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
 
   async handle(input: Upload, actor: Actor) {
     const plan = await this.plans.of(actor.userId)

@@ -18,10 +18,7 @@ type Gone = { id: string; filename: string; size: string; variants: Renditions |
  */
 @Injectable()
 export class RemovePhotos {
-  private readonly config: LibraryConfig
-  constructor(config: LibraryConfig) {
-    this.config = config
-  }
+  constructor(private readonly config: LibraryConfig) {}
 
   async from(own: Library, ids: string[]): Promise<void> {
     const gone = await markDeleted(own, ids)

@@ -8,12 +8,10 @@ import { Photo } from './photo.entity.ts'
 
 @Handles(library.retryPhotos)
 export class RetryPhotos implements Handler<typeof library.retryPhotos> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ ids }: Input<typeof library.retryPhotos>, actor: Actor) {
     return this.db.commit(tx =>

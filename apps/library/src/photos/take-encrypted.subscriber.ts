@@ -10,10 +10,7 @@ import { Photo } from './photo.entity.ts'
 /** Media encrypted what is stored of a photo: its keys change in one commit, and with it everybody who has a copy hears of them. */
 @On(photoEncrypted)
 export class TakeEncrypted implements Subscriber<typeof photoEncrypted> {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   async on({ data: { photoId: id, ownerId, objectKey } }: EventOf<typeof photoEncrypted>, commit: Commit) {
     await commit(tx =>

@@ -10,12 +10,10 @@ import { readPhoto } from './read-photos.ts'
 
 @Handles(library.updatePhoto)
 export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, brief, ...edit }: Input<typeof library.updatePhoto>, actor: Actor) {
     return this.db.commit(tx =>

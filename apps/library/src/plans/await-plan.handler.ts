@@ -4,10 +4,7 @@ import { Handles, Plans, type Handler } from '@daymark/platform'
 /** S-SUB-18: the gateway asks after a change of plan, so that the next call of the user already finds it in force. */
 @Handles(library.awaitPlan)
 export class AwaitPlan implements Handler<typeof library.awaitPlan> {
-  private readonly plans: Plans
-  constructor(plans: Plans) {
-    this.plans = plans
-  }
+  constructor(private readonly plans: Plans) {}
 
   async handle({ userId, version }: Input<typeof library.awaitPlan>) {
     await this.plans.awaitVersion(userId, version)

@@ -35,10 +35,7 @@ type Shown = { id: string; filename: string; originalFilename: string; isReady: 
 /** Three queries, however many photos there are. */
 @Handles(library.checkPhotos)
 export class CheckPhotos implements Handler<typeof library.checkPhotos> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ albumId, photoIds = [] }: Input<typeof library.checkPhotos>, { userId }: Actor) {
     const album = albumId === undefined ? undefined : await findAlbum(this.db.em, albumId, userId)

@@ -7,10 +7,7 @@ import { decide } from './drop-received.ts'
 /** They are photos of the album with the commit that decides it. */
 @Handles(library.acceptReceived)
 export class AcceptReceived implements Handler<typeof library.acceptReceived> {
-  private readonly decisions: Decisions
-  constructor(decisions: Decisions) {
-    this.decisions = decisions
-  }
+  constructor(private readonly decisions: Decisions) {}
 
   async handle(asked: Input<typeof library.acceptReceived>, { userId }: Actor) {
     const { decided: accepted, left } = await this.decisions.on(asked, userId, async (own, album, files) => {

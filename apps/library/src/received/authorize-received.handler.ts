@@ -9,14 +9,11 @@ import { roomFor } from './received-room.ts'
 /** Asked before a body is read, as of uploads. A guest hears only that there is no room, not of whom. */
 @Handles(library.authorizeReceived)
 export class AuthorizeReceived implements Handler<typeof library.authorizeReceived> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  constructor(db: Database, clock: Clock, plans: Plans) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
 
   async handle(asked: Input<typeof library.authorizeReceived>, { userId }: Actor) {
     const { bytes, idempotencyKey, linkId, guestId, beginning } = asked

@@ -10,10 +10,7 @@ const COUNT = `
 
 @Handles(library.countReceived)
 export class CountReceived implements Handler<typeof library.countReceived> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ linkIds }: Input<typeof library.countReceived>, { userId }: Actor) {
     return { links: await this.db.sql<Counted>(COUNT, [userId, linkIds]) }

@@ -17,12 +17,10 @@ type Work = (own: Library, album: Album, files: ReceivedFile[]) => Promise<void>
 /** What waits for an album, decided on some at a time: nobody else decides on the same ones meanwhile. */
 @Injectable()
 export class Decisions {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async on(asked: Asked, ownerId: string, work: Work): Promise<{ decided: number; left: number }> {
     const until = performance.now() + LONGEST_MS

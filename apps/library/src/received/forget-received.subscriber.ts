@@ -9,12 +9,10 @@ const BATCH = 200
 /** The album does not come back: what waited for it goes, and with it what is known of what came. */
 @On(albumPurged)
 export class ForgetReceived implements Subscriber<typeof albumPurged> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async on({ data: { albumId, ownerId } }: EventOf<typeof albumPurged>, commit: Commit) {
     while ((await this.some(albumId, ownerId)) === BATCH);

@@ -15,10 +15,7 @@ const PAGE = `
 
 @Handles(library.listReceived)
 export class ListReceived implements Handler<typeof library.listReceived> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ albumId, guestId, limit, offset }: Input<typeof library.listReceived>, { userId }: Actor) {
     const album = await findAlbum(this.db.em, albumId, userId)

@@ -8,10 +8,7 @@ const SENT = `r.owner_id = $1 AND r.link_id = $2 AND r.guest_id = $3 AND r.state
 /** One guest's own, and nobody else's. */
 @Handles(library.listSent)
 export class ListSent implements Handler<typeof library.listSent> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ linkId, guestId }: Input<typeof library.listSent>, { userId }: Actor) {
     return { files: await readReceived(this.db, SENT, [userId, linkId, guestId]) }

@@ -6,10 +6,7 @@ import { ReceivedFile } from './received-file.entity.ts'
 /** For the owner alone, while it waits; after that it is the photo's. */
 @Handles(library.locateReceived)
 export class LocateReceived implements Handler<typeof library.locateReceived> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id: asked, size }: Input<typeof library.locateReceived>, { userId: ownerId }: Actor) {
     const id = idOr(errors.RECEIVED_NOT_FOUND, asked)

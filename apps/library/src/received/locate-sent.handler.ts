@@ -13,10 +13,7 @@ const SENT = `
 
 @Handles(library.locateSent)
 export class LocateSent implements Handler<typeof library.locateSent> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id, linkId, guestId }: Input<typeof library.locateSent>, { userId }: Actor) {
     const asked = [idOr(errors.RECEIVED_NOT_FOUND, id), userId, linkId, guestId]

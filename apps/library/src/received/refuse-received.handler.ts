@@ -5,10 +5,7 @@ import { decide, dropFiles } from './drop-received.ts'
 
 @Handles(library.refuseReceived)
 export class RefuseReceived implements Handler<typeof library.refuseReceived> {
-  private readonly decisions: Decisions
-  constructor(decisions: Decisions) {
-    this.decisions = decisions
-  }
+  constructor(private readonly decisions: Decisions) {}
 
   async handle(asked: Input<typeof library.refuseReceived>, actor: Actor) {
     const { decided: refused, left } = await this.decisions.on(asked, actor.userId, async (own, album, files) => {

@@ -15,14 +15,11 @@ type Received = Input<typeof library.registerReceived>
 
 @Handles(library.registerReceived)
 export class RegisterReceived implements Handler<typeof library.registerReceived> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  constructor(db: Database, clock: Clock, plans: Plans) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
 
   async handle(input: Received, { userId }: Actor) {
     const plan = await this.plans.of(userId)

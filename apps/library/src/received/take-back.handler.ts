@@ -9,12 +9,10 @@ import { ReceivedFile } from './received-file.entity.ts'
 /** Until its owner decided, what she sent is hers to take back. */
 @Handles(library.takeBack)
 export class TakeBack implements Handler<typeof library.takeBack> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, linkId, guestId }: Input<typeof library.takeBack>, { userId: ownerId }: Actor) {
     return this.db.commit(tx =>

@@ -13,10 +13,7 @@ const NOTHING: Found = { ids: [], total: 0 }
 /** Albums are few, so they come first; photos fill what is left of the page. */
 @Handles(library.searchTitles)
 export class SearchTitles implements Handler<typeof library.searchTitles> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ q, type, limit, offset }: Input<typeof library.searchTitles>, { userId }: Actor) {
     const words = searchedWords(q)

@@ -11,12 +11,10 @@ import { idsOf, readOrder, saveOrder } from './save-order.ts'
 /** rule 114: before a photo, which is in it then with those behind it, or at the end. */
 @Handles(library.addSection)
 export class AddSection implements Handler<typeof library.addSection> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, name, before }: Input<typeof library.addSection>, actor: Actor) {
     return this.db.commit(tx =>

@@ -10,12 +10,10 @@ import { headingsOf, idsOf, readOrder, saveOrder } from './save-order.ts'
 /** To the end of a section, in the order they have; those that are in it stay where they are. */
 @Handles(library.moveToSection)
 export class MoveToSection implements Handler<typeof library.moveToSection> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, sectionId, photoIds }: Input<typeof library.moveToSection>, actor: Actor) {
     return this.db.commit(tx =>

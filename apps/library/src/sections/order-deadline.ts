@@ -9,12 +9,10 @@ const SHARE = 0.75
 /** A new order of an album is one commit, which takes longer than a call is waited for where tens of thousands of photos move. */
 @Injectable()
 export class OrderDeadline {
-  private readonly platform: PlatformConfig
-  private readonly log: LibraryLog
-  constructor(platform: PlatformConfig, log: LibraryLog) {
-    this.platform = platform
-    this.log = log
-  }
+  constructor(
+    private readonly platform: PlatformConfig,
+    private readonly log: LibraryLog,
+  ) {}
 
   /** Whoever asked hears in time that it goes on (STILL_WORKING), and not that nobody answers. */
   async orGoesOn<T>(albumId: string, work: Promise<T>): Promise<T> {

@@ -8,12 +8,10 @@ import { divide } from './save-order.ts'
 /** The heading only: its photos stay where they are, and are in the section before. */
 @Handles(library.removeSection)
 export class RemoveSection implements Handler<typeof library.removeSection> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, sectionId }: Input<typeof library.removeSection>, actor: Actor) {
     return this.db.commit(tx =>

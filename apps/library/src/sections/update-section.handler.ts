@@ -11,12 +11,10 @@ import { divide, headingsOf, idsOf, readOrder, saveOrder } from './save-order.ts
 /** Another name, or another place among the sections, where its photos go with it. */
 @Handles(library.updateSection)
 export class UpdateSection implements Handler<typeof library.updateSection> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, sectionId, name, position }: Input<typeof library.updateSection>, actor: Actor) {
     return this.db.commit(tx =>

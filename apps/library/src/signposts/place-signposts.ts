@@ -12,15 +12,12 @@ const BEFORE_EVERYTHING = `'00000000-0000-0000-0000-000000000000'::uuid`
 /** Places the signposts of one list, or places them anew, while nobody changes that library: a second for a million photos. */
 @Injectable()
 export class PlaceSignposts {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly log: LibraryLog
   private readonly underWay = new Map<string, Promise<void>>()
-  constructor(db: Database, clock: Clock, log: LibraryLog) {
-    this.db = db
-    this.clock = clock
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly log: LibraryLog,
+  ) {}
 
   /** Behind the back of the page that took the long way. */
   soon(ownerId: string, query: Signed): void {

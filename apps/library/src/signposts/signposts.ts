@@ -16,12 +16,10 @@ const FAR = 3 * APART
  */
 @Injectable()
 export class Signposts {
-  private readonly db: Database
-  private readonly placing: PlaceSignposts
-  constructor(db: Database, placing: PlaceSignposts) {
-    this.db = db
-    this.placing = placing
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly placing: PlaceSignposts,
+  ) {}
 
   async readIds(ownerId: string, query: PhotoQuery & { list: SignedList }, page: Page): Promise<string[]> {
     const wanted = Math.min(page.limit, page.total - page.offset)

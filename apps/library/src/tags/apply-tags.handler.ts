@@ -11,12 +11,10 @@ const MAX_ATTACHMENTS = 50_000
 /** Adds, never replaces (rule 24); all or nothing. */
 @Handles(library.applyTags)
 export class ApplyTags implements Handler<typeof library.applyTags> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ photoIds, tagIds }: Input<typeof library.applyTags>, { userId }: Actor) {
     if (photoIds.length * tagIds.length > MAX_ATTACHMENTS)

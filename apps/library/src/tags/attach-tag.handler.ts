@@ -7,12 +7,10 @@ import { addTags, tagsOfPhoto } from './photo-tags.ts'
 
 @Handles(library.attachTag)
 export class AttachTag implements Handler<typeof library.attachTag> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, tagId }: Input<typeof library.attachTag>, { userId }: Actor) {
     return this.db.commit(tx =>

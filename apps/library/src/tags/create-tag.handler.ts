@@ -6,12 +6,10 @@ import { Tag } from './tag.entity.ts'
 /** A label that exists, in whatever case, answers its tag (rule 24). */
 @Handles(library.createTag)
 export class CreateTag implements Handler<typeof library.createTag> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ label }: Input<typeof library.createTag>, { userId: ownerId }: Actor) {
     const tag = Tag.create(ownerId, label, this.clock.now())

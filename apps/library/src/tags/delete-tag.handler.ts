@@ -8,14 +8,11 @@ import { Tag } from './tag.entity.ts'
 /** Also from all photos (L-API-33): the attachments go with the tag, and come back with it. */
 @Handles(library.deleteTag)
 export class DeleteTag implements Handler<typeof library.deleteTag> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly trash: TrashThings
-  constructor(db: Database, clock: Clock, trash: TrashThings) {
-    this.db = db
-    this.clock = clock
-    this.trash = trash
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly trash: TrashThings,
+  ) {}
 
   async handle({ id }: Input<typeof library.deleteTag>, actor: Actor) {
     await this.db.commit(tx =>

@@ -7,12 +7,10 @@ import { dropTags, tagsOfPhoto } from './photo-tags.ts'
 
 @Handles(library.detachTag)
 export class DetachTag implements Handler<typeof library.detachTag> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, tagId }: Input<typeof library.detachTag>, { userId }: Actor) {
     return this.db.commit(tx =>

@@ -5,10 +5,7 @@ import { tagsOfPhoto } from './photo-tags.ts'
 
 @Handles(library.listPhotoTags)
 export class ListPhotoTags implements Handler<typeof library.listPhotoTags> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof library.listPhotoTags>, actor: Actor) {
     const photo = await findPhoto(this.db.em, id, actor.userId)

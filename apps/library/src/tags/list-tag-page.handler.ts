@@ -4,10 +4,7 @@ import { libraryVersion } from '../accounts/library-version.ts'
 
 @Handles(library.listTagPage)
 export class ListTagPage implements Handler<typeof library.listTagPage> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ limit, offset, knownVersion }: Input<typeof library.listTagPage>, { userId }: Actor) {
     // read before anything else, so that what is listed is never older

@@ -5,10 +5,7 @@ import { Tag } from './tag.entity.ts'
 
 @Handles(library.listTags)
 export class ListTags implements Handler<typeof library.listTags> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(_input: object, { userId }: Actor) {
     const tags = await this.db.em.find(Tag, { where: { ownerId: userId }, order: { label: 'ASC' } })
@@ -18,10 +15,7 @@ export class ListTags implements Handler<typeof library.listTags> {
 
 @Handles(library.getTag)
 export class GetTag implements Handler<typeof library.getTag> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof library.getTag>, { userId }: Actor) {
     return (await findTag(this.db.em, id, userId)).view()

@@ -6,12 +6,10 @@ import { Tag } from './tag.entity.ts'
 
 @Handles(library.renameTag)
 export class RenameTag implements Handler<typeof library.renameTag> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, label }: Input<typeof library.renameTag>, { userId: ownerId }: Actor) {
     return this.db.commit(tx =>

@@ -7,14 +7,11 @@ type Page = { ownerId: string; before: Date; limit: number; offset: number }
 
 @Handles(library.listTrash)
 export class ListTrash implements Handler<typeof library.listTrash> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: LibraryConfig
-  constructor(db: Database, clock: Clock, config: LibraryConfig) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: LibraryConfig,
+  ) {}
 
   async handle({ kind, limit, offset }: Input<typeof library.listTrash>, { userId: ownerId }: Actor) {
     const page = { ownerId, before: goneBefore(this.clock.now(), this.config), limit, offset }

@@ -7,14 +7,11 @@ type Row = { id: string; variants: Renditions; originalFilename: string }
 /** For the eyes of the owner alone, on the screen of the trash. */
 @Handles(library.locateTrashed)
 export class LocateTrashed implements Handler<typeof library.locateTrashed> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: LibraryConfig
-  constructor(db: Database, clock: Clock, config: LibraryConfig) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: LibraryConfig,
+  ) {}
 
   async handle({ size, name }: Input<typeof library.locateTrashed>, { userId }: Actor) {
     const before = goneBefore(this.clock.now(), this.config)

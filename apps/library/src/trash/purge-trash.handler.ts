@@ -10,14 +10,11 @@ const NAMED = 'id = ANY($1::uuid[]) AND owner_id = $2'
 /** What is named goes at once. Everything is due at once, and goes with the next run of the job (PurgePhotos), however much it is. */
 @Handles(library.purgeTrash)
 export class PurgeTrash implements Handler<typeof library.purgeTrash> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: LibraryConfig
-  constructor(db: Database, clock: Clock, config: LibraryConfig) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: LibraryConfig,
+  ) {}
 
   async handle({ all, photoIds, ...things }: Input<typeof library.purgeTrash>, { userId }: Actor) {
     const now = this.clock.now()

@@ -9,16 +9,12 @@ import { restoreTags } from './restore-tags.ts'
 /** All that is asked for comes back, or nothing; photos first, so that albums and tags find them. */
 @Handles(library.restoreTrash)
 export class RestoreTrash implements Handler<typeof library.restoreTrash> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  private readonly config: LibraryConfig
-  constructor(db: Database, clock: Clock, plans: Plans, config: LibraryConfig) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+    private readonly config: LibraryConfig,
+  ) {}
 
   async handle({ photoIds, albumIds, tagIds }: Input<typeof library.restoreTrash>, { userId }: Actor) {
     const plan = await this.plans.of(userId)

@@ -15,10 +15,7 @@ type Kept = { kind: 'album' | 'tag'; id: string; name: string; state: object }
 /** Keeps what an album or a tag was, in the transaction that deletes it; photos keep their own (RemovePhotos). */
 @Injectable()
 export class TrashThings {
-  private readonly config: LibraryConfig
-  constructor(config: LibraryConfig) {
-    this.config = config
-  }
+  constructor(private readonly config: LibraryConfig) {}
 
   /** Before the album goes, and its memberships with it. Deleting is a version of the album like any other change. */
   async album(own: Library, album: Album): Promise<void> {

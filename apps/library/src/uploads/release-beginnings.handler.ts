@@ -3,10 +3,7 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 
 @Handles(library.releaseBeginnings)
 export class ReleaseBeginnings implements Handler<typeof library.releaseBeginnings> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ places }: Input<typeof library.releaseBeginnings>, { userId }: Actor) {
     const sql = 'DELETE FROM upload_beginnings WHERE owner_id = $1 AND place = ANY($2)'

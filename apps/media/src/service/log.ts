@@ -3,10 +3,7 @@ import type { Swept } from '@daymark/storage'
 
 /** Every line media writes. */
 export class MediaLog {
-  private readonly log: Logger
-  constructor(log: Logger) {
-    this.log = log
-  }
+  constructor(private readonly log: Logger) {}
   /** The decoder's own words; the owner reads another sentence. */
   photoUnusable(photoId: string, cause: string, detail: string): void {
     this.log.warn({ event: 'media.photo-unusable', photoId, cause, detail })

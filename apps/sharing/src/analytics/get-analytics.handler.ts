@@ -26,14 +26,11 @@ type DownloadRow = { type: string; downloads: number; photos: number }
 /** What visitors of one link did (S-TRK-03). Reads figures and never events, so that it takes as long for a million of them. */
 @Handles(sharing.getAnalytics)
 export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  constructor(db: Database, clock: Clock, plans: Plans) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
 
   async handle({ id, days, timeZone }: Input<typeof sharing.getAnalytics>, actor: Actor) {
     const now = this.clock.now()

@@ -9,12 +9,10 @@ const LINKS = archivedAccount.tables.filter(({ table }) => table === 'links')
 
 @Handles(sharingRestores.links)
 export class BringLinks implements Handler<typeof sharingRestores.links> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ userId, rows, albums }: Input<typeof sharingRestores.links>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()

@@ -8,12 +8,10 @@ const NONE: Brand = { name: '', website: null, accent: null }
 /** Each studio's name and look. Kept when the plan ends, and shown only as long as it lasts. */
 @Injectable()
 export class Brands {
-  private readonly db: Database
-  private readonly plans: Plans
-  constructor(db: Database, plans: Plans) {
-    this.db = db
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly plans: Plans,
+  ) {}
 
   async of(ownerId: string): Promise<Brand> {
     const [row] = await this.db.sql<Brand>('SELECT name, website, accent FROM brands WHERE owner_id = $1', [ownerId])

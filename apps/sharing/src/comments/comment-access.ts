@@ -20,10 +20,7 @@ export const readerOf = (
 /** Visitors who comment, where the link has that on. */
 @Injectable()
 export class CommentAccess {
-  private readonly visitors: NamedVisitors
-  constructor(visitors: NamedVisitors) {
-    this.visitors = visitors
-  }
+  constructor(private readonly visitors: NamedVisitors) {}
 
   async enter({ key, ...proof }: Proof): Promise<{ link: CommentLink; visitor: NamedVisitor | undefined }> {
     const link = await this.visitors.enter(proof)

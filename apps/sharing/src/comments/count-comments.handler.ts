@@ -9,12 +9,10 @@ const COUNTS = `
 
 @Handles(sharing.countComments)
 export class CountComments implements Handler<typeof sharing.countComments> {
-  private readonly db: Database
-  private readonly access: CommentAccess
-  constructor(db: Database, access: CommentAccess) {
-    this.db = db
-    this.access = access
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: CommentAccess,
+  ) {}
 
   async handle(proof: Input<typeof sharing.countComments>) {
     const { link, visitor } = await this.access.enter(proof)

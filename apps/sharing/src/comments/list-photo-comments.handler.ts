@@ -5,12 +5,10 @@ import { threadsOf } from './threads.ts'
 
 @Handles(sharing.listPhotoComments)
 export class ListPhotoComments implements Handler<typeof sharing.listPhotoComments> {
-  private readonly db: Database
-  private readonly access: CommentAccess
-  constructor(db: Database, access: CommentAccess) {
-    this.db = db
-    this.access = access
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: CommentAccess,
+  ) {}
 
   async handle({ photoId, ...proof }: Input<typeof sharing.listPhotoComments>) {
     const { link, visitor } = await this.access.enter(proof)

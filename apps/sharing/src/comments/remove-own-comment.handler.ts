@@ -7,12 +7,10 @@ import { threadsOf } from './threads.ts'
 /** While nobody wrote after it. */
 @Handles(sharing.removeOwnComment)
 export class RemoveOwnComment implements Handler<typeof sharing.removeOwnComment> {
-  private readonly db: Database
-  private readonly access: CommentAccess
-  constructor(db: Database, access: CommentAccess) {
-    this.db = db
-    this.access = access
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: CommentAccess,
+  ) {}
 
   async handle({ commentId, ...proof }: Input<typeof sharing.removeOwnComment>) {
     const { link, visitor } = await this.access.enterNamed(proof)

@@ -7,17 +7,13 @@ import { threadsOf } from './threads.ts'
 
 @Handles(sharing.resolveOwnThread)
 export class ResolveOwnThread implements Handler<typeof sharing.resolveOwnThread> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly access: CommentAccess
-  private readonly budget: VisitBudget
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, clock: Clock, access: CommentAccess, budget: VisitBudget) {
-    this.db = db
-    this.clock = clock
-    this.access = access
-    this.budget = budget
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: CommentAccess,
+    private readonly budget: VisitBudget,
+  ) {}
 
   async handle({ threadId, resolved, ...proof }: Input<typeof sharing.resolveOwnThread>) {
     const { link, visitor } = await this.access.enterNamed(proof)

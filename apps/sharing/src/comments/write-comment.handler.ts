@@ -17,28 +17,15 @@ const SHOWN = `
 
 @Handles(sharing.writeComment)
 export class WriteComment implements Handler<typeof sharing.writeComment> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly access: CommentAccess
-  private readonly visitors: NamedVisitors
-  private readonly budget: VisitBudget
-  private readonly visits: VisitMails
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
-    db: Database,
-    clock: Clock,
-    access: CommentAccess,
-    visitors: NamedVisitors,
-    budget: VisitBudget,
-    visits: VisitMails,
-  ) {
-    this.db = db
-    this.clock = clock
-    this.access = access
-    this.visitors = visitors
-    this.budget = budget
-    this.visits = visits
-  }
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: CommentAccess,
+    private readonly visitors: NamedVisitors,
+    private readonly budget: VisitBudget,
+    private readonly visits: VisitMails,
+  ) {}
 
   async handle(written: Written, actor: Actor) {
     const { link, visitor: known } = await this.access.enter(written)

@@ -7,10 +7,7 @@ type Progress = { ownerId: string; deleted: boolean; since: number; reached: num
 /** Waits until our copy of an album is what its owner just saw: a link must not show a photo that was taken out before. */
 @Injectable()
 export class CatchUp {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   /** UNAVAILABLE when the copy is still older than `version` after two seconds; the caller may simply try again. */
   async with(albumId: string, ownerId: string, version: number): Promise<void> {

@@ -7,12 +7,10 @@ import { FOR_EVER } from './album-reached.ts'
 /** S-SHARE-19: the links of a deleted album end with it; they come back with it too. */
 @On(albumDeleted)
 export class ForgetAlbum implements Subscriber<typeof albumDeleted> {
-  private readonly clock: Clock
-  private readonly trash: TrashLinks
-  constructor(clock: Clock, trash: TrashLinks) {
-    this.clock = clock
-    this.trash = trash
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly trash: TrashLinks,
+  ) {}
 
   async on({ data: { albumId, ownerId, version = FOR_EVER } }: EventOf<typeof albumDeleted>, commit: Commit) {
     await commit(async tx => {

@@ -9,10 +9,7 @@ import { FOR_EVER } from './album-reached.ts'
 /** Nothing of the album comes back; it may be that its deletion has not been heard of yet. */
 @On(albumPurged)
 export class PurgeAlbum implements Subscriber<typeof albumPurged> {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   async on({ data: { albumId, ownerId } }: EventOf<typeof albumPurged>, commit: Commit) {
     const now = this.clock.now()

@@ -6,10 +6,7 @@ import { bringBackAlbum } from './album-copy.ts'
 /** The links that ended with the album are there again. */
 @On(albumRestored)
 export class RestoreAlbum implements Subscriber<typeof albumRestored> {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   async on({ data }: EventOf<typeof albumRestored>, commit: Commit) {
     await commit(async tx => {

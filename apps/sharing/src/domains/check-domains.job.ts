@@ -13,14 +13,11 @@ const MOST = 500
  */
 @Every('10m')
 export class CheckDomains implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly check: DomainCheck
-  constructor(db: Database, clock: Clock, check: DomainCheck) {
-    this.db = db
-    this.clock = clock
-    this.check = check
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly check: DomainCheck,
+  ) {}
 
   async run(): Promise<void> {
     const due = await this.due(this.clock.now())

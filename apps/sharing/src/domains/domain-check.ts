@@ -6,13 +6,13 @@ import { type Domain, Domains } from './domains.ts'
 /** Looks a domain up and writes down what was found: no transaction waits for a name server. */
 @Injectable()
 export class DomainCheck {
-  private readonly dns: DomainDns
   private readonly domains: Domains
-  private readonly target: DomainTarget
-  constructor(dns: DomainDns, kept: Domains, target: DomainTarget) {
-    this.dns = dns
+  constructor(
+    private readonly dns: DomainDns,
+    kept: Domains,
+    private readonly target: DomainTarget,
+  ) {
     this.domains = kept
-    this.target = target
   }
 
   /** Whether both records are as they have to be. */

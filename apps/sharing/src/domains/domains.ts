@@ -33,16 +33,12 @@ const TAKEN =
 /** Each owner's host. What DNS says is looked up elsewhere and written here. */
 @Injectable()
 export class Domains {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  private readonly target: DomainTarget
-  constructor(db: Database, clock: Clock, plans: Plans, target: DomainTarget) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-    this.target = target
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+    private readonly target: DomainTarget,
+  ) {}
 
   async of(ownerId: string): Promise<Domain | undefined> {
     const [row] = await this.db.sql<Domain>(`SELECT ${COLUMNS} FROM domains WHERE owner_id = $1`, [ownerId])

@@ -6,10 +6,11 @@ import { Domains } from './domains.ts'
 @Handles(domains.setDomain)
 export class SetDomain implements Handler<typeof domains.setDomain> {
   private readonly domains: Domains
-  private readonly target: DomainTarget
-  constructor(kept: Domains, target: DomainTarget) {
+  constructor(
+    kept: Domains,
+    private readonly target: DomainTarget,
+  ) {
     this.domains = kept
-    this.target = target
   }
 
   async handle({ host }: Input<typeof domains.setDomain>, actor: Actor) {

@@ -6,12 +6,12 @@ import { Domains } from './domains.ts'
 @Handles(domains.verifyDomain)
 export class VerifyDomain implements Handler<typeof domains.verifyDomain> {
   private readonly domains: Domains
-  private readonly check: DomainCheck
-  private readonly limiter: FailureLimiter
-  constructor(kept: Domains, check: DomainCheck, limiter: FailureLimiter) {
+  constructor(
+    kept: Domains,
+    private readonly check: DomainCheck,
+    private readonly limiter: FailureLimiter,
+  ) {
     this.domains = kept
-    this.check = check
-    this.limiter = limiter
   }
 
   /** TOO_MANY_REQUESTS: name servers of others are not queried as often as a button can be pressed. */

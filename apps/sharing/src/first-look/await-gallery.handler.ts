@@ -23,17 +23,13 @@ const ADD = `
 /** Whoever asks never learns whether an address was known: it is refused or taken for the same reasons either way. */
 @Handles(sharing.awaitGallery)
 export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly visitors: NamedVisitors
-  private readonly limiter: FailureLimiter
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, clock: Clock, visitors: NamedVisitors, limiter: FailureLimiter) {
-    this.db = db
-    this.clock = clock
-    this.visitors = visitors
-    this.limiter = limiter
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly visitors: NamedVisitors,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   async handle({ email, address, ...proof }: Input<typeof sharing.awaitGallery>) {
     const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.enter(proof)

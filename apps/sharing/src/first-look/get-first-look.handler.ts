@@ -4,10 +4,7 @@ import { NamedVisitors } from '../visitors/named-visitors.ts'
 
 @Handles(sharing.getFirstLook)
 export class GetFirstLook implements Handler<typeof sharing.getFirstLook> {
-  private readonly visitors: NamedVisitors
-  constructor(visitors: NamedVisitors) {
-    this.visitors = visitors
-  }
+  constructor(private readonly visitors: NamedVisitors) {}
 
   async handle(proof: Input<typeof sharing.getFirstLook>) {
     const link = await this.visitors.enter(proof)

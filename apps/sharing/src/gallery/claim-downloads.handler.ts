@@ -17,14 +17,11 @@ const MAX_VISITOR_ID = 64
  */
 @Handles(sharing.claimDownloads)
 export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
-  private readonly db: Database
-  private readonly access: GalleryAccess
-  private readonly budget: VisitBudget
-  constructor(db: Database, access: GalleryAccess, budget: VisitBudget) {
-    this.db = db
-    this.access = access
-    this.budget = budget
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+    private readonly budget: VisitBudget,
+  ) {}
 
   async handle(claim: Claim, actor: Actor) {
     const link = this.access.enter(await this.link(claim.token), claim.grant)

@@ -38,12 +38,10 @@ export type Door = Pick<
 /** The one check that guards JSON, every media address and the ZIP, on every request (rules 33, 37). */
 @Injectable()
 export class GalleryAccess {
-  private readonly clock: Clock
-  private readonly grants: Grants
-  constructor(clock: Clock, grants: Grants) {
-    this.clock = clock
-    this.grants = grants
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly grants: Grants,
+  ) {}
 
   enter<T extends Door>(link: T | undefined, grant: string | undefined): T {
     const found = this.find(link)

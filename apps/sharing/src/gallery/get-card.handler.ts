@@ -18,12 +18,10 @@ const FIRST_PHOTOS = 50
 /** For whoever fetches the page of a link, before any script of it runs: two queries by key, whatever the size of the album. */
 @Handles(sharing.getCard)
 export class GetCard implements Handler<typeof sharing.getCard> {
-  private readonly db: Database
-  private readonly access: GalleryAccess
-  constructor(db: Database, access: GalleryAccess) {
-    this.db = db
-    this.access = access
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+  ) {}
 
   async handle({ token }: Input<typeof sharing.getCard>): Promise<LinkCard> {
     const link = this.access.enter(await this.link(token), undefined)

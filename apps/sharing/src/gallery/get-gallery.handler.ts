@@ -37,12 +37,10 @@ const PHOTO_COLUMNS = 'id, filename, title, caption, width, height, orientation,
 /** What a visitor sees: two queries whatever the size of the album, and nothing that is not named here (rule 38). */
 @Handles(sharing.getGallery)
 export class GetGallery implements Handler<typeof sharing.getGallery> {
-  private readonly db: Database
-  private readonly access: GalleryAccess
-  constructor(db: Database, access: GalleryAccess) {
-    this.db = db
-    this.access = access
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+  ) {}
 
   async handle({ token, grant }: Input<typeof sharing.getGallery>) {
     const link = this.access.enter(await this.link(token), grant)

@@ -15,17 +15,14 @@ const MAX_CHECKS = 10_000
  */
 @Injectable()
 export class LinkPasswords {
-  private readonly db: Database
-  private readonly limiter: FailureLimiter
-  private readonly passwords: Passwords
   /** By digest, checks under way and those that were right: 500 guests of a wedding cost one argon2 computation, not 500. */
   private readonly checks = new Map<string, Promise<boolean>>()
   private readonly digestKey = randomBytes(32)
-  constructor(db: Database, limiter: FailureLimiter, passwords: Passwords) {
-    this.db = db
-    this.limiter = limiter
-    this.passwords = passwords
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly limiter: FailureLimiter,
+    private readonly passwords: Passwords,
+  ) {}
 
   /** `renew`: the same password is to be kept in another way; what it opened stays open. */
   async verify(

@@ -12,12 +12,10 @@ type Wanted = Input<typeof sharing.listArchive>
 /** The photos of the gallery in its order; sizes and CRC-32 of originals are known since upload, media knows the others. */
 @Handles(sharing.listArchive)
 export class ListArchive implements Handler<typeof sharing.listArchive> {
-  private readonly db: Database
-  private readonly access: GalleryAccess
-  constructor(db: Database, access: GalleryAccess) {
-    this.db = db
-    this.access = access
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+  ) {}
 
   async handle(wanted: Wanted) {
     const link = this.access.enter(await this.link(wanted.token), wanted.grant)

@@ -14,12 +14,10 @@ const [BEFORE, AFTER] = [50, 200]
 /** What pictures of a gallery need to be found, hundreds at a time: asking for each would cost more than sending it. */
 @Handles(sharing.listFiles)
 export class ListFiles implements Handler<typeof sharing.listFiles> {
-  private readonly db: Database
-  private readonly access: GalleryAccess
-  constructor(db: Database, access: GalleryAccess) {
-    this.db = db
-    this.access = access
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+  ) {}
 
   async handle({ token, grant, name }: Input<typeof sharing.listFiles>) {
     const link = this.access.enter(await this.link(token), grant)

@@ -14,12 +14,10 @@ const FORMERLY_NAMED = formerlyNamed('p.stem', '$2')
 /** The hottest call of a gallery: link, membership and photo in one query, each by an index. */
 @Handles(sharing.locatePublic)
 export class LocatePublic implements Handler<typeof sharing.locatePublic> {
-  private readonly db: Database
-  private readonly access: GalleryAccess
-  constructor(db: Database, access: GalleryAccess) {
-    this.db = db
-    this.access = access
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+  ) {}
 
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
     const found = await this.find(token, name, size, NAMED)

@@ -13,12 +13,10 @@ const FIND = prepared(
 /** Everything that a visitor looks at begins here, several times a second for each gallery that is open somewhere: one row by key. */
 @Handles(sharing.openLink)
 export class OpenLink implements Handler<typeof sharing.openLink> {
-  private readonly db: Database
-  private readonly access: GalleryAccess
-  constructor(db: Database, access: GalleryAccess) {
-    this.db = db
-    this.access = access
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+  ) {}
 
   async handle({ token, grant }: Input<typeof sharing.openLink>) {
     const [row] = isToken(token) ? await this.db.sql<LinkRow>(FIND, [token]) : []

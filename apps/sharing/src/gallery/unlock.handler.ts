@@ -10,14 +10,11 @@ const RENEW = prepared('UPDATE links SET password_hash = $3 WHERE id = $1 AND pa
 
 @Handles(sharing.unlock)
 export class Unlock implements Handler<typeof sharing.unlock> {
-  private readonly db: Database
-  private readonly access: GalleryAccess
-  private readonly passwords: LinkPasswords
-  constructor(db: Database, access: GalleryAccess, passwords: LinkPasswords) {
-    this.db = db
-    this.access = access
-    this.passwords = passwords
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+    private readonly passwords: LinkPasswords,
+  ) {}
 
   async handle({ token, ...guess }: Input<typeof sharing.unlock>) {
     const link = this.access.find(await this.find(token))

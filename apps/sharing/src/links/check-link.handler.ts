@@ -15,14 +15,11 @@ const PHOTOS = 'SELECT photo_id AS id FROM placements WHERE album_id = $1 AND pr
 /** Of nothing that belongs to somebody else: her album has no links of the caller's. */
 @Handles(preflight.checkLink)
 export class CheckLink implements Handler<typeof preflight.checkLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  constructor(db: Database, clock: Clock, plans: Plans) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
 
   async handle({ linkId, albumId }: Input<typeof preflight.checkLink>, actor: Actor) {
     const ownerId = requireUser(actor)

@@ -14,12 +14,10 @@ type Wanted = {
 /** What an owner wants of a link, checked, and with a hash in place of the password: slow, so done before the commit. */
 @Injectable()
 export class CheckedSettings {
-  private readonly watermarks: WatermarkRule
-  private readonly passwords: Passwords
-  constructor(watermarks: WatermarkRule, passwords: Passwords) {
-    this.watermarks = watermarks
-    this.passwords = passwords
-  }
+  constructor(
+    private readonly watermarks: WatermarkRule,
+    private readonly passwords: Passwords,
+  ) {}
 
   /** Left out: as it was. Empty or null: none. `names`: what stands at the gallery, which is no good password for it. */
   async of<T extends Wanted>(wanted: T, actor: Actor, names: readonly string[]) {

@@ -5,12 +5,10 @@ type Counts = { total: number; active: number; sharedAlbumIds: string[] }
 
 @Handles(sharing.countLinks)
 export class CountLinks implements Handler<typeof sharing.countLinks> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ countsOnly = false }: Input<typeof sharing.countLinks>, actor: Actor) {
     const none: Counts = { total: 0, active: 0, sharedAlbumIds: [] }

@@ -13,16 +13,12 @@ import { listLink } from '../studio-pages/list-link.ts'
 
 @Handles(sharing.createLink)
 export class CreateLink implements Handler<typeof sharing.createLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly catchUp: CatchUp
-  private readonly checked: CheckedSettings
-  constructor(db: Database, clock: Clock, catchUp: CatchUp, checked: CheckedSettings) {
-    this.db = db
-    this.clock = clock
-    this.catchUp = catchUp
-    this.checked = checked
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly catchUp: CatchUp,
+    private readonly checked: CheckedSettings,
+  ) {}
 
   async handle(input: Input<typeof sharing.createLink>, actor: Actor) {
     const { albumId, albumTitle, albumVersion, ...wanted } = input

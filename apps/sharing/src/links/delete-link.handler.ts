@@ -7,14 +7,11 @@ import { lockLink } from './lock-link.ts'
 
 @Handles(sharing.deleteLink)
 export class DeleteLink implements Handler<typeof sharing.deleteLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly trash: TrashLinks
-  constructor(db: Database, clock: Clock, trash: TrashLinks) {
-    this.db = db
-    this.clock = clock
-    this.trash = trash
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly trash: TrashLinks,
+  ) {}
 
   async handle({ id }: Input<typeof sharing.deleteLink>, actor: Actor) {
     return this.db.commit(async tx => {

@@ -3,12 +3,10 @@ import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
 
 @Handles(sharing.findShared)
 export class FindShared implements Handler<typeof sharing.findShared> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ albumIds }: Input<typeof sharing.findShared>, { userId }: Actor) {
     const ids = albumIds.filter(isId)

@@ -6,12 +6,10 @@ import { viewLinks } from './view-links.ts'
 /** Somebody else's does not exist. */
 @Handles(sharing.getLink)
 export class GetLink implements Handler<typeof sharing.getLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id }: Input<typeof sharing.getLink>, { userId: ownerId }: Actor) {
     const link = isId(id) && isId(ownerId) ? await this.db.repository(Link).findOneBy({ id, ownerId }) : null

@@ -5,12 +5,10 @@ import { viewLinks } from './view-links.ts'
 
 @Handles(sharing.listLinkPage)
 export class ListLinkPage implements Handler<typeof sharing.listLinkPage> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ albumId, limit, offset }: Input<typeof sharing.listLinkPage>, actor: Actor) {
     if (!isId(actor.userId) || (albumId !== undefined && !isId(albumId))) return { links: [], total: 0 }

@@ -6,12 +6,10 @@ import { viewLinks } from './view-links.ts'
 /** Newest first. */
 @Handles(sharing.listLinks)
 export class ListLinks implements Handler<typeof sharing.listLinks> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ albumId }: Input<typeof sharing.listLinks>, actor: Actor) {
     if (!isId(actor.userId) || (albumId !== undefined && !isId(albumId))) return []

@@ -6,12 +6,10 @@ import { lockLink } from './lock-link.ts'
 /** Takes a revocation back; a link that has expired stays so until its owner moves the date. */
 @Handles(sharing.reinstateLink)
 export class ReinstateLink implements Handler<typeof sharing.reinstateLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id }: Input<typeof sharing.reinstateLink>, actor: Actor) {
     return this.db.commit(async tx => {

@@ -5,12 +5,10 @@ import { lockLink } from './lock-link.ts'
 
 @Handles(sharing.revokeLink)
 export class RevokeLink implements Handler<typeof sharing.revokeLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id }: Input<typeof sharing.revokeLink>, actor: Actor) {
     return this.db.commit(async tx => {

@@ -9,14 +9,11 @@ import { lockLink } from './lock-link.ts'
 
 @Handles(sharing.updateLink)
 export class UpdateLink implements Handler<typeof sharing.updateLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly checked: CheckedSettings
-  constructor(db: Database, clock: Clock, checked: CheckedSettings) {
-    this.db = db
-    this.clock = clock
-    this.checked = checked
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly checked: CheckedSettings,
+  ) {}
 
   async handle({ id, byMail = false, ...wanted }: Input<typeof sharing.updateLink>, actor: Actor) {
     const names = wanted.password ? await this.namesOf(id, actor) : []

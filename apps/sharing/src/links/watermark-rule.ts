@@ -5,12 +5,10 @@ import { Injectable } from '@nestjs/common'
 /** rule 40: a watermarked link never serves clean pixels, so there is none without the plan and an image to put on them. */
 @Injectable()
 export class WatermarkRule {
-  private readonly plans: Plans
-  private readonly db: Database
-  constructor(plans: Plans, db: Database) {
-    this.plans = plans
-    this.db = db
-  }
+  constructor(
+    private readonly plans: Plans,
+    private readonly db: Database,
+  ) {}
 
   /** `revision`: what media told the caller of the owner's watermark; our copy is waited for. */
   async check(watermark: boolean | undefined, revision: number | undefined, actor: Actor): Promise<void> {

@@ -18,12 +18,10 @@ const FORGET = `
 /** First the address and what is in a mail, in the end that there was one. */
 @Every('1h')
 export class ForgetMails implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async run(): Promise<void> {
     const now = this.clock.now()

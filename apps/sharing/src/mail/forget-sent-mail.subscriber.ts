@@ -4,10 +4,7 @@ import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 /** Its key stays for a while, so that nobody is told the same again. */
 @On(galleryMailEnded)
 export class ForgetSentMail implements Subscriber<typeof galleryMailEnded> {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   async on({ data: { mailId } }: EventOf<typeof galleryMailEnded>, commit: Commit) {
     await commit(async tx => {

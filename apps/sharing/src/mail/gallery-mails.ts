@@ -21,10 +21,7 @@ const POST = prepared(`
  */
 @Injectable()
 export class GalleryMails {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   /** One to each address, however often it is named. Answers their ids. */
   async toVisitors(tx: Tx, link: Of, { addresses, ...told }: Told & { addresses: string[] }): Promise<string[]> {

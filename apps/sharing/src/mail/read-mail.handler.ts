@@ -7,16 +7,12 @@ import { VisitorMail } from './reading/visitor-mail.ts'
 
 @Handles(sharing.readMail)
 export class ReadMail implements Handler<typeof sharing.readMail> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly visitors: VisitorMail
-  private readonly owners: OwnerMail
-  constructor(db: Database, clock: Clock, visitors: VisitorMail, owners: OwnerMail) {
-    this.db = db
-    this.clock = clock
-    this.visitors = visitors
-    this.owners = owners
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly visitors: VisitorMail,
+    private readonly owners: OwnerMail,
+  ) {}
 
   async handle({ mailId }: Input<typeof sharing.readMail>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()

@@ -33,14 +33,11 @@ const NOT_TOLD = 'UPDATE links SET visitors_told_end = NULL WHERE id = $1'
 /** Reminds owners, and visitors where their owner has that on, that a link is about to end. */
 @Every('15m')
 export class TellEnds implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly mails: GalleryMails
-  constructor(db: Database, clock: Clock, mails: GalleryMails) {
-    this.db = db
-    this.clock = clock
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly mails: GalleryMails,
+  ) {}
 
   async run(): Promise<void> {
     while ((await this.owners()) === BATCH);

@@ -26,12 +26,10 @@ const ASK = `
 /** Hashes of files that differ from their originals: kept since somebody first wanted them. */
 @Injectable()
 export class FileHashes {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** By photo; null: it cannot be read. What is missing is being made. */
   async of(ownerId: string, files: Unread[]): Promise<Map<string, string | null>> {

@@ -8,14 +8,11 @@ import { Manifests } from './manifests.ts'
 
 @Handles(sharing.getManifest)
 export class GetManifest implements Handler<typeof sharing.getManifest> {
-  private readonly db: Database
-  private readonly access: GalleryAccess
-  private readonly manifests: Manifests
-  constructor(db: Database, access: GalleryAccess, manifests: Manifests) {
-    this.db = db
-    this.access = access
-    this.manifests = manifests
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+    private readonly manifests: Manifests,
+  ) {}
 
   async handle({ token, grant, size, visitorId }: Input<typeof sharing.getManifest>) {
     const link = this.access.enter(await this.link(token), grant)

@@ -6,12 +6,10 @@ import { Manifests } from './manifests.ts'
 
 @Handles(sharing.getOwnManifest)
 export class GetOwnManifest implements Handler<typeof sharing.getOwnManifest> {
-  private readonly db: Database
-  private readonly manifests: Manifests
-  constructor(db: Database, manifests: Manifests) {
-    this.db = db
-    this.manifests = manifests
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly manifests: Manifests,
+  ) {}
 
   async handle({ linkId, size }: Input<typeof sharing.getOwnManifest>, { userId }: Actor) {
     const [link] =

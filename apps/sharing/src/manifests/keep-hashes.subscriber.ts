@@ -9,10 +9,7 @@ const KEEP = `
 
 @On(filesHashed)
 export class KeepHashes implements Subscriber<typeof filesHashed> {
-  private readonly clock: Clock
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   async on({ data: { ownerId, files } }: EventOf<typeof filesHashed>, commit: Commit) {
     const [ids, contents] = [files.map(({ photoId }) => photoId), files.map(({ content }) => content)]

@@ -16,12 +16,10 @@ import { FileHashes, type Unread } from './file-hashes.ts'
 /** What a link offers, by the bytes that visitors get (rule 132). Hashes of what media makes are known by media. */
 @Injectable()
 export class Manifests {
-  private readonly db: Database
-  private readonly hashes: FileHashes
-  constructor(db: Database, hashes: FileHashes) {
-    this.db = db
-    this.hashes = hashes
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly hashes: FileHashes,
+  ) {}
 
   async of(link: ArchiveLink, size: DownloadSize, visitorId?: string) {
     const rows = await galleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)

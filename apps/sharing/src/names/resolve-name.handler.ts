@@ -7,14 +7,11 @@ type Row = { linkId: string; token: string; slug: string | null; ownerSuspended:
 /** Unlike tokens, names can be guessed: whoever tries too many that lead nowhere is not answered any more (adr/0022). */
 @Handles(sharing.resolveName)
 export class ResolveName implements Handler<typeof sharing.resolveName> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly limiter: FailureLimiter
-  constructor(db: Database, clock: Clock, limiter: FailureLimiter) {
-    this.db = db
-    this.clock = clock
-    this.limiter = limiter
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   async handle({ name: given, address }: Input<typeof sharing.resolveName>) {
     const slug = given.toLowerCase()

@@ -12,14 +12,11 @@ type LinkRow = AccessRow & { changes: string; listId: string | null; listSeen: s
 /** Two statements by key, and one along the places of the album where she was here before and something has happened since. */
 @Handles(sharing.getNews)
 export class GetNews implements Handler<typeof sharing.getNews> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly access: GalleryAccess
-  constructor(db: Database, clock: Clock, access: GalleryAccess) {
-    this.db = db
-    this.clock = clock
-    this.access = access
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: GalleryAccess,
+  ) {}
 
   async handle(asked: Asked) {
     const link = this.access.enter(await this.link(asked), asked.grant)

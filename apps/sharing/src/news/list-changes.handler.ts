@@ -16,10 +16,7 @@ const BEGINNING = -1
 /** What visitors are told as news, for the owner's programs: from the beginning, or from a point that was told before. */
 @Handles(sharing.listChanges)
 export class ListChanges implements Handler<typeof sharing.listChanges> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ linkId, since = BEGINNING, limit, offset }: Asked, { userId }: Actor) {
     const [link] =

@@ -5,12 +5,10 @@ import { MAIL_DAYS } from '../mail/forget-mails.job.ts'
 
 @Handles(facts.sharing)
 export class GetFacts implements Handler<typeof facts.sharing> {
-  private readonly config: SharingConfig
-  private readonly trash: TrashConfig
-  constructor(config: SharingConfig, trash: TrashConfig) {
-    this.config = config
-    this.trash = trash
-  }
+  constructor(
+    private readonly config: SharingConfig,
+    private readonly trash: TrashConfig,
+  ) {}
 
   async handle() {
     const { visitEventsDays: visitDays } = this.config

@@ -8,10 +8,7 @@ const FIGURES = `
 
 @Handles(figures.sharing)
 export class GetFigures implements Handler<typeof figures.sharing> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ week }: Input<typeof figures.sharing>, actor: Actor) {
     requireSuperAdmin(actor)

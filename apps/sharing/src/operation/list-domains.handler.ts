@@ -8,10 +8,7 @@ const LIST = `
 
 @Handles(outgoing.domains)
 export class ListDomains implements Handler<typeof outgoing.domains> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(_: Input<typeof outgoing.domains>, actor: Actor) {
     if (actor.role !== 'system') requireSuperAdmin(actor)

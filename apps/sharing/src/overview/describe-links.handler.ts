@@ -6,10 +6,7 @@ type Album = { id: string; title: string }
 
 @Handles(activity.describeLinks)
 export class DescribeLinks implements Handler<typeof activity.describeLinks> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ linkIds, albumIds }: Input<typeof activity.describeLinks>, actor: Actor) {
     requireSuperAdmin(actor)

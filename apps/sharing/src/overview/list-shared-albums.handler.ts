@@ -35,12 +35,10 @@ const PREVIEWS = `
 
 @Handles(sharing.listSharedAlbums)
 export class ListSharedAlbums implements Handler<typeof sharing.listSharedAlbums> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle(_input: object, { userId }: Actor) {
     if (!isId(userId)) return []

@@ -17,12 +17,10 @@ const PHOTOS = `
 /** Somebody is gone: her links, what they show, their names and domain, her presets. Visits go as those of any link that was deleted. */
 @On(userDeleted)
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const endedAt = this.clock.now()

@@ -9,12 +9,10 @@ const FIGURES = `
 /** For the administration: also of an owner whose links are closed. */
 @Handles(accountFigures.getLinks)
 export class GetAccountLinks implements Handler<typeof accountFigures.getLinks> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ userId }: Input<typeof accountFigures.getLinks>, actor: Actor) {
     requireSuperAdmin(actor)

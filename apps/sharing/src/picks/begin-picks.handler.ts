@@ -6,14 +6,11 @@ import { PickAccess } from './pick-access.ts'
 
 @Handles(sharing.beginPicks)
 export class BeginPicks implements Handler<typeof sharing.beginPicks> {
-  private readonly db: Database
-  private readonly access: PickAccess
-  private readonly visitors: NamedVisitors
-  constructor(db: Database, access: PickAccess, visitors: NamedVisitors) {
-    this.db = db
-    this.access = access
-    this.visitors = visitors
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: PickAccess,
+    private readonly visitors: NamedVisitors,
+  ) {}
 
   async handle({ name, email, byMail = false, address, ...proof }: Input<typeof sharing.beginPicks>) {
     const link = await this.access.enter(proof)

@@ -28,17 +28,13 @@ const GROW = prepared('UPDATE pick_lists SET revision = $2, changed_at = $3, pic
 
 @Handles(sharing.changePicks)
 export class ChangePicks implements Handler<typeof sharing.changePicks> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly access: PickAccess
-  private readonly budget: VisitBudget
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, clock: Clock, access: PickAccess, budget: VisitBudget) {
-    this.db = db
-    this.clock = clock
-    this.access = access
-    this.budget = budget
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: PickAccess,
+    private readonly budget: VisitBudget,
+  ) {}
 
   async handle({ key, since, changes, ...proof }: Changes) {
     const link = await this.access.enter(proof)

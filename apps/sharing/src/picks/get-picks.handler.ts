@@ -6,14 +6,11 @@ import { PickAccess } from './pick-access.ts'
 
 @Handles(sharing.getPicks)
 export class GetPicks implements Handler<typeof sharing.getPicks> {
-  private readonly db: Database
-  private readonly access: PickAccess
-  private readonly visitors: NamedVisitors
-  constructor(db: Database, access: PickAccess, visitors: NamedVisitors) {
-    this.db = db
-    this.access = access
-    this.visitors = visitors
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly access: PickAccess,
+    private readonly visitors: NamedVisitors,
+  ) {}
 
   async handle({ key, since, ...proof }: Input<typeof sharing.getPicks>) {
     const link = await this.access.enter(proof)

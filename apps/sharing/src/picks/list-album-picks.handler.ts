@@ -16,10 +16,7 @@ const PHOTOS = `SELECT DISTINCT k.photo_id AS id ${PICKED} AND ($3::uuid IS NULL
 /** For the page of an album: who picked there, by any of its links, and what. Somebody else's album has nobody. */
 @Handles(sharing.listAlbumPicks)
 export class ListAlbumPicks implements Handler<typeof sharing.listAlbumPicks> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ albumId, by }: Asked, { userId }: Actor) {
     if (!isId(albumId) || !isId(userId)) return { people: [], photoIds: [] }

@@ -35,10 +35,7 @@ const BY = `
 
 @Handles(sharing.listPickedPhotos)
 export class ListPickedPhotos implements Handler<typeof sharing.listPickedPhotos> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ linkId, listId, only, limit, offset }: Asked, actor: Actor) {
     const { id, albumId, ownerId } = await ownLink(this.db, linkId, actor)

@@ -26,10 +26,7 @@ const LISTS = `
 
 @Handles(sharing.listPicks)
 export class ListPicks implements Handler<typeof sharing.listPicks> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ linkId }: Input<typeof sharing.listPicks>, actor: Actor) {
     const { id, albumId, albumTitle, ownerId, picks } = await ownLink(this.db, linkId, actor)

@@ -13,10 +13,7 @@ type Proof = { token: string; grant?: string | undefined }
 /** Visitors who pick, where the link asks for it. */
 @Injectable()
 export class PickAccess {
-  private readonly visitors: NamedVisitors
-  constructor(visitors: NamedVisitors) {
-    this.visitors = visitors
-  }
+  constructor(private readonly visitors: NamedVisitors) {}
 
   async enter(proof: Proof): Promise<PickLink> {
     const link = await this.visitors.enter(proof)

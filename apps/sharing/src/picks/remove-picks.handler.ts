@@ -31,12 +31,10 @@ const OWNER = 'ownerown'
 /** The list and all that is in it: at most as many rows as the gallery has photos. */
 @Handles(sharing.removePicks)
 export class RemovePicks implements Handler<typeof sharing.removePicks> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ linkId, listId }: Input<typeof sharing.removePicks>, actor: Actor) {
     return this.db.commit(async tx => {

@@ -5,12 +5,10 @@ import { ownLink } from '../visitors/own-link.ts'
 
 @Handles(sharing.reopenPicks)
 export class ReopenPicks implements Handler<typeof sharing.reopenPicks> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ linkId, listId }: Input<typeof sharing.reopenPicks>, actor: Actor) {
     return this.db.commit(async tx => {

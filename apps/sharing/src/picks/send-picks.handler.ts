@@ -7,16 +7,12 @@ import { lockList, PickAccess } from './pick-access.ts'
 /** Sent twice is sent once. */
 @Handles(sharing.sendPicks)
 export class SendPicks implements Handler<typeof sharing.sendPicks> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly access: PickAccess
-  private readonly visits: VisitMails
-  constructor(db: Database, clock: Clock, access: PickAccess, visits: VisitMails) {
-    this.db = db
-    this.clock = clock
-    this.access = access
-    this.visits = visits
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: PickAccess,
+    private readonly visits: VisitMails,
+  ) {}
 
   async handle({ key, since, visitorId, ...proof }: Input<typeof sharing.sendPicks>, actor: Actor) {
     const link = await this.access.enter(proof)

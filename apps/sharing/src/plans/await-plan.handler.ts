@@ -4,10 +4,7 @@ import { Handles, Plans, type Handler } from '@daymark/platform'
 /** S-SUB-18: analytics, watermarked links and domains are there, or locked, with the answer to a change of plan. */
 @Handles(sharing.awaitPlan)
 export class AwaitPlan implements Handler<typeof sharing.awaitPlan> {
-  private readonly plans: Plans
-  constructor(plans: Plans) {
-    this.plans = plans
-  }
+  constructor(private readonly plans: Plans) {}
 
   async handle({ userId, version }: Input<typeof sharing.awaitPlan>) {
     await this.plans.awaitVersion(userId, version)

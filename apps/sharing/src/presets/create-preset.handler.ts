@@ -10,12 +10,12 @@ const INSERT = `
 
 @Handles(presets.createPreset)
 export class CreatePreset implements Handler<typeof presets.createPreset> {
-  private readonly db: Database
-  private readonly clock: Clock
   private readonly presets: Presets
-  constructor(db: Database, clock: Clock, kept: Presets) {
-    this.db = db
-    this.clock = clock
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    kept: Presets,
+  ) {
     this.presets = kept
   }
 

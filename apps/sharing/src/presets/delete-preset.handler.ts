@@ -3,10 +3,7 @@ import { Database, type Handler, Handles, isId } from '@daymark/platform'
 
 @Handles(presets.deletePreset)
 export class DeletePreset implements Handler<typeof presets.deletePreset> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof presets.deletePreset>, actor: Actor) {
     const ownerId = requireUser(actor)

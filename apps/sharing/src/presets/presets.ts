@@ -8,12 +8,10 @@ const READ = `SELECT ${PRESET} FROM presets WHERE owner_id = $1 AND ($2::uuid IS
 /** Presets as their owner gets them: what she cannot have at the moment is left out, and stays for when she can. */
 @Injectable()
 export class Presets {
-  private readonly db: Database
-  private readonly plans: Plans
-  constructor(db: Database, plans: Plans) {
-    this.db = db
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly plans: Plans,
+  ) {}
 
   async all(actor: Actor): Promise<PresetView[]> {
     const ownerId = requireUser(actor)

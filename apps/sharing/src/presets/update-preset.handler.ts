@@ -10,12 +10,12 @@ const UPDATE = `
 /** Links that were made with it stay as they are. */
 @Handles(presets.updatePreset)
 export class UpdatePreset implements Handler<typeof presets.updatePreset> {
-  private readonly db: Database
-  private readonly clock: Clock
   private readonly presets: Presets
-  constructor(db: Database, clock: Clock, kept: Presets) {
-    this.db = db
-    this.clock = clock
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    kept: Presets,
+  ) {
     this.presets = kept
   }
 

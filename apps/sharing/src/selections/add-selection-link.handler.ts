@@ -11,14 +11,11 @@ import { listLink } from '../studio-pages/list-link.ts'
 
 @Handles(sharing.addSelectionLink)
 export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly checked: CheckedSettings
-  constructor(db: Database, clock: Clock, checked: CheckedSettings) {
-    this.db = db
-    this.clock = clock
-    this.checked = checked
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly checked: CheckedSettings,
+  ) {}
 
   async handle({ selectionId, ...wanted }: Input<typeof sharing.addSelectionLink>, actor: Actor) {
     const { id, title } = await ownSelection(this.db, selectionId, actor)

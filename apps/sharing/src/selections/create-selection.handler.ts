@@ -15,14 +15,11 @@ type Counted = { mine: number; others: number }
 /** An album-like row of our own, so that gallery, ZIP, tracking and all else that is made of albums work as they do. */
 @Handles(sharing.createSelection)
 export class CreateSelection implements Handler<typeof sharing.createSelection> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly checked: CheckedSettings
-  constructor(db: Database, clock: Clock, checked: CheckedSettings) {
-    this.db = db
-    this.clock = clock
-    this.checked = checked
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly checked: CheckedSettings,
+  ) {}
 
   async handle({ photoIds, title, ...wanted }: Input<typeof sharing.createSelection>, actor: Actor) {
     const ids = [...new Set(photoIds)]

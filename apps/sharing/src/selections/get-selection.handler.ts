@@ -5,10 +5,7 @@ import { ownSelection } from './selection.ts'
 
 @Handles(sharing.getSelection)
 export class GetSelection implements Handler<typeof sharing.getSelection> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof sharing.getSelection>, actor: Actor) {
     const { ownerId, title } = await ownSelection(this.db, id, actor)

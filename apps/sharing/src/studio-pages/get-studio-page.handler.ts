@@ -4,10 +4,7 @@ import { StudioPages } from './studio-pages.ts'
 
 @Handles(studioPages.getStudioPage)
 export class GetStudioPage implements Handler<typeof studioPages.getStudioPage> {
-  private readonly pages: StudioPages
-  constructor(pages: StudioPages) {
-    this.pages = pages
-  }
+  constructor(private readonly pages: StudioPages) {}
 
   handle(_: Input<typeof studioPages.getStudioPage>, actor: Actor) {
     return this.pages.of(requireUser(actor))

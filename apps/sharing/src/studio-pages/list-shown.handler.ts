@@ -5,12 +5,10 @@ import { type Listed, shownLinks } from './listed-links.ts'
 /** What a visitor sees: nothing that is not named here, and of a locked gallery its title alone. */
 @Handles(studioPages.listShown)
 export class ListShown implements Handler<typeof studioPages.listShown> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ ownerId }: Input<typeof studioPages.listShown>) {
     const found = await shownLinks(this.db, ownerId, this.clock.now())

@@ -18,14 +18,11 @@ const BY_NAME = `${FIND} AND p.owner_id = (SELECT owner_id FROM studio_names WHE
 /** Names can be guessed: whoever tries too many that lead nowhere is not answered any more. */
 @Handles(studioPages.openStudioPage)
 export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly limiter: FailureLimiter
-  constructor(db: Database, clock: Clock, limiter: FailureLimiter) {
-    this.db = db
-    this.clock = clock
-    this.limiter = limiter
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   async handle({ of, address }: Input<typeof studioPages.openStudioPage>) {
     const found = 'ownerId' in of ? await this.find(BY_OWNER, of.ownerId) : await this.named(of.name, address)

@@ -9,12 +9,10 @@ const NONE: Said & { name: string | null } = { enabled: false, name: null, title
 /** What each owner says on her page, and lists there. */
 @Injectable()
 export class StudioPages {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async of(ownerId: string): Promise<StudioPage> {
     const [[row], links] = await Promise.all([

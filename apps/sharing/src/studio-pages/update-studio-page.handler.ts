@@ -17,12 +17,10 @@ type Patch = Input<typeof studioPages.updateStudioPage>
 
 @Handles(studioPages.updateStudioPage)
 export class UpdateStudioPage implements Handler<typeof studioPages.updateStudioPage> {
-  private readonly db: Database
-  private readonly pages: StudioPages
-  constructor(db: Database, pages: StudioPages) {
-    this.db = db
-    this.pages = pages
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly pages: StudioPages,
+  ) {}
 
   async handle(patch: Patch, actor: Actor) {
     const ownerId = requireUser(actor)

@@ -8,14 +8,11 @@ export const SHOWN = 'owner_id = $1 AND deleted_at > $2 AND NOT with_album'
 
 @Handles(sharing.listTrash)
 export class ListTrashedLinks implements Handler<typeof sharing.listTrash> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: TrashConfig
-  constructor(db: Database, clock: Clock, config: TrashConfig) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: TrashConfig,
+  ) {}
 
   async handle({ limit, offset }: Input<typeof sharing.listTrash>, { userId }: Actor) {
     if (!isId(userId)) return { links: [], total: 0 }

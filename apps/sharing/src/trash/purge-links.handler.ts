@@ -4,12 +4,10 @@ import { purgeLinks } from './purge-links.ts'
 
 @Handles(sharing.purgeTrash)
 export class PurgeTrashedLinks implements Handler<typeof sharing.purgeTrash> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** Those of albums go with their album. */
   async handle({ linkIds, all }: Input<typeof sharing.purgeTrash>, { userId }: Actor) {

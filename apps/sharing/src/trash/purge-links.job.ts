@@ -7,14 +7,11 @@ const DUE = `id IN (SELECT id FROM trashed_links WHERE deleted_at <= $1 ORDER BY
 
 @Every('5m')
 export class PurgeLinks implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: TrashConfig
-  constructor(db: Database, clock: Clock, config: TrashConfig) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: TrashConfig,
+  ) {}
 
   async run(): Promise<void> {
     const now = this.clock.now()

@@ -6,14 +6,11 @@ import { SHOWN } from './list-trashed-links.handler.ts'
 
 @Handles(sharing.restoreTrash)
 export class RestoreLinks implements Handler<typeof sharing.restoreTrash> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: TrashConfig
-  constructor(db: Database, clock: Clock, config: TrashConfig) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: TrashConfig,
+  ) {}
 
   async handle({ linkIds }: Input<typeof sharing.restoreTrash>, { userId }: Actor) {
     const now = this.clock.now()

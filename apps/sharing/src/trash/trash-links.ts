@@ -17,10 +17,7 @@ export const linksOfAlbum = (tx: Tx, albumId: string): Promise<Link[]> =>
  */
 @Injectable()
 export class TrashLinks {
-  private readonly config: TrashConfig
-  constructor(config: TrashConfig) {
-    this.config = config
-  }
+  constructor(private readonly config: TrashConfig) {}
 
   async put(tx: Tx, links: Link[], { title, now, withAlbum, actor }: Ended): Promise<void> {
     if (this.config.purgeAfterDays === 0) return removeLinks(tx, links, now, actor)

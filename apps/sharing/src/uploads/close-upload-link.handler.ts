@@ -6,12 +6,10 @@ import { uploadLinkTarget } from './upload-link.entity.ts'
 /** Closed, or open again. What came stays. */
 @Handles(sharing.closeUploadLink)
 export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id, revoked }: Input<typeof sharing.closeUploadLink>, actor: Actor) {
     return this.db.commit(async tx => {

@@ -15,16 +15,12 @@ const COUNT = `
 
 @Handles(sharing.createUploadLink)
 export class CreateUploadLink implements Handler<typeof sharing.createUploadLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly catchUp: CatchUp
-  private readonly passwords: Passwords
-  constructor(db: Database, clock: Clock, catchUp: CatchUp, passwords: Passwords) {
-    this.db = db
-    this.clock = clock
-    this.catchUp = catchUp
-    this.passwords = passwords
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly catchUp: CatchUp,
+    private readonly passwords: Passwords,
+  ) {}
 
   async handle(input: Input<typeof sharing.createUploadLink>, actor: Actor) {
     const { albumId, albumVersion, password, ...settings } = input

@@ -6,10 +6,7 @@ import { UploadLink, uploadLinkTarget } from './upload-link.entity.ts'
 /** For good, as nothing is lost with it: what came through it is library's, and stays. */
 @Handles(sharing.deleteUploadLink)
 export class DeleteUploadLink implements Handler<typeof sharing.deleteUploadLink> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof sharing.deleteUploadLink>, actor: Actor) {
     return this.db.commit(async tx => {

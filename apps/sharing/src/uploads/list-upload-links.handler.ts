@@ -6,12 +6,10 @@ import { UploadLink } from './upload-link.entity.ts'
 /** The newest first. */
 @Handles(sharing.listUploadLinks)
 export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ albumId }: Input<typeof sharing.listUploadLinks>, { userId: ownerId }: Actor) {
     if (!isId(albumId) || !isId(ownerId)) return { links: [] }
@@ -30,12 +28,10 @@ export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> 
 /** Somebody else's does not exist. */
 @Handles(sharing.getUploadLink)
 export class GetUploadLink implements Handler<typeof sharing.getUploadLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ id }: Input<typeof sharing.getUploadLink>, { userId: ownerId }: Actor) {
     const link = isId(id) && isId(ownerId) ? await this.db.em.findOneBy(UploadLink, { id, ownerId }) : null

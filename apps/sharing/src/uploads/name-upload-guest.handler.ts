@@ -4,10 +4,7 @@ import { UploadDoors } from './upload-doors.ts'
 
 @Handles(sharing.nameUploadGuest)
 export class NameUploadGuest implements Handler<typeof sharing.nameUploadGuest> {
-  private readonly doors: UploadDoors
-  constructor(doors: UploadDoors) {
-    this.doors = doors
-  }
+  constructor(private readonly doors: UploadDoors) {}
 
   async handle({ name, address, ...proof }: Input<typeof sharing.nameUploadGuest>) {
     return this.doors.begin(await this.doors.enter(proof), { name, address })

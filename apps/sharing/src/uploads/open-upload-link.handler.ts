@@ -4,10 +4,7 @@ import { UploadDoors } from './upload-doors.ts'
 
 @Handles(sharing.openUploadLink)
 export class OpenUploadLink implements Handler<typeof sharing.openUploadLink> {
-  private readonly doors: UploadDoors
-  constructor(doors: UploadDoors) {
-    this.doors = doors
-  }
+  constructor(private readonly doors: UploadDoors) {}
 
   async handle({ key, ...proof }: Input<typeof sharing.openUploadLink>) {
     const link = await this.doors.enter(proof)

@@ -8,14 +8,11 @@ const RENEW = prepared('UPDATE upload_links SET password_hash = $3 WHERE id = $1
 
 @Handles(sharing.unlockUploadLink)
 export class UnlockUploadLink implements Handler<typeof sharing.unlockUploadLink> {
-  private readonly doors: UploadDoors
-  private readonly access: GalleryAccess
-  private readonly passwords: LinkPasswords
-  constructor(doors: UploadDoors, access: GalleryAccess, passwords: LinkPasswords) {
-    this.doors = doors
-    this.access = access
-    this.passwords = passwords
-  }
+  constructor(
+    private readonly doors: UploadDoors,
+    private readonly access: GalleryAccess,
+    private readonly passwords: LinkPasswords,
+  ) {}
 
   async handle({ token, ...guess }: Input<typeof sharing.unlockUploadLink>) {
     const link = await this.doors.locked(token)

@@ -5,14 +5,11 @@ import { assertSection, countGuests, lockUploadLink } from './own-upload-link.ts
 
 @Handles(sharing.updateUploadLink)
 export class UpdateUploadLink implements Handler<typeof sharing.updateUploadLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly passwords: Passwords
-  constructor(db: Database, clock: Clock, passwords: Passwords) {
-    this.db = db
-    this.clock = clock
-    this.passwords = passwords
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly passwords: Passwords,
+  ) {}
 
   async handle({ id, password, ...settings }: Input<typeof sharing.updateUploadLink>, actor: Actor) {
     const none = password === undefined ? undefined : null

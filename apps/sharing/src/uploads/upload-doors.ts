@@ -50,17 +50,13 @@ const BEGIN = `
 /** Guests come in as visitors of galleries do, and are known by a key, of which only the hash is kept (rule 149). */
 @Injectable()
 export class UploadDoors {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly access: GalleryAccess
-  private readonly limiter: FailureLimiter
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, clock: Clock, access: GalleryAccess, limiter: FailureLimiter) {
-    this.db = db
-    this.clock = clock
-    this.access = access
-    this.limiter = limiter
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: GalleryAccess,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   async enter({ token, grant }: { token: string; grant?: string | undefined }): Promise<OpenRow> {
     return this.access.enter(await this.find(token), grant)

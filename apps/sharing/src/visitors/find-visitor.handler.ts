@@ -5,10 +5,7 @@ import { NamedVisitors } from './named-visitors.ts'
 /** For a link of which nothing is asked any more she is nobody. */
 @Handles(sharing.findVisitor)
 export class FindVisitor implements Handler<typeof sharing.findVisitor> {
-  private readonly visitors: NamedVisitors
-  constructor(visitors: NamedVisitors) {
-    this.visitors = visitors
-  }
+  constructor(private readonly visitors: NamedVisitors) {}
 
   async handle({ key, ...proof }: Input<typeof sharing.findVisitor>) {
     const link = await this.visitors.enter(proof)

@@ -8,10 +8,7 @@ const VISITED = `
 
 @Handles(sharing.listVisitedLinks)
 export class ListVisitedLinks implements Handler<typeof sharing.listVisitedLinks> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(_: Input<typeof sharing.listVisitedLinks>, { userId }: Actor) {
     const rows = isId(userId) ? await this.db.sql<{ id: string }>(VISITED, [userId]) : []

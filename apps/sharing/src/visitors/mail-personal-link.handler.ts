@@ -36,28 +36,15 @@ type Sent = { inAll: number; toAddress: number; ofLink: number }
 /** The answer is the same whatever becomes of it: who asks learns nothing of an address. */
 @Handles(sharing.mailPersonalLink)
 export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly visitors: NamedVisitors
-  private readonly limiter: FailureLimiter
-  private readonly mails: GalleryMails
-  private readonly keys: MailedKeys
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
-    db: Database,
-    clock: Clock,
-    visitors: NamedVisitors,
-    limiter: FailureLimiter,
-    mails: GalleryMails,
-    keys: MailedKeys,
-  ) {
-    this.db = db
-    this.clock = clock
-    this.visitors = visitors
-    this.limiter = limiter
-    this.mails = mails
-    this.keys = keys
-  }
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly visitors: NamedVisitors,
+    private readonly limiter: FailureLimiter,
+    private readonly mails: GalleryMails,
+    private readonly keys: MailedKeys,
+  ) {}
 
   async handle({ key, email, keep, address, ...proof }: Input<typeof sharing.mailPersonalLink>) {
     const link = await this.visitors.enter(proof)

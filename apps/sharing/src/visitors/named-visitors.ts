@@ -41,17 +41,13 @@ const BEGIN = `
 /** Visitors come in as to the gallery, and are known by a key, of which only the hash is kept (rule 102). */
 @Injectable()
 export class NamedVisitors {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly access: GalleryAccess
-  private readonly limiter: FailureLimiter
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, clock: Clock, access: GalleryAccess, limiter: FailureLimiter) {
-    this.db = db
-    this.clock = clock
-    this.access = access
-    this.limiter = limiter
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly access: GalleryAccess,
+    private readonly limiter: FailureLimiter,
+  ) {}
 
   async enter({ token, grant }: { token: string; grant?: string | undefined }): Promise<VisitedLink> {
     return this.access.enter(await this.link(token), grant)

@@ -7,14 +7,11 @@ const DAY_MS = 86_400_000
 /** Single events go when their time is over; visits and the figures of the link stay. */
 @Every('15m')
 export class ForgetEvents implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: SharingConfig
-  constructor(db: Database, clock: Clock, config: SharingConfig) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: SharingConfig,
+  ) {}
 
   async run(): Promise<void> {
     const until = new Date(this.clock.now().getTime() - this.config.visitEventsDays * DAY_MS)

@@ -11,12 +11,10 @@ const FIGURES = [
 /** Visits of deleted links, a batch at a time: a million events would keep the owner waiting who deletes a link. */
 @Every('5m')
 export class ForgetVisits implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async run(): Promise<void> {
     const until = new Date(this.clock.now().getTime() - GRACE_MS)

@@ -39,16 +39,12 @@ const EVENT = prepared(`
 /** What does not count is ignored: nothing fails for what a visitor sent. */
 @Handles(sharing.track)
 export class Track implements Handler<typeof sharing.track> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly budget: VisitBudget
-  private readonly mails: VisitMails
-  constructor(db: Database, clock: Clock, budget: VisitBudget, mails: VisitMails) {
-    this.db = db
-    this.clock = clock
-    this.budget = budget
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly budget: VisitBudget,
+    private readonly mails: VisitMails,
+  ) {}
 
   async handle(input: TrackInput, actor: Actor) {
     const now = this.clock.now()

@@ -10,14 +10,11 @@ export const EVENTS_PER_HOUR = { visitor: 600, link: 50_000, all: 500_000 } as c
  */
 @Injectable()
 export class VisitBudget {
-  private readonly clock: Clock
   private hour = 0
   private all = 0
   private links = new Map<string, number>()
   private visitors = new Map<string, number>()
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   /** False: nothing more of this visitor, or of anybody, is kept this hour. */
   spend(linkId: string, visitorId: string): boolean {

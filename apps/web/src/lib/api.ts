@@ -8,20 +8,20 @@ const sentenceOf = (answer: Refusal | null) => answer?.message || answer?.error 
 /** A call that did not succeed. `sentence` is what the server said to the person, if it said something. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  readonly status: number
   readonly code: string
   readonly sentence: string | null
-  /** With what a code brings along, such as the hint of a password. */
-  readonly answer: Refusal | null
   /** The header: seconds or a date. */
   readonly retryAfter: string | null
-  constructor(call: string, status: number, answer: Refusal | null, retryAfter: string | null = null) {
+  constructor(
+    call: string,
+    public readonly status: number /** With what a code brings along, such as the hint of a password. */,
+    public readonly answer: Refusal | null,
+    retryAfter: string | null = null,
+  ) {
     const sentence = sentenceOf(answer)
     super(sentence ?? `${call} failed: ${status || 'network error'}`)
-    this.status = status
     this.code = answer?.code ?? (status ? 'unknown' : 'network')
     this.sentence = sentence
-    this.answer = answer
     this.retryAfter = retryAfter
   }
   /** The server was not reached, or is away for a moment: the same call may succeed in a second. */

@@ -40,15 +40,16 @@ export type DatabaseOptions = {
 /** One service's own database. `commit` is the only way to write. */
 export class Database {
   readonly service: string
-  readonly source: DataSource
   private onCommit: () => void = () => {}
 
   private readonly copyWaitMs: number
   private readonly resources: Resources
 
-  private constructor(source: DataSource, { service, copyWaitMs = 0, resources = {} }: DatabaseOptions) {
+  private constructor(
+    public readonly source: DataSource,
+    { service, copyWaitMs = 0, resources = {} }: DatabaseOptions,
+  ) {
     this.service = service
-    this.source = source
     this.copyWaitMs = copyWaitMs
     this.resources = resources
   }

@@ -12,12 +12,9 @@ export class AlreadyHandled extends Error {
 
 /** The events a service has received. The mark "done" commits with the effects, so a redelivery does nothing. */
 export class Inbox {
-  private readonly db: Database
   /** Tries to be taken back as soon as the database is there again. */
   private readonly owed = new Set<string>()
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   /** Counts a try before the work starts: an event that kills the process is counted too. */
   async begin(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {

@@ -30,17 +30,13 @@ export class OutboxRelay {
   private stopping = false
   private loop: Promise<void> = Promise.resolve()
   private leader?: pg.Client
-  private readonly db: Database
-  private readonly url: string
-  private readonly transport: Transport
-  private readonly log: Logger
 
-  constructor(db: Database, url: string, transport: Transport, log: Logger) {
-    this.db = db
-    this.url = url
-    this.transport = transport
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly url: string,
+    private readonly transport: Transport,
+    private readonly log: Logger,
+  ) {}
 
   start(): void {
     this.db.wakeOnCommit(() => this.committed())

@@ -14,16 +14,13 @@ const PUBLISH = prepared(`
 /** One transaction: rows and the events about them commit together or not at all. */
 export class Tx {
   readonly events: object[] = []
-  readonly em: EntityManager
-  private readonly connection: PoolClient
-  private readonly source: string
   private readonly sent: Promise<unknown>[] = []
   private readonly after: (() => void)[] = []
-  constructor(em: EntityManager, connection: PoolClient, source: string) {
-    this.em = em
-    this.connection = connection
-    this.source = source
-  }
+  constructor(
+    public readonly em: EntityManager,
+    private readonly connection: PoolClient,
+    private readonly source: string,
+  ) {}
   /**
    * Sends a statement at once. Await it for its rows; where nobody needs them, do not: the connection pipelines, so a lock is held
    * for no round trip more. Statements take effect in the order of their calls; if one fails, the commit does.

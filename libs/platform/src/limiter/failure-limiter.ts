@@ -19,12 +19,10 @@ const nameOf = (key: FailureKey): string => (typeof key === 'string' ? key : key
  */
 @Injectable()
 export class FailureLimiter {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** Spares the work of checking a password that would be refused anyway. */
   async assertFree(keys: FailureKey[]): Promise<void> {

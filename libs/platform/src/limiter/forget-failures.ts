@@ -6,12 +6,10 @@ import { windowEnd, windowStart } from './failures.ts'
 /** Rows of which no failure counts any more. */
 @Every('15m')
 export class ForgetFailures implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async run() {
     const now = this.clock.steady()

@@ -11,10 +11,7 @@ const DROP = `DELETE FROM dead_letters WHERE ${CHOSEN} RETURNING envelope ->> 't
 
 /** Events that a service gave up. */
 export class DeadLetters {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   /** The newest first. */
   async list(limit: number): Promise<DeadLetterView[]> {

@@ -21,10 +21,11 @@ type Row = Omit<SeenReplica, 'startedAt' | 'seenAt' | 'memory'> & { startedAt: D
 export class Instances {
   private timer?: NodeJS.Timeout
   private telling: Promise<void> = Promise.resolve()
-  private readonly db: Database
   private readonly self: ThisProcess
-  constructor(db: Database, version: string | undefined) {
-    this.db = db
+  constructor(
+    private readonly db: Database,
+    version: string | undefined,
+  ) {
     this.self = new ThisProcess(version)
   }
 

@@ -26,10 +26,8 @@ export class Operation {
   readonly instances: Instances
   readonly db: Database
   private readonly usable: RecentAnswer
-  private readonly options: OperationOptions
 
-  constructor(options: OperationOptions) {
-    this.options = options
+  constructor(private readonly options: OperationOptions) {
     this.db = options.db
     this.deadLetters = new DeadLetters(options.db)
     this.instances = new Instances(options.db, options.version)

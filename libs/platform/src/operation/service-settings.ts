@@ -15,12 +15,10 @@ type Of = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) => Promise<
 /** The settings of a service as this process has them, and what it needs from the machine: what `daymark doctor` says of it. */
 export class ServiceSettings {
   private checked?: { until: number; checks: Promise<Check[]> }
-  private readonly of: Of
-  private readonly env: Env
-  constructor(of: Of, env: Env) {
-    this.of = of
-    this.env = env
-  }
+  constructor(
+    private readonly of: Of,
+    private readonly env: Env,
+  ) {}
 
   async show(): Promise<Output<Contracts['settings']>> {
     const { configs = [], doctor } = this.of

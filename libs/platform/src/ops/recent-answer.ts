@@ -8,11 +8,12 @@ const TIMEOUT_MS = 3000
 /** "Can it be used?", asked at most once a second and never waited for longer than a probe waits. */
 export class RecentAnswer {
   private answer?: { until: number; ok: Promise<boolean> }
-  private readonly ask: () => Promise<unknown>
   private readonly timeoutMs: number
 
-  constructor(ask: () => Promise<unknown>, timeoutMs = TIMEOUT_MS) {
-    this.ask = ask
+  constructor(
+    private readonly ask: () => Promise<unknown>,
+    timeoutMs = TIMEOUT_MS,
+  ) {
     this.timeoutMs = timeoutMs
   }
 

@@ -17,12 +17,10 @@ const OF_VERSION = prepared(`
  */
 @Injectable()
 export class Plans {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** The newest version wins, whatever order they come in. */
   remember(tx: Tx, plan: SubscriptionView): void {

@@ -5,10 +5,7 @@ import { Plans } from './plans.ts'
 /** For services that keep a copy of plans and do nothing else when one changes. */
 @On(subscriptionChanged)
 export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
-  private readonly plans: Plans
-  constructor(plans: Plans) {
-    this.plans = plans
-  }
+  constructor(private readonly plans: Plans) {}
 
   async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {
     await commit(async tx => this.plans.remember(tx, data))

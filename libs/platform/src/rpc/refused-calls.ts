@@ -8,10 +8,7 @@ const SAY_EVERY_MS = 1000
 export class RefusedCalls {
   private saidAt = -Infinity
   private since = 0
-  private readonly log: Logger
-  constructor(log: Logger) {
-    this.log = log
-  }
+  constructor(private readonly log: Logger) {}
 
   note(subject: string, reason: Refusal): void {
     measure.refused(subject, reason)

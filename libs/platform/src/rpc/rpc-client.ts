@@ -9,13 +9,10 @@ import { inTime } from './in-time.ts'
 
 /** Typed requests to other services. Gateway and admin are given one, and who has a call to make that is named with the service. */
 export class RpcClient {
-  private readonly proxy: ClientProxy
-  /** How long a service may take to answer. */
-  readonly timeoutMs: number
-  constructor(proxy: ClientProxy, timeoutMs: number) {
-    this.proxy = proxy
-    this.timeoutMs = timeoutMs
-  }
+  constructor(
+    private readonly proxy: ClientProxy /** How long a service may take to answer. */,
+    public readonly timeoutMs: number,
+  ) {}
 
   /** Throws the AppError of the catalogue that the service threw; UNAVAILABLE when nobody answers in time, `withinMs` at most. */
   call<C extends Rpc>(

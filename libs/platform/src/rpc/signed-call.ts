@@ -30,12 +30,10 @@ type Ticket = { text: string; key: KeyObject; time: number }
 export class CallSigner {
   private readonly tickets = new Map<string, Ticket>()
   private calls = 0
-  private readonly key: KeyObject
-  private readonly secret: string
-  constructor(key: KeyObject, secret: string) {
-    this.key = key
-    this.secret = secret
-  }
+  constructor(
+    private readonly key: KeyObject,
+    private readonly secret: string,
+  ) {}
 
   /** What goes beside the bytes of a call. */
   sign(subject: string, payload: Uint8Array, now = Date.now()): string {
@@ -60,12 +58,10 @@ export class CallVerifier {
   /** Keys of believed tickets, and numbers of believed calls: a stranger cannot fill the memory. */
   private readonly keys = new Recent<KeyObject>(TICKET_MS + CALL_MS)
   private readonly nonces = new Recent<true>(2 * CALL_MS)
-  private readonly trusted: KeyObject[]
-  private readonly secret: string
-  constructor(trusted: KeyObject[], secret: string) {
-    this.trusted = trusted
-    this.secret = secret
-  }
+  constructor(
+    private readonly trusted: KeyObject[],
+    private readonly secret: string,
+  ) {}
 
   /** Why the call is not believed; undefined when it is. What costs little is asked first. */
   refusal({ subject, payload, signature }: Call, now = Date.now()): Refusal | undefined {
@@ -113,10 +109,7 @@ class Recent<V> {
   private young = new Map<string, V>()
   private old = new Map<string, V>()
   private turned = 0
-  private readonly ms: number
-  constructor(ms: number) {
-    this.ms = ms
-  }
+  constructor(private readonly ms: number) {}
   get(name: string): V | undefined {
     return this.young.get(name) ?? this.old.get(name)
   }

@@ -18,13 +18,11 @@ export class CircuitBreaker {
   /** An event may find out whether it works again. */
   private isProbeDue = false
   private readonly waiting: (() => void)[] = []
-  private readonly clock: Clock
-  private readonly options: BreakerOptions
 
-  constructor(clock: Clock, options: BreakerOptions) {
-    this.clock = clock
-    this.options = options
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly options: BreakerOptions,
+  ) {}
 
   /** Throws Paused while trying is of no use. */
   enter(): void {

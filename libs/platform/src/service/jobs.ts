@@ -20,12 +20,12 @@ export class Jobs {
   /** Jobs that are due and wait for a connection. */
   private readonly waiting = new Set<Timed>()
   private readonly ending = new AbortController()
-  private readonly db: Database
-  private readonly log: Logger
   private readonly lookMs: number
-  constructor(db: Database, log: Logger, lookMs = LOOK_MS) {
-    this.db = db
-    this.log = log
+  constructor(
+    private readonly db: Database,
+    private readonly log: Logger,
+    lookMs = LOOK_MS,
+  ) {
     this.lookMs = lookMs
   }
 

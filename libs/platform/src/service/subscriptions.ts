@@ -53,17 +53,13 @@ export function lanesOf(name: string, subscribers: Class[]): Pick<LaneOptions, '
 /** Sorts a service's subscribers into lanes and delivers with inbox, attempts and dead letters. */
 export class Subscriptions {
   private readonly listeners: Listener[] = []
-  private readonly options: DeliveryOptions
-  private readonly inbox: Inbox
-  private readonly clock: Clock
-  private readonly log: Logger
 
-  constructor(options: DeliveryOptions, inbox: Inbox, clock: Clock, log: Logger) {
-    this.options = options
-    this.inbox = inbox
-    this.clock = clock
-    this.log = log
-  }
+  constructor(
+    private readonly options: DeliveryOptions,
+    private readonly inbox: Inbox,
+    private readonly clock: Clock,
+    private readonly log: Logger,
+  ) {}
 
   add(target: Class, instance: Subscriber<never>): void {
     const { types, options } = subscription(target)

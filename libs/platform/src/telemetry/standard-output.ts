@@ -14,11 +14,12 @@ export class LogOutput implements DestinationStream {
   private waitingBytes = 0
   private lost = 0
   private timer?: NodeJS.Timeout
-  private readonly fd: number
   private readonly mostBytes: number
 
-  constructor(fd: number, mostBytes = MOST_BYTES) {
-    this.fd = fd
+  constructor(
+    private readonly fd: number,
+    mostBytes = MOST_BYTES,
+  ) {
     this.mostBytes = mostBytes
   }
 

@@ -33,13 +33,11 @@ export class Backlog {
   private seenAt = Number.NEGATIVE_INFINITY
   private isFilling = false
   private readonly closing = new AbortController()
-  private readonly manager: () => Promise<JetStreamManager>
-  private readonly onError: (error: unknown) => void
 
-  constructor(manager: () => Promise<JetStreamManager>, onError: (error: unknown) => void) {
-    this.manager = manager
-    this.onError = onError
-  }
+  constructor(
+    private readonly manager: () => Promise<JetStreamManager>,
+    private readonly onError: (error: unknown) => void,
+  ) {}
 
   /** Resolves as soon as the event may be published. Rejects when the bus closes. */
   async room(event: Envelope): Promise<void> {

@@ -33,14 +33,14 @@ export class LaneReader {
   private total = 0
   private readonly returns = new Returns()
   private usualMs = 1
-  private readonly messages: ConsumerMessages[]
   private readonly lanes: LaneOptions
-  private readonly options: ReaderOptions
 
-  constructor(messages: ConsumerMessages[], lane: LaneOptions, options: ReaderOptions) {
-    this.messages = messages
+  constructor(
+    private readonly messages: ConsumerMessages[],
+    lane: LaneOptions,
+    private readonly options: ReaderOptions,
+  ) {
     this.lanes = lane
-    this.options = options
     this.lane = new Lane({ ...lane, deliver: event => this.timed(lane.deliver(event)) }, options.retry)
   }
 

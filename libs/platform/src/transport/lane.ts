@@ -17,12 +17,11 @@ export class Lane {
   private free: number
   private readonly held = new Map<string, number>()
   private readonly mostPerOwner: number
-  private readonly options: LaneOptions
-  private readonly retry: Retry
 
-  constructor(options: LaneOptions, retry: Retry) {
-    this.options = options
-    this.retry = retry
+  constructor(
+    private readonly options: LaneOptions,
+    private readonly retry: Retry,
+  ) {
     this.free = options.concurrency
     this.mostPerOwner = Math.max(1, options.concurrency - 1)
   }

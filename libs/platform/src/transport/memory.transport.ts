@@ -16,11 +16,12 @@ export class MemoryTransport implements Transport {
   private readonly listeners: { types: Set<string>; onEvent: (event: Envelope) => void }[] = []
   private readonly opened = Promise.withResolvers<void>()
   private closed = false
-  private readonly retry: Retry
   private readonly onInvalid: OnInvalid
 
-  constructor(retry: Retry, onInvalid: OnInvalid = () => {}) {
-    this.retry = retry
+  constructor(
+    private readonly retry: Retry,
+    onInvalid: OnInvalid = () => {},
+  ) {
     this.onInvalid = onInvalid
   }
 
@@ -66,11 +67,9 @@ export class MemoryTransport implements Transport {
 }
 
 class MemoryServer extends Server implements CustomTransportStrategy {
-  private readonly routes: Map<string, Route>
   private mine: string[] = []
-  constructor(routes: Map<string, Route>) {
+  constructor(private readonly routes: Map<string, Route>) {
     super()
-    this.routes = routes
   }
   listen(done: () => void) {
     for (const [pattern, handler] of this.messageHandlers) {
@@ -92,10 +91,8 @@ class MemoryServer extends Server implements CustomTransportStrategy {
 }
 
 class MemoryClient extends ClientProxy {
-  private readonly table: Map<string, Route>
-  constructor(table: Map<string, Route>) {
+  constructor(private readonly table: Map<string, Route>) {
     super()
-    this.table = table
   }
   async connect() {}
   close() {}

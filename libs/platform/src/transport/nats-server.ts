@@ -17,11 +17,12 @@ const LAST_REQUESTS_MS = 2000
  * requests, lets those in flight answer, and only then closes.
  */
 export class RequestServer extends ServerNats {
-  private readonly own: Options
-  constructor(nats: ConstructorParameters<typeof ServerNats>[0], own: Options) {
+  constructor(
+    nats: ConstructorParameters<typeof ServerNats>[0],
+    private readonly own: Options,
+  ) {
     // nats-server has taken this process before (untilAccepted): what ends the first connection passes
     super({ ...nats, waitOnFirstConnect: true })
-    this.own = own
   }
 
   override async handleMessage(subject: string, message: Msg): Promise<void> {

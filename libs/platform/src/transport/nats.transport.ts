@@ -44,14 +44,13 @@ export class NatsTransport implements Transport {
   private readonly tails = new Map<string, Promise<void>>()
   private closed = false
   private readonly backlog: Backlog
-  private readonly connection: NatsConnection
   private readonly js: JetStreamClient
-  private readonly options: NatsOptions
 
-  private constructor(connection: NatsConnection, options: NatsOptions) {
-    this.connection = connection
+  private constructor(
+    private readonly connection: NatsConnection,
+    private readonly options: NatsOptions,
+  ) {
     this.js = jetstream(connection)
-    this.options = options
     this.backlog = new Backlog(() => jetstreamManager(connection, { checkAPI: false }), options.onError)
   }
 

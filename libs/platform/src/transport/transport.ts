@@ -45,10 +45,8 @@ export interface Transport {
 /** Trying again is of no use before `until`, which never rejects; the event is not to blame. */
 export class Paused extends Error {
   override name = 'Paused'
-  readonly until: Promise<void>
-  constructor(until: Promise<void>) {
+  constructor(public readonly until: Promise<void>) {
     super('Something this subscriber needs is away.')
-    this.until = until
   }
 }
 

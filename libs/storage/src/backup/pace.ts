@@ -3,11 +3,8 @@ import type { Pieces } from '../storage.ts'
 
 /** Lets no more bytes through in a second than it is told, over all that go at the same time. */
 export class BytesPerSecond {
-  private readonly rate: number
   private freeAt = 0
-  constructor(rate: number) {
-    this.rate = rate
-  }
+  constructor(private readonly rate: number) {}
 
   async *slow(pieces: Pieces): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {

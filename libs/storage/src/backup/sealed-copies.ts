@@ -27,11 +27,12 @@ export class PlainObjectRefused extends ObjectDamaged {
  * are their hashes, and every reader compares them with a list that is authenticated.
  */
 export class SealedCopies extends Storage {
-  private readonly inner: Storage
   private readonly acceptPlain: boolean
-  constructor(inner: Storage, { acceptPlain }: { acceptPlain: boolean }) {
+  constructor(
+    private readonly inner: Storage,
+    { acceptPlain }: { acceptPlain: boolean },
+  ) {
     super()
-    this.inner = inner
     this.acceptPlain = acceptPlain
   }
 

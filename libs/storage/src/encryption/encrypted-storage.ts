@@ -32,15 +32,15 @@ type Options = {
 export class EncryptedStorage extends Storage {
   override readonly space?: () => Promise<DiskSpace>
   private readonly room = new SpareBuffers(sealedSize(LARGEST_AT_ONCE), 8)
-  private readonly inner: Storage
-  private readonly ring: KeyRing
   private readonly refused: (error: ObjectDamaged | EncryptionKeyMissing) => void
   private readonly newObjects: boolean
 
-  constructor(inner: Storage, ring: KeyRing, { refused, newObjects }: Options) {
+  constructor(
+    private readonly inner: Storage,
+    private readonly ring: KeyRing,
+    { refused, newObjects }: Options,
+  ) {
     super()
-    this.inner = inner
-    this.ring = ring
     this.refused = refused
     this.newObjects = newObjects
     if (inner.space) this.space = () => inner.space?.() ?? Promise.reject(new Error('not on a disk'))

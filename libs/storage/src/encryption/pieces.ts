@@ -4,14 +4,11 @@ import { HEADER } from './dm1-header.ts'
 /** A body that has to have the size it was announced with. */
 export class Counted {
   size = 0
-  private readonly key: string
-  private readonly body: PutBody
-  private readonly expected: number | undefined
-  constructor(key: string, body: PutBody, expected: number | undefined) {
-    this.key = key
-    this.body = body
-    this.expected = expected
-  }
+  constructor(
+    private readonly key: string,
+    private readonly body: PutBody,
+    private readonly expected: number | undefined,
+  ) {}
 
   async *pieces(): AsyncGenerator<Uint8Array> {
     for await (const piece of this.body instanceof Uint8Array ? [this.body] : this.body) {

@@ -16,11 +16,9 @@ export class ByteThread {
   private readonly worker = new Worker(PROGRAM, { execArgv: [], name: 'bytes' })
   private idle: NodeJS.Timeout | undefined
   private asked = 0
-  private readonly leaves: () => void
 
   /** `leaves`: it takes no work any more. */
-  constructor(leaves: () => void) {
-    this.leaves = leaves
+  constructor(private readonly leaves: () => void) {
     const end = (error: Error): void => {
       leaves()
       clearTimeout(this.idle)

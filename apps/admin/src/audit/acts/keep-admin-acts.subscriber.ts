@@ -5,10 +5,7 @@ import { WRITERS } from '../chain/writers.ts'
 
 @On(adminAudited, WRITERS)
 export class KeepAdminActs implements Subscriber<typeof adminAudited> {
-  private readonly audit: AuditLog
-  constructor(audit: AuditLog) {
-    this.audit = audit
-  }
+  constructor(private readonly audit: AuditLog) {}
 
   async on(event: EventOf<typeof adminAudited>, commit: Commit) {
     await this.audit.append(event, commit)

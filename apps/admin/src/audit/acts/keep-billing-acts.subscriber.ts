@@ -5,10 +5,7 @@ import { WRITERS } from '../chain/writers.ts'
 
 @On(billingAudited, WRITERS)
 export class KeepBillingActs implements Subscriber<typeof billingAudited> {
-  private readonly audit: AuditLog
-  constructor(audit: AuditLog) {
-    this.audit = audit
-  }
+  constructor(private readonly audit: AuditLog) {}
 
   async on(event: EventOf<typeof billingAudited>, commit: Commit) {
     await this.audit.append(event, commit)

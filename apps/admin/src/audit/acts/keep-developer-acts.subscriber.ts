@@ -5,10 +5,7 @@ import { WRITERS } from '../chain/writers.ts'
 
 @On(developerAudited, WRITERS)
 export class KeepDeveloperActs implements Subscriber<typeof developerAudited> {
-  private readonly audit: AuditLog
-  constructor(audit: AuditLog) {
-    this.audit = audit
-  }
+  constructor(private readonly audit: AuditLog) {}
 
   async on(event: EventOf<typeof developerAudited>, commit: Commit) {
     await this.audit.append(event, commit)

@@ -5,10 +5,7 @@ import { WRITERS } from '../chain/writers.ts'
 
 @On(identityAudited, WRITERS)
 export class KeepIdentityActs implements Subscriber<typeof identityAudited> {
-  private readonly audit: AuditLog
-  constructor(audit: AuditLog) {
-    this.audit = audit
-  }
+  constructor(private readonly audit: AuditLog) {}
 
   async on(event: EventOf<typeof identityAudited>, commit: Commit) {
     await this.audit.append(event, commit)

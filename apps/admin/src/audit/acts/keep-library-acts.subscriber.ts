@@ -5,10 +5,7 @@ import { WRITERS } from '../chain/writers.ts'
 
 @On(libraryAudited, WRITERS)
 export class KeepLibraryActs implements Subscriber<typeof libraryAudited> {
-  private readonly audit: AuditLog
-  constructor(audit: AuditLog) {
-    this.audit = audit
-  }
+  constructor(private readonly audit: AuditLog) {}
 
   async on(event: EventOf<typeof libraryAudited>, commit: Commit) {
     await this.audit.append(event, commit)

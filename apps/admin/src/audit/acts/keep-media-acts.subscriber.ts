@@ -5,10 +5,7 @@ import { WRITERS } from '../chain/writers.ts'
 
 @On(mediaAudited, WRITERS)
 export class KeepMediaActs implements Subscriber<typeof mediaAudited> {
-  private readonly audit: AuditLog
-  constructor(audit: AuditLog) {
-    this.audit = audit
-  }
+  constructor(private readonly audit: AuditLog) {}
 
   async on(event: EventOf<typeof mediaAudited>, commit: Commit) {
     await this.audit.append(event, commit)

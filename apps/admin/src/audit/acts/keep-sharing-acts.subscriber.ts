@@ -5,10 +5,7 @@ import { WRITERS } from '../chain/writers.ts'
 
 @On(sharingAudited, WRITERS)
 export class KeepSharingActs implements Subscriber<typeof sharingAudited> {
-  private readonly audit: AuditLog
-  constructor(audit: AuditLog) {
-    this.audit = audit
-  }
+  constructor(private readonly audit: AuditLog) {}
 
   async on(event: EventOf<typeof sharingAudited>, commit: Commit) {
     await this.audit.append(event, commit)

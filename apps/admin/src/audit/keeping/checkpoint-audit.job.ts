@@ -15,14 +15,11 @@ const TELL = `
  */
 @Every('1h')
 export class CheckpointAudit implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly log: AdminLog
-  constructor(db: Database, clock: Clock, log: AdminLog) {
-    this.db = db
-    this.clock = clock
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly log: AdminLog,
+  ) {}
 
   async run(): Promise<void> {
     const [end] = await this.db.commit(tx => tx.sql<{ last_seq: string; last_hash: string }>(TELL, [this.clock.now()]))

@@ -8,10 +8,7 @@ const DIGITS = 12
 /** What was told last, also for those who keep metrics and no logs. */
 @Injectable()
 export class CheckpointMetrics implements OnModuleInit {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   onModuleInit(): void {
     const seq = { description: 'Last entry of the audit log that was told', unit: '1' } as const

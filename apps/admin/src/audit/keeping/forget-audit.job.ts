@@ -12,14 +12,11 @@ const OLDEST = `
 /** Entries go when they are old; the hash of the last that went is where the chain begins from then on. */
 @Every('1h')
 export class ForgetAudit implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly config: AdminConfig
-  constructor(db: Database, clock: Clock, config: AdminConfig) {
-    this.db = db
-    this.clock = clock
-    this.config = config
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: AdminConfig,
+  ) {}
 
   async run(): Promise<void> {
     const before = new Date(+this.clock.now() - this.config.auditDays * DAY_MS)

@@ -4,10 +4,7 @@ import { NOTHING_WALKED, walkOn } from '../chain/check-chain.ts'
 
 @Handles(auditLog.check)
 export class CheckAudit implements Handler<typeof auditLog.check> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ walked = NOTHING_WALKED }: Input<typeof auditLog.check>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -4,10 +4,7 @@ import { AdminConfig } from '../../config.ts'
 
 @Handles(facts.admin)
 export class GetFacts implements Handler<typeof facts.admin> {
-  private readonly config: AdminConfig
-  constructor(config: AdminConfig) {
-    this.config = config
-  }
+  constructor(private readonly config: AdminConfig) {}
 
   async handle() {
     const { auditDays, activityDays } = this.config

@@ -12,10 +12,7 @@ type Place = { at: Date; seq: string }
 
 @Handles(auditLog.list)
 export class ListAudit implements Handler<typeof auditLog.list> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ limit, before, ...choice }: Input<typeof auditLog.list>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -3,10 +3,7 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 
 @Handles(auditLog.noteExport)
 export class NoteExport implements Handler<typeof auditLog.noteExport> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle(choice: Input<typeof auditLog.noteExport>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -18,10 +18,7 @@ type ExportedPage = Output<(typeof archive)['library']['exportAccount']>
 /** Who has what belongs to an account: all services, over the bus; commands have the same of a database. */
 @Injectable()
 export class Accounts {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   page(service: ArchivedService, userId: string, after: string | null): Promise<ExportedPage> {
     return this.rpc.call(archive[service].exportAccount, { userId, after }, system)

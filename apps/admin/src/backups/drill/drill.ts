@@ -20,28 +20,15 @@ export type Drilled = { checked: number; damaged: string[]; names: string[] }
 /** Reads files and rows of a backup, and compares them with what they should be. Throws while the store does not answer. */
 @Injectable()
 export class Drill {
-  private readonly config: BackupsConfig
-  private readonly stores: BackupStores
-  private readonly accounts: Accounts
-  private readonly objects: StoredObjects
-  private readonly runs: Runs
-  private readonly sealer: Sealer
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
-    config: BackupsConfig,
-    stores: BackupStores,
-    accounts: Accounts,
-    objects: StoredObjects,
-    runs: Runs,
-    sealer: Sealer,
-  ) {
-    this.config = config
-    this.stores = stores
-    this.accounts = accounts
-    this.objects = objects
-    this.runs = runs
-    this.sealer = sealer
-  }
+    private readonly config: BackupsConfig,
+    private readonly stores: BackupStores,
+    private readonly accounts: Accounts,
+    private readonly objects: StoredObjects,
+    private readonly runs: Runs,
+    private readonly sealer: Sealer,
+  ) {}
 
   get everyHours(): number {
     return this.config.drillHours

@@ -21,16 +21,12 @@ const NOTE = `
 /** Reads back what backups hold. A store that does not answer is no proof of damage: the drill comes later then. */
 @Every('10m')
 export class RunDrills implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly drill: Drill
-  private readonly log: BackupLog
-  constructor(db: Database, clock: Clock, drill: Drill, log: BackupLog) {
-    this.db = db
-    this.clock = clock
-    this.drill = drill
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly drill: Drill,
+    private readonly log: BackupLog,
+  ) {}
 
   async run(ending?: AbortSignal): Promise<void> {
     const away: string[] = []

@@ -32,12 +32,10 @@ const PROGRESS = `
 /** How backups stand over all accounts: for the operator, and as metrics. */
 @Injectable()
 export class BackupState implements OnModuleInit {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   onModuleInit(): void {
     const counts = together(() => this.counts())

@@ -5,12 +5,10 @@ import { BackupState } from './backup-state.ts'
 
 @Handles(backups.facts)
 export class GetBackupFacts implements Handler<typeof backups.facts> {
-  private readonly plans: BackupPlans
-  private readonly state: BackupState
-  constructor(plans: BackupPlans, state: BackupState) {
-    this.plans = plans
-    this.state = state
-  }
+  constructor(
+    private readonly plans: BackupPlans,
+    private readonly state: BackupState,
+  ) {}
 
   async handle(_: Input<typeof backups.facts>) {
     return {

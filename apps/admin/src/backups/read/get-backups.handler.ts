@@ -4,10 +4,7 @@ import { OwnBackups } from './own-backups.ts'
 
 @Handles(backups.get)
 export class GetBackups implements Handler<typeof backups.get> {
-  private readonly own: OwnBackups
-  constructor(own: OwnBackups) {
-    this.own = own
-  }
+  constructor(private readonly own: OwnBackups) {}
 
   handle(_: Input<typeof backups.get>, actor: Actor) {
     return this.own.of(requireUser(actor), actor)

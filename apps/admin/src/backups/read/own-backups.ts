@@ -34,16 +34,12 @@ const RESTORE = `
 /** What an owner sees of the own backups. */
 @Injectable()
 export class OwnBackups {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly rpc: RpcClient
-  private readonly plans: BackupPlans
-  constructor(db: Database, clock: Clock, rpc: RpcClient, plans: BackupPlans) {
-    this.db = db
-    this.clock = clock
-    this.rpc = rpc
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly rpc: RpcClient,
+    private readonly plans: BackupPlans,
+  ) {}
 
   async of(userId: string, actor: Actor): Promise<BackupsView> {
     const [subscription, done, [open], [drill], [restore]] = await Promise.all([

@@ -10,14 +10,11 @@ const OPEN = `
 
 @Handles(backups.restore)
 export class RestoreBackup implements Handler<typeof backups.restore> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly own: OwnBackups
-  constructor(db: Database, clock: Clock, own: OwnBackups) {
-    this.db = db
-    this.clock = clock
-    this.own = own
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly own: OwnBackups,
+  ) {}
 
   async handle({ backupId }: Input<typeof backups.restore>, actor: Actor) {
     const userId = requireUser(actor)

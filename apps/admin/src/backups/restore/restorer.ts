@@ -29,19 +29,14 @@ const MANIFEST = `
 /** Brings back into an account what a backup has and it has not (rule 15): nothing that is there is changed. */
 @Injectable()
 export class Restorer {
-  private readonly rpc: RpcClient
-  private readonly db: Database
-  private readonly stores: BackupStores
-  private readonly accounts: Accounts
-  private readonly sealer: Sealer
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, db: Database, stores: BackupStores, accounts: Accounts, sealer: Sealer) {
-    this.rpc = rpc
-    this.db = db
-    this.stores = stores
-    this.accounts = accounts
-    this.sealer = sealer
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly db: Database,
+    private readonly stores: BackupStores,
+    private readonly accounts: Accounts,
+    private readonly sealer: Sealer,
+  ) {}
 
   /** Answers how many photos could not be brought, as the backup has no good copy of them. */
   async run(restore: Restore, ending?: AbortSignal): Promise<number> {

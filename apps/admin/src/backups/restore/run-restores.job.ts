@@ -17,16 +17,12 @@ const NEXT = `
 /** What owners asked to have back. One that is interrupted begins anew, and finds what it brought. */
 @Every('2s')
 export class RunRestores implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly restorer: Restorer
-  private readonly log: BackupLog
-  constructor(db: Database, clock: Clock, restorer: Restorer, log: BackupLog) {
-    this.db = db
-    this.clock = clock
-    this.restorer = restorer
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly restorer: Restorer,
+    private readonly log: BackupLog,
+  ) {}
 
   async run(ending?: AbortSignal): Promise<void> {
     for (let next = await this.next(); next && !ending?.aborted; next = await this.next())

@@ -20,19 +20,14 @@ const MOST_MISSING = 1000
 /** The steps of one backup. Each can be repeated; between them the row of the run says how far it is. */
 @Injectable()
 export class BackupRun {
-  private readonly accounts: Accounts
-  private readonly stores: BackupStores
-  private readonly runs: Runs
-  private readonly objects: StoredObjects
-  private readonly sealer: Sealer
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(accounts: Accounts, stores: BackupStores, runs: Runs, objects: StoredObjects, sealer: Sealer) {
-    this.accounts = accounts
-    this.stores = stores
-    this.runs = runs
-    this.objects = objects
-    this.sealer = sealer
-  }
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly stores: BackupStores,
+    private readonly runs: Runs,
+    private readonly objects: StoredObjects,
+    private readonly sealer: Sealer,
+  ) {}
 
   /** Can the store be used at the moment? */
   async answers(target: BackupTarget): Promise<boolean> {
@@ -111,9 +106,7 @@ export class BackupRun {
 /** What was written is not what is read. */
 export class LyingStore extends Error {
   override name = 'LyingStore'
-  readonly keys: string[]
-  constructor(keys: string[]) {
+  constructor(public readonly keys: string[]) {
     super('The store for backups gave back something else than was put into it.')
-    this.keys = keys
   }
 }

@@ -25,14 +25,11 @@ const FORGET_DRILL = `
 /** Takes backups away that are over, and what only they needed. Everything can be done twice. */
 @Injectable()
 export class Expiry {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly stores: BackupStores
-  constructor(db: Database, clock: Clock, stores: BackupStores) {
-    this.db = db
-    this.clock = clock
-    this.stores = stores
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly stores: BackupStores,
+  ) {}
 
   /** After a backup of an account. */
   async run(of: Of): Promise<void> {

@@ -7,16 +7,12 @@ import { Runs } from './runs.ts'
 /** Works on backups until there is none to work on; each for a while, so that a large account does not keep others waiting. */
 @Every('3s')
 export class RunBackups implements Job {
-  private readonly runs: Runs
-  private readonly backup: BackupRun
-  private readonly expiry: Expiry
-  private readonly log: BackupLog
-  constructor(runs: Runs, backup: BackupRun, expiry: Expiry, log: BackupLog) {
-    this.runs = runs
-    this.backup = backup
-    this.expiry = expiry
-    this.log = log
-  }
+  constructor(
+    private readonly runs: Runs,
+    private readonly backup: BackupRun,
+    private readonly expiry: Expiry,
+    private readonly log: BackupLog,
+  ) {}
 
   async run(ending?: AbortSignal): Promise<void> {
     const except = { runs: [] as string[], targets: [] as string[] }

@@ -75,12 +75,10 @@ const NUMBER = `
 /** Backups on their way and those that are there. */
 @Injectable()
 export class Runs {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** Makes those that are due, once. */
   async open(due: Due[]): Promise<void> {

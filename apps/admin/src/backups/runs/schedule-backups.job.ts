@@ -9,19 +9,14 @@ const PAGE = 500
 /** Makes the backups that are due, of every account whose plan has them; then those end that nobody is promised any more. */
 @Every('5m')
 export class ScheduleBackups implements Job {
-  private readonly rpc: RpcClient
-  private readonly plans: BackupPlans
-  private readonly runs: Runs
-  private readonly clock: Clock
-  private readonly expiry: Expiry
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, plans: BackupPlans, runs: Runs, clock: Clock, expiry: Expiry) {
-    this.rpc = rpc
-    this.plans = plans
-    this.runs = runs
-    this.clock = clock
-    this.expiry = expiry
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly plans: BackupPlans,
+    private readonly runs: Runs,
+    private readonly clock: Clock,
+    private readonly expiry: Expiry,
+  ) {}
 
   async run(): Promise<void> {
     if (!this.plans.configured) return

@@ -20,12 +20,10 @@ const SAMPLE = `
 /** What lies in the stores of copies, as far as this installation put it there. */
 @Injectable()
 export class StoredObjects {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** Notes them before they are copied, so that nothing lies in a store that nobody knows of. Answers those that have to be copied. */
   async see({ userId, target, madeAt }: Run, objects: ArchivedObject[]): Promise<ArchivedObject[]> {

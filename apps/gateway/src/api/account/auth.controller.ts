@@ -13,15 +13,11 @@ const MAX_ZONE = 100
 
 @Controller()
 export class AuthController {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-  private readonly signedIn: SignedIn
-
-  constructor(rpc: RpcClient, sessions: Sessions, signedIn: SignedIn) {
-    this.rpc = rpc
-    this.sessions = sessions
-    this.signedIn = signedIn
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly signedIn: SignedIn,
+  ) {}
 
   /** With the usage and plan of this moment, so not from what is remembered of the session. */
   @Serves(routes.getMe)

@@ -9,13 +9,10 @@ import type { Caller } from '../../session/caller.ts'
 /** Copies of the caller's account, and what is promised of them. */
 @Controller()
 export class BackupsController {
-  private readonly rpc: RpcClient
   private readonly facts = new KeptFacts(async () =>
     presentBackupFacts(await this.rpc.call(backups.facts, {}, anonymous)),
   )
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.getBackups)
   async get(_: unknown, { actor }: Caller) {

@@ -12,15 +12,11 @@ import { PlansInForce } from './plans-in-force.ts'
 /** What costs money: always by the card provider's own pages, no card number comes here. */
 @Controller()
 export class BillingController {
-  private readonly rpc: RpcClient
-  private readonly plans: PlansInForce
-  private readonly site: Site
-
-  constructor(rpc: RpcClient, plans: PlansInForce, site: Site) {
-    this.rpc = rpc
-    this.plans = plans
-    this.site = site
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly plans: PlansInForce,
+    private readonly site: Site,
+  ) {}
 
   /** Where a plan was changed, everybody who enforces limits knows of it before this answers. */
   @Serves(routes.startCheckout)

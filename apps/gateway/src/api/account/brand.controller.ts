@@ -25,20 +25,14 @@ import { WatermarkUpload } from '../../upload/watermark-upload.ts'
 /** A studio's name, colour and website, which sharing keeps, and its logo, which media makes. */
 @Controller()
 export class BrandController {
-  private readonly rpc: RpcClient
-  private readonly uploads: WatermarkUpload
-  private readonly shown: ShownBrands
-  private readonly pictures: Pictures
-  private readonly clock: Clock
-
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, uploads: WatermarkUpload, shown: ShownBrands, pictures: Pictures, clock: Clock) {
-    this.rpc = rpc
-    this.uploads = uploads
-    this.shown = shown
-    this.pictures = pictures
-    this.clock = clock
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: WatermarkUpload,
+    private readonly shown: ShownBrands,
+    private readonly pictures: Pictures,
+    private readonly clock: Clock,
+  ) {}
 
   @Serves(routes.getBrand)
   get(_: unknown, { actor }: Caller) {

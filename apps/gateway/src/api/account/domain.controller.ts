@@ -9,13 +9,10 @@ import type { Caller } from '../../session/caller.ts'
 /** The owner's own host for galleries. */
 @Controller()
 export class DomainController {
-  private readonly rpc: RpcClient
-  private readonly hosts: CustomHosts
-
-  constructor(rpc: RpcClient, hosts: CustomHosts) {
-    this.rpc = rpc
-    this.hosts = hosts
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly hosts: CustomHosts,
+  ) {}
 
   @Serves(routes.getDomain)
   async get(_: unknown, { actor }: Caller) {

@@ -13,14 +13,11 @@ import { proof } from './proof.ts'
 /** Leaving, and coming back in time. */
 @Controller()
 export class LeavingController {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-  private readonly signedIn: SignedIn
-  constructor(rpc: RpcClient, sessions: Sessions, signedIn: SignedIn) {
-    this.rpc = rpc
-    this.sessions = sessions
-    this.signedIn = signedIn
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly signedIn: SignedIn,
+  ) {}
 
   @Serves(routes.leave)
   async leave(

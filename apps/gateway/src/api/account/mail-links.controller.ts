@@ -10,15 +10,11 @@ import { Sessions } from '../../session/sessions.ts'
 /** What is asked for by mail, and the links of mails as they come back. Nobody has to be signed in for any of it. */
 @Controller()
 export class MailLinksController {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-  private readonly mail: MailFacts
-
-  constructor(rpc: RpcClient, sessions: Sessions, mail: MailFacts) {
-    this.rpc = rpc
-    this.sessions = sessions
-    this.mail = mail
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly mail: MailFacts,
+  ) {}
 
   @Serves(routes.getSignInOptions)
   async options() {

@@ -14,17 +14,12 @@ import { proof } from './proof.ts'
 
 @Controller()
 export class PasskeysController {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-  private readonly signedIn: SignedIn
-  private readonly places: PasskeyPlaces
-
-  constructor(rpc: RpcClient, sessions: Sessions, signedIn: SignedIn, places: PasskeyPlaces) {
-    this.rpc = rpc
-    this.sessions = sessions
-    this.signedIn = signedIn
-    this.places = places
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly signedIn: SignedIn,
+    private readonly places: PasskeyPlaces,
+  ) {}
 
   @Serves(routes.askForPasskey)
   async ask(_: unknown, __: Caller, @Req() request: Request) {

@@ -18,20 +18,14 @@ import { Sessions } from '../../session/sessions.ts'
 /** The caller's subscription as the outside sees it, and the wait for everybody who enforces its limits (S-SUB-18). */
 @Injectable()
 export class PlansInForce {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-  private readonly bearers: Bearers
-  private readonly clock: Clock
-  private readonly apiTier: ApiTier
-
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, sessions: Sessions, bearers: Bearers, clock: Clock, apiTier: ApiTier) {
-    this.rpc = rpc
-    this.sessions = sessions
-    this.bearers = bearers
-    this.clock = clock
-    this.apiTier = apiTier
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly bearers: Bearers,
+    private readonly clock: Clock,
+    private readonly apiTier: ApiTier,
+  ) {}
 
   async current(actor: Actor): Promise<http.Subscription> {
     const [subscription, usage, apiTier] = await Promise.all([

@@ -10,13 +10,10 @@ import { Sessions } from '../../session/sessions.ts'
 /** What a person sees and changes of the own account. */
 @Controller()
 export class ProfileController {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-
-  constructor(rpc: RpcClient, sessions: Sessions) {
-    this.rpc = rpc
-    this.sessions = sessions
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+  ) {}
 
   @Serves(routes.getProfile)
   async get(_: unknown, { actor }: Caller) {

@@ -17,17 +17,12 @@ const Secret = () => Header('Cache-Control', 'no-store')
 
 @Controller()
 export class SecondStepController {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-  private readonly signedIn: SignedIn
-  private readonly places: PasskeyPlaces
-
-  constructor(rpc: RpcClient, sessions: Sessions, signedIn: SignedIn, places: PasskeyPlaces) {
-    this.rpc = rpc
-    this.sessions = sessions
-    this.signedIn = signedIn
-    this.places = places
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly signedIn: SignedIn,
+    private readonly places: PasskeyPlaces,
+  ) {}
 
   @Serves(routes.passSecondStep)
   async pass(

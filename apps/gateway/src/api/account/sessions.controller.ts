@@ -10,13 +10,10 @@ import { Sessions } from '../../session/sessions.ts'
 /** Where a person is signed in. */
 @Controller()
 export class SessionsController {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-
-  constructor(rpc: RpcClient, sessions: Sessions) {
-    this.rpc = rpc
-    this.sessions = sessions
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+  ) {}
 
   @Serves(routes.listSessions)
   async list(_: unknown, caller: Caller) {

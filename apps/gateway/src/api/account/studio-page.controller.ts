@@ -10,13 +10,10 @@ import { StudioPages } from '../../studio-pages/studio-pages.ts'
 /** The owner's side of her studio page. */
 @Controller()
 export class StudioPageController {
-  private readonly own: OwnStudioPage
-  private readonly pages: StudioPages
-
-  constructor(own: OwnStudioPage, pages: StudioPages) {
-    this.own = own
-    this.pages = pages
-  }
+  constructor(
+    private readonly own: OwnStudioPage,
+    private readonly pages: StudioPages,
+  ) {}
 
   @Serves(routes.getStudioPage)
   async get(_: unknown, { actor }: Caller, @Req() request: Request) {

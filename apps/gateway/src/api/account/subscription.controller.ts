@@ -7,15 +7,11 @@ import { PlansInForce } from './plans-in-force.ts'
 
 @Controller()
 export class SubscriptionController {
-  private readonly rpc: RpcClient
-  private readonly plans: PlansInForce
-  private readonly clock: Clock
-
-  constructor(rpc: RpcClient, plans: PlansInForce, clock: Clock) {
-    this.rpc = rpc
-    this.plans = plans
-    this.clock = clock
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly plans: PlansInForce,
+    private readonly clock: Clock,
+  ) {}
 
   @Serves(routes.getSubscription)
   get(_: unknown, { actor }: Caller) {

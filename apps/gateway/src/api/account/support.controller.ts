@@ -17,17 +17,12 @@ import type { Caller } from '../../session/caller.ts'
 /** Where the signed-in user writes to, and what whoever answers has to know (rule 72). */
 @Controller()
 export class SupportController {
-  private readonly rpc: RpcClient
-  private readonly config: SupportConfig
-  private readonly site: Site
-  private readonly clock: Clock
-
-  constructor(rpc: RpcClient, config: SupportConfig, site: Site, clock: Clock) {
-    this.rpc = rpc
-    this.config = config
-    this.site = site
-    this.clock = clock
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly config: SupportConfig,
+    private readonly site: Site,
+    private readonly clock: Clock,
+  ) {}
 
   @Serves(routes.getSupport)
   async get(_: unknown, { actor }: Caller, @Req() request: Request) {

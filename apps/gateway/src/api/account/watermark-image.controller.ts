@@ -11,13 +11,10 @@ import type { Caller } from '../../session/caller.ts'
 /** The logo as its owner's page shows it. */
 @Controller()
 export class WatermarkImageController {
-  private readonly rpc: RpcClient
-  private readonly pictures: Pictures
-
-  constructor(rpc: RpcClient, pictures: Pictures) {
-    this.rpc = rpc
-    this.pictures = pictures
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly pictures: Pictures,
+  ) {}
 
   @Serves(routes.getWatermarkImage)
   async image(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {

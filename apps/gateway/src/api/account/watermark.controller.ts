@@ -22,17 +22,12 @@ import { WatermarkUpload } from '../../upload/watermark-upload.ts'
 /** The owner's watermark: image and settings. Media keeps them; billing says what is bought. */
 @Controller()
 export class WatermarkController {
-  private readonly rpc: RpcClient
-  private readonly uploads: WatermarkUpload
-  private readonly watermarked: Watermarked
-  private readonly clock: Clock
-
-  constructor(rpc: RpcClient, uploads: WatermarkUpload, watermarked: Watermarked, clock: Clock) {
-    this.rpc = rpc
-    this.uploads = uploads
-    this.watermarked = watermarked
-    this.clock = clock
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: WatermarkUpload,
+    private readonly watermarked: Watermarked,
+    private readonly clock: Clock,
+  ) {}
 
   @Serves(routes.getWatermark)
   async get(_: unknown, { actor }: Caller) {

@@ -10,12 +10,10 @@ import { Sessions } from '../../session/sessions.ts'
 /** Who may come in, and who stays. What this replica remembers of her is forgotten at once, by the others with the event. */
 @Controller()
 export class AccountStatesController {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-  constructor(rpc: RpcClient, sessions: Sessions) {
-    this.rpc = rpc
-    this.sessions = sessions
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+  ) {}
 
   @Serves(routes.updateAccount)
   async update({ params: { id }, body }: Asked<typeof routes.updateAccount>, { actor }: Caller) {

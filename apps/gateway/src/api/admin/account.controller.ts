@@ -11,14 +11,11 @@ import { Sessions } from '../../session/sessions.ts'
 /** One account, and what is composed of several owners. */
 @Controller()
 export class AccountController {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-  private readonly bearers: Bearers
-  constructor(rpc: RpcClient, sessions: Sessions, bearers: Bearers) {
-    this.rpc = rpc
-    this.sessions = sessions
-    this.bearers = bearers
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly bearers: Bearers,
+  ) {}
 
   @Serves(routes.getAccount)
   async get({ params: { id } }: Asked<typeof routes.getAccount>, { actor }: Caller) {

@@ -15,13 +15,10 @@ const ALL = Number.MAX_SAFE_INTEGER
 
 @Controller()
 export class AccountsController {
-  private readonly rpc: RpcClient
-  private readonly sessions: Sessions
-
-  constructor(rpc: RpcClient, sessions: Sessions) {
-    this.rpc = rpc
-    this.sessions = sessions
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+  ) {}
 
   @Serves(routes.listUsers)
   async listUsers({ query }: Asked<typeof routes.listUsers>, { actor }: Caller) {

@@ -11,10 +11,7 @@ const MOST = 500
 
 @Controller()
 export class ActivityController {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.listActivity)
   async list({ query }: Asked<typeof routes.listActivity>, { actor }: Caller) {

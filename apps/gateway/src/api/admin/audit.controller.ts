@@ -20,10 +20,7 @@ const HEAD = [
 /** Who did what to whom, when and from where. */
 @Controller()
 export class AuditController {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.listAudit)
   async list({ query }: Asked<typeof routes.listAudit>, { actor }: Caller) {

@@ -17,10 +17,7 @@ const HEAD = [
 /** Page by page, each asked for when the client has taken the one before. */
 @Controller()
 export class ExportUsersController {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.exportUsers)
   async exportUsers(

@@ -10,11 +10,7 @@ import type { Caller } from '../../session/caller.ts'
 /** The owner reads and answers what visitors of a link wrote. */
 @Controller()
 export class ShareCommentsController {
-  private readonly rpc: RpcClient
-
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.getShareComments)
   @Header('Cache-Control', 'no-store')

@@ -11,15 +11,11 @@ import { NamedVisitors } from '../visitors/named-visitors.ts'
 /** What visitors of a gallery write about its photos. */
 @Controller()
 export class VisitorCommentsController {
-  private readonly rpc: RpcClient
-  private readonly visitors: NamedVisitors
-  private readonly mail: MailFacts
-
-  constructor(rpc: RpcClient, visitors: NamedVisitors, mail: MailFacts) {
-    this.rpc = rpc
-    this.visitors = visitors
-    this.mail = mail
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly visitors: NamedVisitors,
+    private readonly mail: MailFacts,
+  ) {}
 
   @Serves(routes.getGalleryComments)
   @Header('Cache-Control', 'no-store')

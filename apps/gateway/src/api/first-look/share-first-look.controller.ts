@@ -15,17 +15,13 @@ import { OwnLinks } from '../sharing/own-links.ts'
 /** Who waits until a gallery is complete, for its owner, who says when it is. */
 @Controller()
 export class ShareFirstLookController {
-  private readonly rpc: RpcClient
-  private readonly mail: MailFacts
-  private readonly links: OwnLinks
-  private readonly site: Site
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, mail: MailFacts, links: OwnLinks, site: Site) {
-    this.rpc = rpc
-    this.mail = mail
-    this.links = links
-    this.site = site
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly mail: MailFacts,
+    private readonly links: OwnLinks,
+    private readonly site: Site,
+  ) {}
 
   @Serves(routes.getShareFirstLook)
   @Header('Cache-Control', 'no-store')

@@ -12,17 +12,13 @@ import { Visits } from '../../visits.ts'
 /** A visitor of a gallery of which more is coming leaves an address, and is nobody else by that. */
 @Controller()
 export class VisitorFirstLookController {
-  private readonly rpc: RpcClient
-  private readonly visits: Visits
-  private readonly addresses: LinkAddresses
-  private readonly mail: MailFacts
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, visits: Visits, addresses: LinkAddresses, mail: MailFacts) {
-    this.rpc = rpc
-    this.visits = visits
-    this.addresses = addresses
-    this.mail = mail
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly visits: Visits,
+    private readonly addresses: LinkAddresses,
+    private readonly mail: MailFacts,
+  ) {}
 
   @Serves(routes.getGalleryFirstLook)
   @Header('Cache-Control', 'no-store')

@@ -18,15 +18,14 @@ const ALL = Number.MAX_SAFE_INTEGER
 
 @Controller()
 export class AlbumsController {
-  private readonly rpc: RpcClient
-  private readonly media: MediaAccess
-  private readonly shared: SharedAlbums
   private readonly answers: KeptAnswers
 
-  constructor(rpc: RpcClient, media: MediaAccess, shared: SharedAlbums, config: GatewayConfig) {
-    this.rpc = rpc
-    this.shared = shared
-    this.media = media
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly media: MediaAccess,
+    private readonly shared: SharedAlbums,
+    config: GatewayConfig,
+  ) {
     this.answers = new KeptAnswers(Math.ceil(config.answerCacheBytes / 2), 'album')
   }
 

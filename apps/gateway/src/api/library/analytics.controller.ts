@@ -6,11 +6,7 @@ import type { Caller } from '../../session/caller.ts'
 
 @Controller()
 export class AnalyticsController {
-  private readonly rpc: RpcClient
-
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.getAnalytics)
   async get(_: unknown, { actor }: Caller) {

@@ -7,10 +7,7 @@ import type { Caller } from '../../session/caller.ts'
 
 @Controller()
 export class CapturesController {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.albumCaptureOrder)
   async read({ params }: Asked<typeof routes.albumCaptureOrder>, { actor }: Caller) {

@@ -14,14 +14,12 @@ const RETRY_AFTER = 60
 
 @Controller()
 export class ExportController {
-  private readonly rpc: RpcClient
-  private readonly exports: Exports
   private readonly running = new Map<string, number>()
 
-  constructor(rpc: RpcClient, exports: Exports) {
-    this.rpc = rpc
-    this.exports = exports
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly exports: Exports,
+  ) {}
 
   @Serves(routes.exportLibrary)
   async download(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {

@@ -13,15 +13,11 @@ import { photoQuery } from './photo-query.ts'
 
 @Controller()
 export class ImagesController {
-  private readonly rpc: RpcClient
-  private readonly uploads: Uploads
-  private readonly media: MediaAccess
-
-  constructor(rpc: RpcClient, uploads: Uploads, media: MediaAccess) {
-    this.rpc = rpc
-    this.uploads = uploads
-    this.media = media
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: Uploads,
+    private readonly media: MediaAccess,
+  ) {}
 
   @Serves(routes.uploadImage)
   async upload(_: unknown, { actor }: Caller, @Req() request: Request) {

@@ -15,17 +15,12 @@ import { Uploads } from '../../upload/uploads.ts'
 /** Another file for a photo that stays what it is, and what it was before (rules 110 to 113). */
 @Controller()
 export class ReplacementsController {
-  private readonly rpc: RpcClient
-  private readonly uploads: Uploads
-  private readonly media: MediaAccess
-  private readonly pictures: Pictures
-
-  constructor(rpc: RpcClient, uploads: Uploads, media: MediaAccess, pictures: Pictures) {
-    this.rpc = rpc
-    this.uploads = uploads
-    this.media = media
-    this.pictures = pictures
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: Uploads,
+    private readonly media: MediaAccess,
+    private readonly pictures: Pictures,
+  ) {}
 
   @Serves(routes.replaceFile)
   async replace({ params: { id } }: Asked<typeof routes.replaceFile>, { actor }: Caller, @Req() request: Request) {

@@ -8,12 +8,10 @@ import { SharedAlbums } from './shared-albums.ts'
 
 @Controller()
 export class SectionsController {
-  private readonly rpc: RpcClient
-  private readonly shared: SharedAlbums
-  constructor(rpc: RpcClient, shared: SharedAlbums) {
-    this.rpc = rpc
-    this.shared = shared
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly shared: SharedAlbums,
+  ) {}
 
   @Serves(routes.addSection)
   async add({ params: { id }, body }: Asked<typeof routes.addSection>, caller: Caller) {

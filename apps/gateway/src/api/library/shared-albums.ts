@@ -5,11 +5,7 @@ import { Injectable } from '@nestjs/common'
 /** Which albums have a live link. An extra of what library tells of them: albums must be seen also while sharing is away. */
 @Injectable()
 export class SharedAlbums {
-  private readonly rpc: RpcClient
-
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   async all(actor: Actor): Promise<Set<string>> {
     const { sharedAlbumIds } = await this.rpc.call(sharing.countLinks, {}, actor).catch(ifAway({ sharedAlbumIds: [] }))

@@ -8,11 +8,7 @@ import type { Caller } from '../../session/caller.ts'
 
 @Controller()
 export class TagsController {
-  private readonly rpc: RpcClient
-
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.listTags)
   async list(_: unknown, { actor }: Caller) {

@@ -19,15 +19,11 @@ const ONLY_COUNTED: Paging = { limit: 0, offset: 0 }
 /** Photos, albums and tags are library's, links are sharing's; to their owner the trash is one. */
 @Controller()
 export class TrashController {
-  private readonly rpc: RpcClient
-  private readonly media: MediaAccess
-  private readonly pictures: Pictures
-
-  constructor(rpc: RpcClient, media: MediaAccess, pictures: Pictures) {
-    this.rpc = rpc
-    this.media = media
-    this.pictures = pictures
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly media: MediaAccess,
+    private readonly pictures: Pictures,
+  ) {}
 
   @Serves(routes.listTrash)
   async list({ query: { kind, ...query } }: Asked<typeof routes.listTrash>, { actor }: Caller) {

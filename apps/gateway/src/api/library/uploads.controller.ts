@@ -8,11 +8,7 @@ import { Uploads } from '../../upload/uploads.ts'
 /** Uploads that broke off, by their Idempotency-Key; they are sent, and go on, with POST /api/images. */
 @Controller()
 export class UploadsController {
-  private readonly uploads: Uploads
-
-  constructor(uploads: Uploads) {
-    this.uploads = uploads
-  }
+  constructor(private readonly uploads: Uploads) {}
 
   @Serves(routes.getUpload)
   async progress({ params: { key } }: Asked<typeof routes.getUpload>, { actor }: Caller) {

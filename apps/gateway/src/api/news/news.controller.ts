@@ -11,15 +11,11 @@ import { SeenCookies } from './seen-cookies.ts'
 /** What is new in a gallery to a visitor who was here before. */
 @Controller()
 export class NewsController {
-  private readonly rpc: RpcClient
-  private readonly visitors: NamedVisitors
-  private readonly seen: SeenCookies
-
-  constructor(rpc: RpcClient, visitors: NamedVisitors, seen: SeenCookies) {
-    this.rpc = rpc
-    this.visitors = visitors
-    this.seen = seen
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly visitors: NamedVisitors,
+    private readonly seen: SeenCookies,
+  ) {}
 
   @Serves(routes.getGalleryNews)
   @Header('Cache-Control', 'no-store')

@@ -9,12 +9,10 @@ const YEAR_SECONDS = 365 * 24 * 3600
 /** How much of each gallery a browser has seen (rule 119): kept by the browser itself, and by nobody here. */
 @Injectable()
 export class SeenCookies {
-  private readonly cookies: Cookies
-  private readonly clock: Clock
-  constructor(cookies: Cookies, clock: Clock) {
-    this.cookies = cookies
-    this.clock = clock
-  }
+  constructor(
+    private readonly cookies: Cookies,
+    private readonly clock: Clock,
+  ) {}
 
   /** The gallery is shown as it is at this point of its history. */
   shown(token: string, upTo: number | undefined, request: Request, response: Response): void {

@@ -19,12 +19,10 @@ type Picked = { title: string; lists: PickListView[]; photos: PickedPhoto[] }
 /** What was picked, for the programs in which photographers go on. */
 @Injectable()
 export class PickExports {
-  private readonly rpc: RpcClient
-  private readonly storage: Storage
-  constructor(rpc: RpcClient, storage: Storage) {
-    this.rpc = rpc
-    this.storage = storage
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly storage: Storage,
+  ) {}
 
   async body(wanted: Wanted, actor: Actor): Promise<Body> {
     const picked = await this.read(wanted, actor)

@@ -15,13 +15,10 @@ const MOST = 200
 /** What the owner of a link sees of what its visitors picked. */
 @Controller()
 export class SharePicksController {
-  private readonly rpc: RpcClient
-  private readonly exports: PickExports
-
-  constructor(rpc: RpcClient, exports: PickExports) {
-    this.rpc = rpc
-    this.exports = exports
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly exports: PickExports,
+  ) {}
 
   @Serves(routes.getSharePicks)
   @Header('Cache-Control', 'no-store')

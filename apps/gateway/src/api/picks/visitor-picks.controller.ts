@@ -11,18 +11,13 @@ import { NamedVisitors } from '../visitors/named-visitors.ts'
 /** The list of photos that a visitor picks. */
 @Controller()
 export class VisitorPicksController {
-  private readonly rpc: RpcClient
-  private readonly clock: Clock
-  private readonly visitors: NamedVisitors
-  private readonly mail: MailFacts
-
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, clock: Clock, visitors: NamedVisitors, mail: MailFacts) {
-    this.rpc = rpc
-    this.clock = clock
-    this.visitors = visitors
-    this.mail = mail
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+    private readonly visitors: NamedVisitors,
+    private readonly mail: MailFacts,
+  ) {}
 
   @Serves(routes.getOwnPicks)
   @Header('Cache-Control', 'no-store')

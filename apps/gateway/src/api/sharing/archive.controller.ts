@@ -17,15 +17,11 @@ const PAGE_MS = 3000
 /** What a visitor takes along of a gallery. */
 @Controller()
 export class ArchiveController {
-  private readonly storage: Storage
-  private readonly downloads: VisitorDownloads
-  private readonly addresses: LinkAddresses
-
-  constructor(storage: Storage, downloads: VisitorDownloads, addresses: LinkAddresses) {
-    this.storage = storage
-    this.downloads = downloads
-    this.addresses = addresses
-  }
+  constructor(
+    private readonly storage: Storage,
+    private readonly downloads: VisitorDownloads,
+    private readonly addresses: LinkAddresses,
+  ) {}
 
   @Serves(routes.downloadGallery)
   async download(

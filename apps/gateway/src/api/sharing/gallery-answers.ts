@@ -10,15 +10,14 @@ import { Photographers } from './photographers.ts'
 /** The data of galleries as they are sent: built once for each version of a link, for whoever sharing lets in. */
 @Injectable()
 export class GalleryAnswers {
-  private readonly rpc: RpcClient
-  private readonly links: OpenLinks
-  private readonly photographers: Photographers
   private readonly answers: KeptAnswers
 
-  constructor(rpc: RpcClient, links: OpenLinks, photographers: Photographers, config: GatewayConfig) {
-    this.rpc = rpc
-    this.links = links
-    this.photographers = photographers
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: OpenLinks,
+    private readonly photographers: Photographers,
+    config: GatewayConfig,
+  ) {
     this.answers = new KeptAnswers(config.answerCacheBytes, 'gallery')
   }
 

@@ -15,29 +15,15 @@ import { GalleryAnswers } from './gallery-answers.ts'
 /** The visitor's side of a share link: no sign-in, only the token. */
 @Controller()
 export class GalleryController {
-  private readonly rpc: RpcClient
-  private readonly cookies: Cookies
-  private readonly visits: Visits
-  private readonly answers: GalleryAnswers
-  private readonly addresses: LinkAddresses
-  private readonly seen: SeenCookies
-
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
-    rpc: RpcClient,
-    cookies: Cookies,
-    visits: Visits,
-    answers: GalleryAnswers,
-    addresses: LinkAddresses,
-    seen: SeenCookies,
-  ) {
-    this.rpc = rpc
-    this.seen = seen
-    this.cookies = cookies
-    this.visits = visits
-    this.answers = answers
-    this.addresses = addresses
-  }
+    private readonly rpc: RpcClient,
+    private readonly cookies: Cookies,
+    private readonly visits: Visits,
+    private readonly answers: GalleryAnswers,
+    private readonly addresses: LinkAddresses,
+    private readonly seen: SeenCookies,
+  ) {}
 
   @Serves(routes.getGallery)
   async show(

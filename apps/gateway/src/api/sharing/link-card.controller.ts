@@ -21,18 +21,14 @@ const MAX_FILES = 5000
 /** The picture of a link's card. The link is asked every time; the picture is made when it is first wanted. */
 @Controller()
 export class LinkCardController {
-  private readonly rpc: RpcClient
-  private readonly links: LinkCards
-  private readonly pictures: Pictures
-  private readonly watermarked: Watermarked
   private readonly files = new ShortCache<File>({ ttlMs: FILE_MS, max: MAX_FILES, groups: () => [] })
 
-  constructor(rpc: RpcClient, links: LinkCards, pictures: Pictures, watermarked: Watermarked) {
-    this.rpc = rpc
-    this.watermarked = watermarked
-    this.links = links
-    this.pictures = pictures
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: LinkCards,
+    private readonly pictures: Pictures,
+    private readonly watermarked: Watermarked,
+  ) {}
 
   @Serves(routes.getLinkCard)
   async show(

@@ -14,15 +14,11 @@ import { Visits } from '../../visits.ts'
 /** What visitors compare their copies with. */
 @Controller()
 export class ManifestController {
-  private readonly manifests: Manifests
-  private readonly visits: Visits
-  private readonly addresses: LinkAddresses
-
-  constructor(manifests: Manifests, visits: Visits, addresses: LinkAddresses) {
-    this.manifests = manifests
-    this.visits = visits
-    this.addresses = addresses
-  }
+  constructor(
+    private readonly manifests: Manifests,
+    private readonly visits: Visits,
+    private readonly addresses: LinkAddresses,
+  ) {}
 
   @Serves(routes.getGalleryManifest)
   async manifest(

@@ -10,20 +10,14 @@ import type { LinkSettings } from './link-settings.ts'
 /** What an owner does with links, whichever interface it comes through: others, and this gateway's memory, are asked as well. */
 @Injectable()
 export class OwnLinks {
-  private readonly rpc: RpcClient
-  private readonly media: MediaAccess
-  private readonly downloads: LiveDownloads
-  private readonly mail: MailFacts
-  private readonly pages: StudioPages
-
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, media: MediaAccess, downloads: LiveDownloads, mail: MailFacts, pages: StudioPages) {
-    this.rpc = rpc
-    this.media = media
-    this.downloads = downloads
-    this.mail = mail
-    this.pages = pages
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly media: MediaAccess,
+    private readonly downloads: LiveDownloads,
+    private readonly mail: MailFacts,
+    private readonly pages: StudioPages,
+  ) {}
 
   /** Sharing does not know whose an album is; library does. ALBUM_NOT_FOUND. */
   async toAlbum(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {

@@ -19,11 +19,12 @@ export class Photographers {
   private readonly names = new ShortCache<Named>({ ttlMs: KEPT_MS, max: MOST, groups: () => [] })
   private readonly tries = new ShortCache<Named>({ ttlMs: AWAY_MS, max: MOST, groups: () => [] })
   private readonly last = new LRUCache<string, Named>({ max: MOST })
-  private readonly rpc: RpcClient
   private readonly patienceMs: number
 
-  constructor(rpc: RpcClient, { patienceMs }: GatewayConfig) {
-    this.rpc = rpc
+  constructor(
+    private readonly rpc: RpcClient,
+    { patienceMs }: GatewayConfig,
+  ) {
     this.patienceMs = patienceMs
   }
 

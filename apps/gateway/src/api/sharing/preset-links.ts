@@ -9,12 +9,10 @@ const DAY_MS = 24 * 60 * 60_000
 /** Links that begin with the settings of a preset. */
 @Injectable()
 export class PresetLinks {
-  private readonly rpc: RpcClient
-  private readonly clock: Clock
-  constructor(rpc: RpcClient, clock: Clock) {
-    this.rpc = rpc
-    this.clock = clock
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
 
   /** What is wanted beside the preset counts more than it. PRESET_NOT_FOUND; PASSWORD_WANTED where it asks for one and there is none. */
   async begin(

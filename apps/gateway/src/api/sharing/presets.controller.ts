@@ -9,10 +9,7 @@ import type { Caller } from '../../session/caller.ts'
 /** Settings for links to come. */
 @Controller()
 export class PresetsController {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.listPresets)
   async list(_: unknown, { actor }: Caller) {

@@ -10,13 +10,10 @@ import type { Caller } from '../../session/caller.ts'
 
 @Controller()
 export class ShareAnalyticsController {
-  private readonly rpc: RpcClient
-  private readonly site: Site
-
-  constructor(rpc: RpcClient, site: Site) {
-    this.rpc = rpc
-    this.site = site
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly site: Site,
+  ) {}
 
   /** With the link's address, as in the list of links: no browser keeps it. */
   @Serves(routes.getShareAnalytics)

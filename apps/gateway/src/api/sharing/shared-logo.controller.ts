@@ -14,17 +14,12 @@ import { StudioPages } from '../../studio-pages/studio-pages.ts'
 /** The logo of a studio, for its clients: visitors of its galleries, and whoever reads a mail of it. */
 @Controller()
 export class SharedLogoController {
-  private readonly addresses: LinkAddresses
-  private readonly brands: ShownBrands
-  private readonly pictures: Pictures
-  private readonly pages: StudioPages
-
-  constructor(addresses: LinkAddresses, brands: ShownBrands, pictures: Pictures, pages: StudioPages) {
-    this.addresses = addresses
-    this.brands = brands
-    this.pictures = pictures
-    this.pages = pages
-  }
+  constructor(
+    private readonly addresses: LinkAddresses,
+    private readonly brands: ShownBrands,
+    private readonly pictures: Pictures,
+    private readonly pages: StudioPages,
+  ) {}
 
   @Serves(routes.getSharedLogo)
   async show(

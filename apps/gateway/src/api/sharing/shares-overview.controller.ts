@@ -7,11 +7,7 @@ import type { Caller } from '../../session/caller.ts'
 
 @Controller()
 export class SharesOverviewController {
-  private readonly rpc: RpcClient
-
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   /** Sharing knows the links, library the albums: two questions, whatever their number. */
   @Serves(routes.getSharesOverview)

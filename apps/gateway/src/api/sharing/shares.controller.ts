@@ -17,15 +17,11 @@ type NewShare = Asked<typeof routes.createShare>['body']
 /** The owner's side of share links. */
 @Controller()
 export class SharesController {
-  private readonly rpc: RpcClient
-  private readonly links: OwnLinks
-  private readonly site: Site
-
-  constructor(rpc: RpcClient, links: OwnLinks, site: Site) {
-    this.rpc = rpc
-    this.links = links
-    this.site = site
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: OwnLinks,
+    private readonly site: Site,
+  ) {}
 
   /** Each address opens its gallery: no browser keeps them. */
   @Serves(routes.listShares)

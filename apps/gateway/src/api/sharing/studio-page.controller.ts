@@ -9,10 +9,7 @@ import { StudioPages } from '../../studio-pages/studio-pages.ts'
 /** The visitor's side of a studio page. Nothing counts as a visit here: galleries count theirs. */
 @Controller()
 export class ShownStudioPageController {
-  private readonly pages: StudioPages
-  constructor(pages: StudioPages) {
-    this.pages = pages
-  }
+  constructor(private readonly pages: StudioPages) {}
 
   @Serves(routes.showStudioPage)
   async show(

@@ -8,13 +8,10 @@ import { Visits } from '../../visits.ts'
 
 @Controller()
 export class TrackController {
-  private readonly visits: Visits
-  private readonly addresses: LinkAddresses
-
-  constructor(visits: Visits, addresses: LinkAddresses) {
-    this.visits = visits
-    this.addresses = addresses
-  }
+  constructor(
+    private readonly visits: Visits,
+    private readonly addresses: LinkAddresses,
+  ) {}
 
   @Serves(routes.trackVisit)
   async track(

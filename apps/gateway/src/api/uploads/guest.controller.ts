@@ -15,29 +15,15 @@ import { ofGuest, UploadGuests } from './upload-guests.ts'
 /** The guest's side of an upload link: no sign-in, and nothing of the album (rule 149). */
 @Controller()
 export class GuestController {
-  private readonly rpc: RpcClient
-  private readonly config: GatewayConfig
-  private readonly cookies: Cookies
-  private readonly visitors: NamedVisitors
-  private readonly guests: UploadGuests
-  private readonly photographers: Photographers
-
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
-    rpc: RpcClient,
-    config: GatewayConfig,
-    cookies: Cookies,
-    visitors: NamedVisitors,
-    guests: UploadGuests,
-    photographers: Photographers,
-  ) {
-    this.rpc = rpc
-    this.config = config
-    this.cookies = cookies
-    this.visitors = visitors
-    this.guests = guests
-    this.photographers = photographers
-  }
+    private readonly rpc: RpcClient,
+    private readonly config: GatewayConfig,
+    private readonly cookies: Cookies,
+    private readonly visitors: NamedVisitors,
+    private readonly guests: UploadGuests,
+    private readonly photographers: Photographers,
+  ) {}
 
   @Serves(routes.getUploadPage)
   @Header('Cache-Control', 'no-store')

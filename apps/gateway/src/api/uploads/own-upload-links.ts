@@ -11,12 +11,10 @@ type NewLink = Settings & { title: string }
 /** What an owner does with upload links, whichever interface it comes through: they are sharing's, what came through them library's. */
 @Injectable()
 export class OwnUploadLinks {
-  private readonly rpc: RpcClient
-  private readonly site: Site
-  constructor(rpc: RpcClient, site: Site) {
-    this.rpc = rpc
-    this.site = site
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly site: Site,
+  ) {}
 
   /** ALBUM_NOT_FOUND. */
   async ofAlbum(id: string, actor: Actor, request: Request): Promise<http.UploadLink[]> {

@@ -13,12 +13,10 @@ import type { Caller } from '../../session/caller.ts'
 /** What waits for the owner's approval (rule 151). */
 @Controller()
 export class ReceivedController {
-  private readonly rpc: RpcClient
-  private readonly pictures: Pictures
-  constructor(rpc: RpcClient, pictures: Pictures) {
-    this.rpc = rpc
-    this.pictures = pictures
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly pictures: Pictures,
+  ) {}
 
   @Serves(routes.listReceived)
   @Header('Cache-Control', 'no-store')

@@ -15,17 +15,12 @@ import { forGuests, ofGuest, UploadGuests } from './upload-guests.ts'
 /** Files of guests, by the same stream as those of owners, and small pictures of what each sent herself. */
 @Controller()
 export class SendingController {
-  private readonly rpc: RpcClient
-  private readonly uploads: Uploads
-  private readonly guests: UploadGuests
-  private readonly pictures: Pictures
-
-  constructor(rpc: RpcClient, uploads: Uploads, guests: UploadGuests, pictures: Pictures) {
-    this.rpc = rpc
-    this.uploads = uploads
-    this.guests = guests
-    this.pictures = pictures
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: Uploads,
+    private readonly guests: UploadGuests,
+    private readonly pictures: Pictures,
+  ) {}
 
   @Serves(routes.sendFile)
   async send({ params }: Asked<typeof routes.sendFile>, _: Caller, @Req() request: Request) {

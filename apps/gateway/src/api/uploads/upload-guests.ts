@@ -24,12 +24,10 @@ export const ofGuest = ({ link: { linkId }, id: guestId }: Guest) => ({ linkId, 
 /** Guests of upload links, whom the cookie of a link knows as it knows visitors of galleries. */
 @Injectable()
 export class UploadGuests {
-  private readonly rpc: RpcClient
-  private readonly visitors: NamedVisitors
-  constructor(rpc: RpcClient, visitors: NamedVisitors) {
-    this.rpc = rpc
-    this.visitors = visitors
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly visitors: NamedVisitors,
+  ) {}
 
   async open(address: string, request: Request): Promise<Open> {
     return this.rpc.call(sharing.openUploadLink, await this.visitors.proof(address, request), anonymous)

@@ -12,12 +12,10 @@ import { uploadSettingsOf } from './upload-link-settings.ts'
 /** The owner's side of upload links (rule 148). */
 @Controller()
 export class UploadLinksController {
-  private readonly rpc: RpcClient
-  private readonly links: OwnUploadLinks
-  constructor(rpc: RpcClient, links: OwnUploadLinks) {
-    this.rpc = rpc
-    this.links = links
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: OwnUploadLinks,
+  ) {}
 
   /** Whoever knows an address may send photos: no browser keeps them. */
   @Serves(routes.listUploadLinks)

@@ -11,17 +11,12 @@ import { Shown } from './shown.ts'
 
 @Controller()
 export class V1AlbumsController {
-  private readonly rpc: RpcClient
-  private readonly media: MediaAccess
-  private readonly answers: LibraryAnswers
-  private readonly shown: Shown
-
-  constructor(rpc: RpcClient, media: MediaAccess, answers: LibraryAnswers, shown: Shown) {
-    this.rpc = rpc
-    this.media = media
-    this.answers = answers
-    this.shown = shown
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly media: MediaAccess,
+    private readonly answers: LibraryAnswers,
+    private readonly shown: Shown,
+  ) {}
 
   @Serves(v1.listAlbums)
   async list(

@@ -7,10 +7,7 @@ import type { Caller } from '../../session/caller.ts'
 
 @Controller()
 export class V1CapturesController {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(v1.albumCaptureOrder)
   async read({ params }: Asked<typeof v1.albumCaptureOrder>, { actor }: Caller) {

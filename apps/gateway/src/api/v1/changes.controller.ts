@@ -10,13 +10,10 @@ import type { Caller } from '../../session/caller.ts'
 /** What is new in the gallery of a link, for programs. */
 @Controller()
 export class V1ChangesController {
-  private readonly rpc: RpcClient
-  private readonly answers: LibraryAnswers
-
-  constructor(rpc: RpcClient, answers: LibraryAnswers) {
-    this.rpc = rpc
-    this.answers = answers
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly answers: LibraryAnswers,
+  ) {}
 
   @Serves(v1.listShareChanges)
   @Header('Cache-Control', 'no-store')

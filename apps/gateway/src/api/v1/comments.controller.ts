@@ -11,13 +11,10 @@ import type { Caller } from '../../session/caller.ts'
 /** What visitors of a link wrote about its images, for programs. */
 @Controller()
 export class V1CommentsController {
-  private readonly rpc: RpcClient
-  private readonly answers: LibraryAnswers
-
-  constructor(rpc: RpcClient, answers: LibraryAnswers) {
-    this.rpc = rpc
-    this.answers = answers
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly answers: LibraryAnswers,
+  ) {}
 
   @Serves(v1.listComments)
   @Header('Cache-Control', 'no-store')

@@ -9,10 +9,7 @@ import type { Caller } from '../../session/caller.ts'
 /** What was sent to a webhook, and sending it again. */
 @Controller()
 export class DeliveriesController {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(v1.testWebhook)
   async test({ params: { id: webhookId } }: Asked<typeof v1.testWebhook>, { actor }: Caller) {

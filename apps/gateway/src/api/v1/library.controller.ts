@@ -10,17 +10,12 @@ import { Shown } from './shown.ts'
 
 @Controller()
 export class V1LibraryController {
-  private readonly rpc: RpcClient
-  private readonly answers: LibraryAnswers
-  private readonly shown: Shown
-  private readonly clock: Clock
-
-  constructor(rpc: RpcClient, answers: LibraryAnswers, shown: Shown, clock: Clock) {
-    this.rpc = rpc
-    this.answers = answers
-    this.shown = shown
-    this.clock = clock
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly answers: LibraryAnswers,
+    private readonly shown: Shown,
+    private readonly clock: Clock,
+  ) {}
 
   @Serves(v1.getStats)
   async stats(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response) {

@@ -16,15 +16,11 @@ const PAGE = 100
 /** Page by page, each asked for when the client has taken the one before. */
 @Controller()
 export class V1ManifestController {
-  private readonly rpc: RpcClient
-  private readonly shown: Shown
-  private readonly clock: Clock
-
-  constructor(rpc: RpcClient, shown: Shown, clock: Clock) {
-    this.rpc = rpc
-    this.shown = shown
-    this.clock = clock
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly shown: Shown,
+    private readonly clock: Clock,
+  ) {}
 
   @Serves(v1.getManifest)
   async get(

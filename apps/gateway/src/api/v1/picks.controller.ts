@@ -10,13 +10,10 @@ import type { Caller } from '../../session/caller.ts'
 /** What visitors of a link picked, for programs. */
 @Controller()
 export class V1PicksController {
-  private readonly rpc: RpcClient
-  private readonly answers: LibraryAnswers
-
-  constructor(rpc: RpcClient, answers: LibraryAnswers) {
-    this.rpc = rpc
-    this.answers = answers
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly answers: LibraryAnswers,
+  ) {}
 
   @Serves(v1.listPickLists)
   @Header('Cache-Control', 'no-store')

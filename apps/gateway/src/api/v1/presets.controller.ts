@@ -11,14 +11,11 @@ import { Preflights } from '../sharing/preflight/preflights.ts'
 /** What a program needs before it makes a link, and before it sends it to somebody. */
 @Controller()
 export class V1PresetsController {
-  private readonly rpc: RpcClient
-  private readonly answers: LibraryAnswers
-  private readonly preflights: Preflights
-  constructor(rpc: RpcClient, answers: LibraryAnswers, preflights: Preflights) {
-    this.rpc = rpc
-    this.answers = answers
-    this.preflights = preflights
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly answers: LibraryAnswers,
+    private readonly preflights: Preflights,
+  ) {}
 
   @Serves(v1.listPresets)
   @Header('Cache-Control', 'no-store')

@@ -13,20 +13,14 @@ import { Shown } from './shown.ts'
 /** By the same stream as POST /v1/images. */
 @Controller()
 export class V1ReplacementsController {
-  private readonly rpc: RpcClient
-  private readonly uploads: Uploads
-  private readonly media: MediaAccess
-  private readonly answers: LibraryAnswers
-  private readonly shown: Shown
-
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, uploads: Uploads, media: MediaAccess, answers: LibraryAnswers, shown: Shown) {
-    this.rpc = rpc
-    this.uploads = uploads
-    this.media = media
-    this.answers = answers
-    this.shown = shown
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: Uploads,
+    private readonly media: MediaAccess,
+    private readonly answers: LibraryAnswers,
+    private readonly shown: Shown,
+  ) {}
 
   @Serves(v1.replaceFile)
   async replace({ params: { id } }: Asked<typeof v1.replaceFile>, { actor }: Caller, @Req() request: Request) {

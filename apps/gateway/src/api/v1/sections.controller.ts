@@ -8,12 +8,10 @@ import { Shown } from './shown.ts'
 
 @Controller()
 export class V1SectionsController {
-  private readonly rpc: RpcClient
-  private readonly shown: Shown
-  constructor(rpc: RpcClient, shown: Shown) {
-    this.rpc = rpc
-    this.shown = shown
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly shown: Shown,
+  ) {}
 
   @Serves(v1.addSection)
   async add({ params: { id }, body }: Asked<typeof v1.addSection>, { actor }: Caller, @Req() request: Request) {

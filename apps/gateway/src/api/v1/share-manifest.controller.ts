@@ -10,10 +10,7 @@ import type { Caller } from '../../session/caller.ts'
 /** What visitors of a link download, for programs. */
 @Controller()
 export class V1ShareManifestController {
-  private readonly manifests: Manifests
-  constructor(manifests: Manifests) {
-    this.manifests = manifests
-  }
+  constructor(private readonly manifests: Manifests) {}
 
   @Serves(v1.getShareManifest)
   async get(

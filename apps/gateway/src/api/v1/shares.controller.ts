@@ -16,20 +16,14 @@ import { PresetLinks } from '../sharing/preset-links.ts'
 /** Each address opens its gallery: nobody on the way keeps them. */
 @Controller()
 export class V1SharesController {
-  private readonly rpc: RpcClient
-  private readonly links: OwnLinks
-  private readonly answers: LibraryAnswers
-  private readonly site: Site
-  private readonly presets: PresetLinks
-
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, links: OwnLinks, answers: LibraryAnswers, site: Site, presets: PresetLinks) {
-    this.rpc = rpc
-    this.links = links
-    this.answers = answers
-    this.site = site
-    this.presets = presets
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: OwnLinks,
+    private readonly answers: LibraryAnswers,
+    private readonly site: Site,
+    private readonly presets: PresetLinks,
+  ) {}
 
   @Serves(v1.listShares)
   @Header('Cache-Control', 'no-store')

@@ -11,13 +11,10 @@ export type For = { request: Request; actor: Actor }
 /** Things as the public API shows them: with whole addresses, and albums with what sharing knows of them. */
 @Injectable()
 export class Shown {
-  private readonly shared: SharedAlbums
-  private readonly site: Site
-
-  constructor(shared: SharedAlbums, site: Site) {
-    this.shared = shared
-    this.site = site
-  }
+  constructor(
+    private readonly shared: SharedAlbums,
+    private readonly site: Site,
+  ) {}
 
   /** What all addresses begin with. */
   at(request: Request): string {

@@ -8,11 +8,7 @@ import type { Caller } from '../../session/caller.ts'
 /** About the interface itself. */
 @Controller()
 export class StatusController {
-  private readonly readiness: Readiness
-
-  constructor(readiness: Readiness) {
-    this.readiness = readiness
-  }
+  constructor(private readonly readiness: Readiness) {}
 
   @Serves(v1.getHealth)
   @Header('Cache-Control', 'no-store')

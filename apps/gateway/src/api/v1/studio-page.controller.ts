@@ -9,13 +9,10 @@ import { StudioPages } from '../../studio-pages/studio-pages.ts'
 
 @Controller()
 export class V1StudioPageController {
-  private readonly own: OwnStudioPage
-  private readonly pages: StudioPages
-
-  constructor(own: OwnStudioPage, pages: StudioPages) {
-    this.own = own
-    this.pages = pages
-  }
+  constructor(
+    private readonly own: OwnStudioPage,
+    private readonly pages: StudioPages,
+  ) {}
 
   @Serves(v1.getStudioPage)
   @Header('Cache-Control', 'no-store')

@@ -11,13 +11,10 @@ import { bearerIn, type Caller } from '../../session/caller.ts'
 /** rule 45: by session, as the vault does it, or by token. */
 @Controller()
 export class TokensController {
-  private readonly rpc: RpcClient
-  private readonly bearers: Bearers
-
-  constructor(rpc: RpcClient, bearers: Bearers) {
-    this.rpc = rpc
-    this.bearers = bearers
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly bearers: Bearers,
+  ) {}
 
   @Serves(v1.listTokens)
   async list(_: unknown, { actor }: Caller) {

@@ -16,17 +16,12 @@ import { Shown } from './shown.ts'
 /** Links through which guests send photos, and what waits for approval, for programs. */
 @Controller()
 export class V1UploadLinksController {
-  private readonly rpc: RpcClient
-  private readonly links: OwnUploadLinks
-  private readonly answers: LibraryAnswers
-  private readonly shown: Shown
-
-  constructor(rpc: RpcClient, links: OwnUploadLinks, answers: LibraryAnswers, shown: Shown) {
-    this.rpc = rpc
-    this.links = links
-    this.answers = answers
-    this.shown = shown
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly links: OwnUploadLinks,
+    private readonly answers: LibraryAnswers,
+    private readonly shown: Shown,
+  ) {}
 
   @Serves(v1.listUploadLinks)
   @Header('Cache-Control', 'no-store')

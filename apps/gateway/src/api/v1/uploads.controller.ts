@@ -11,15 +11,11 @@ import { Shown } from './shown.ts'
 /** By the same stream as POST /api/images. */
 @Controller()
 export class V1UploadsController {
-  private readonly rpc: RpcClient
-  private readonly uploads: Uploads
-  private readonly shown: Shown
-
-  constructor(rpc: RpcClient, uploads: Uploads, shown: Shown) {
-    this.rpc = rpc
-    this.uploads = uploads
-    this.shown = shown
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly uploads: Uploads,
+    private readonly shown: Shown,
+  ) {}
 
   @Serves(v1.uploadImage)
   async upload(_: unknown, { actor }: Caller, @Req() request: Request) {

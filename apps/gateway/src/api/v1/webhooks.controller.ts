@@ -9,10 +9,7 @@ import type { Caller } from '../../session/caller.ts'
 /** Addresses that events are sent to; of a token with the scope webhooks, or of the session of the screen (rule 51). */
 @Controller()
 export class WebhooksController {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(v1.listWebhooks)
   async list({ query: { limit, offset } }: Asked<typeof v1.listWebhooks>, { actor }: Caller) {

@@ -10,14 +10,11 @@ const KEY = /^[0-9A-Za-z]{32}$/
 /** Who a visitor of a link is, once she said her name: a cookie of the link has her key, which is in no address and no log. */
 @Injectable()
 export class NamedVisitors {
-  private readonly cookies: Cookies
-  private readonly visits: Visits
-  private readonly addresses: LinkAddresses
-  constructor(cookies: Cookies, visits: Visits, addresses: LinkAddresses) {
-    this.cookies = cookies
-    this.visits = visits
-    this.addresses = addresses
-  }
+  constructor(
+    private readonly cookies: Cookies,
+    private readonly visits: Visits,
+    private readonly addresses: LinkAddresses,
+  ) {}
 
   /** What she comes in with, and what she is known by; no key: she is nobody yet. */
   async proof(address: string, request: Request) {

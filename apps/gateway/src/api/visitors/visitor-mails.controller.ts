@@ -9,12 +9,10 @@ import { Serves } from '../../routing/serves.ts'
 /** The links of mails to visitors as they come back: also on the domain of a photographer, and whoever is signed in. */
 @Controller()
 export class VisitorMailsController {
-  private readonly rpc: RpcClient
-  private readonly brands: ShownBrands
-  constructor(rpc: RpcClient, brands: ShownBrands) {
-    this.rpc = rpc
-    this.brands = brands
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly brands: ShownBrands,
+  ) {}
 
   @Serves(routes.getVisitorMails)
   @Header('Cache-Control', 'no-store')

@@ -11,14 +11,11 @@ import { NamedVisitors } from './named-visitors.ts'
 /** A visitor who said her name goes on with her list and her comments on another device, or leaves this one. */
 @Controller()
 export class VisitorController {
-  private readonly rpc: RpcClient
-  private readonly visitors: NamedVisitors
-  private readonly mail: MailFacts
-  constructor(rpc: RpcClient, visitors: NamedVisitors, mail: MailFacts) {
-    this.rpc = rpc
-    this.visitors = visitors
-    this.mail = mail
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly visitors: NamedVisitors,
+    private readonly mail: MailFacts,
+  ) {}
 
   @Serves(routes.getVisitorKey)
   @Header('Cache-Control', 'no-store')

@@ -20,12 +20,10 @@ const TRIES = 3
 /** Everything somebody has here as one ZIP: nothing is built or stored before, and its length is known before its first byte. */
 @Injectable()
 export class Exports {
-  private readonly rpc: RpcClient
-  private readonly storage: Storage
-  constructor(rpc: RpcClient, storage: Storage) {
-    this.rpc = rpc
-    this.storage = storage
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly storage: Storage,
+  ) {}
 
   async body(actor: Actor): Promise<Body> {
     const exported = await this.read(actor)

@@ -34,12 +34,10 @@ const WAIT_MS = 12_000
  */
 @Injectable()
 export class Archives {
-  private readonly rpc: RpcClient
-  private readonly scaled: ScaledPhotos
-  constructor(rpc: RpcClient, scaled: ScaledPhotos) {
-    this.rpc = rpc
-    this.scaled = scaled
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly scaled: ScaledPhotos,
+  ) {}
 
   /** May it be downloaded, and what is in it? */
   list(proof: Input<typeof sharing.listArchive>): Promise<Archive> {

@@ -19,12 +19,10 @@ const WAIT_MS = 2000
  */
 @Injectable()
 export class Manifests {
-  private readonly rpc: RpcClient
-  private readonly archives: Archives
-  constructor(rpc: RpcClient, archives: Archives) {
-    this.rpc = rpc
-    this.archives = archives
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly archives: Archives,
+  ) {}
 
   async ofVisitor(asked: Input<typeof sharing.getManifest>): Promise<Manifest> {
     return this.read(await this.rpc.call(sharing.getManifest, asked, anonymous))

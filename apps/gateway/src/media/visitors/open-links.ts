@@ -21,8 +21,6 @@ const ASKING = { width: 6, waiting: 2000 }
  */
 @Injectable()
 export class OpenLinks {
-  private readonly rpc: RpcClient
-  private readonly clock: Clock
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly decisions = new ShortCache<OpenLink>({
     ttlMs: KEPT_MS,
@@ -30,10 +28,10 @@ export class OpenLinks {
     groups: ({ linkId, ownerId }) => [`link:${linkId}`, `owner:${ownerId}`],
   })
 
-  constructor(rpc: RpcClient, clock: Clock) {
-    this.rpc = rpc
-    this.clock = clock
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
 
   /** SHARE_UNAVAILABLE, SHARE_GONE or PASSWORD_REQUIRED where the visitor may not. `network`: the visitor's. */
   async enter(proof: Proof, network: string): Promise<OpenLink> {

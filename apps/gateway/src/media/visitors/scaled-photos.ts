@@ -10,10 +10,7 @@ type File = Files[number]
 /** Files of a size that media makes on demand: where they are, and how long. For links without a watermark alone. */
 @Injectable()
 export class ScaledPhotos {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   /** All of them, or ARCHIVE_PREPARING when the time is over; what is made stays. */
   async all(archive: Archive, until: number): Promise<Files> {

@@ -14,17 +14,12 @@ import { VisitorPictures } from './visitor-pictures.ts'
 /** Single photos of a link: to look at, or to keep. */
 @Controller()
 export class SharedMediaController {
-  private readonly pictures: Pictures
-  private readonly visitors: VisitorPictures
-  private readonly downloads: VisitorDownloads
-  private readonly addresses: LinkAddresses
-
-  constructor(pictures: Pictures, visitors: VisitorPictures, downloads: VisitorDownloads, addresses: LinkAddresses) {
-    this.pictures = pictures
-    this.visitors = visitors
-    this.downloads = downloads
-    this.addresses = addresses
-  }
+  constructor(
+    private readonly pictures: Pictures,
+    private readonly visitors: VisitorPictures,
+    private readonly downloads: VisitorDownloads,
+    private readonly addresses: LinkAddresses,
+  ) {}
 
   /** A size that is shown stands, where it is downloaded, for the largest that is offered. */
   @Serves(routes.getSharedPhoto)

@@ -27,16 +27,12 @@ const PREPARE_MS = 2000
 /** What visitors download, one photo or many: sharing says which and counts where there is a limit, media makes what is not there. */
 @Injectable()
 export class VisitorDownloads {
-  private readonly rpc: RpcClient
-  private readonly visits: Visits
-  private readonly live: LiveDownloads
-  private readonly archives: Archives
-  constructor(rpc: RpcClient, visits: Visits, live: LiveDownloads, archives: Archives) {
-    this.rpc = rpc
-    this.visits = visits
-    this.live = live
-    this.archives = archives
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly visits: Visits,
+    private readonly live: LiveDownloads,
+    private readonly archives: Archives,
+  ) {}
 
   /** Counted, made, and broken off as soon as it would be refused (rule 33). */
   async begin(visitor: Visitor, wanted: Wanted, waitMs?: number): Promise<SendableArchive> {

@@ -9,17 +9,12 @@ import { type Sendable, Watermarked } from './watermarked.ts'
 /** Pictures by a link: first whether this visitor may see it, then what of it may be sent. */
 @Injectable()
 export class VisitorPictures {
-  private readonly access: MediaAccess
-  private readonly cookies: Cookies
-  private readonly downloads: LiveDownloads
-  private readonly watermarked: Watermarked
-
-  constructor(access: MediaAccess, cookies: Cookies, downloads: LiveDownloads, watermarked: Watermarked) {
-    this.access = access
-    this.cookies = cookies
-    this.downloads = downloads
-    this.watermarked = watermarked
-  }
+  constructor(
+    private readonly access: MediaAccess,
+    private readonly cookies: Cookies,
+    private readonly downloads: LiveDownloads,
+    private readonly watermarked: Watermarked,
+  ) {}
 
   async find(wanted: Omit<VisitorRequest, 'grant'>, request: Request, response: Response): Promise<Sendable> {
     const grant = this.cookies.read(request, grantCookie(wanted.token))

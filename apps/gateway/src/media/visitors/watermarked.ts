@@ -31,7 +31,6 @@ const ASKING = { width: 8, waiting: 2000 }
 /** rule 40: what is sent of a watermarked link, or nothing (404); never the file that sharing found. */
 @Injectable()
 export class Watermarked {
-  private readonly rpc: RpcClient
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly kept = new ShortCache<Kept>({
     ttlMs: KEPT_MS,
@@ -45,9 +44,7 @@ export class Watermarked {
     groups: ({ ownerId }) => [ownerId],
   })
 
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   /** Who may see it is decided already. */
   async forVisitor(found: Shared, size: Size): Promise<Sendable> {

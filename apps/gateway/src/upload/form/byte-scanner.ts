@@ -8,11 +8,12 @@ const NOTHING = Buffer.alloc(0)
  */
 export class ByteScanner {
   private held: Buffer
-  private readonly source: AsyncIterator<Buffer>
 
   /** `before`: bytes to read first. */
-  constructor(source: AsyncIterator<Buffer>, before: Buffer = NOTHING) {
-    this.source = source
+  constructor(
+    private readonly source: AsyncIterator<Buffer>,
+    before: Buffer = NOTHING,
+  ) {
     this.held = before
   }
 

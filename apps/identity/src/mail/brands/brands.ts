@@ -13,12 +13,10 @@ const OF_USER = prepared('SELECT name, accent, logo FROM brands WHERE user_id = 
 /** Whose name and look the mails to a person bear: her studio's while her plan has white label (rule 71). */
 @Injectable()
 export class Brands {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** `site`: the address that the mail's links begin with. A logo and a colour belong to a name. */
   async of(user: User, site: string): Promise<Brand> {

@@ -6,12 +6,10 @@ import { mailChoices } from './mail-choices.ts'
 
 @Handles(identity.getMailChoices)
 export class GetMailChoices implements Handler<typeof identity.getMailChoices> {
-  private readonly db: Database
-  private readonly mails: Mails
-  constructor(db: Database, mails: Mails) {
-    this.db = db
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly mails: Mails,
+  ) {}
 
   async handle(_: Input<typeof identity.getMailChoices>, actor: Actor) {
     const user = await this.db.repository(User).findOneBy({ id: requireUser(actor) })

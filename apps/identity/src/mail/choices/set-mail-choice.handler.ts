@@ -5,12 +5,10 @@ import { chooseMail, mailChoices } from './mail-choices.ts'
 
 @Handles(identity.setMailChoice)
 export class SetMailChoice implements Handler<typeof identity.setMailChoice> {
-  private readonly db: Database
-  private readonly mails: Mails
-  constructor(db: Database, mails: Mails) {
-    this.db = db
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly mails: Mails,
+  ) {}
 
   async handle({ topic, wanted }: Input<typeof identity.setMailChoice>, actor: Actor) {
     const choices = await this.db.commit(tx => chooseMail(tx, requireUser(actor), topic, wanted))

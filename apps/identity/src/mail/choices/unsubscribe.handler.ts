@@ -6,12 +6,10 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
 /** Without a session: the link of a mail is the proof. Again is no failure. */
 @Handles(identity.unsubscribe)
 export class Unsubscribe implements Handler<typeof identity.unsubscribe> {
-  private readonly db: Database
-  private readonly links: UnsubscribeLinks
-  constructor(db: Database, links: UnsubscribeLinks) {
-    this.db = db
-    this.links = links
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly links: UnsubscribeLinks,
+  ) {}
 
   async handle({ token }: Input<typeof identity.unsubscribe>) {
     const read = this.links.read(token)

@@ -5,10 +5,7 @@ import { Mails } from '../mails.ts'
 /** A mail about a gallery, to its owner or to a visitor: which of them, and what is in it, is asked when it is sent. */
 @On(galleryMailWanted)
 export class SendGalleryMail implements Subscriber<typeof galleryMailWanted> {
-  private readonly mails: Mails
-  constructor(mails: Mails) {
-    this.mails = mails
-  }
+  constructor(private readonly mails: Mails) {}
 
   async on({ data: { mailId, ownerId } }: EventOf<typeof galleryMailWanted>, commit: Commit) {
     await commit(async tx => {

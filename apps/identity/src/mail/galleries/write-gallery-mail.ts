@@ -28,19 +28,14 @@ const TOPIC_OF: { [K in Exclude<ToOwner, { topic: MailTopic }>['kind']]: MailTop
 /** Asks what a mail about a gallery says, and to whom, in the moment in which it is sent (adr/0038). */
 @Injectable()
 export class WriteGalleryMail {
-  private readonly db: Database
-  private readonly rpc: RpcClient
-  private readonly brands: Brands
-  private readonly unsubscribes: UnsubscribeLinks
-  private readonly smtp: Smtp
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, rpc: RpcClient, brands: Brands, unsubscribes: UnsubscribeLinks, smtp: Smtp) {
-    this.db = db
-    this.rpc = rpc
-    this.brands = brands
-    this.unsubscribes = unsubscribes
-    this.smtp = smtp
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly rpc: RpcClient,
+    private readonly brands: Brands,
+    private readonly unsubscribes: UnsubscribeLinks,
+    private readonly smtp: Smtp,
+  ) {}
 
   /** Undefined for one that nobody is to get any more. */
   async of({ id, userId, data: { mailId } }: WaitingGalleryMail): Promise<Parcel | undefined> {

@@ -15,14 +15,11 @@ const PER_DAY = 10
  */
 @Injectable()
 export class AskedReset {
-  private readonly db: Database
-  private readonly links: AccountLinks
-  private readonly clock: Clock
-  constructor(db: Database, links: AccountLinks, clock: Clock) {
-    this.db = db
-    this.links = links
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly links: AccountLinks,
+    private readonly clock: Clock,
+  ) {}
 
   /** The mail with its link; undefined for nobody, and for who got enough of them. */
   async resolve(mail: WaitingMail): Promise<WaitingMail | undefined> {

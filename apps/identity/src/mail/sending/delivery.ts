@@ -22,18 +22,14 @@ type Outcome = 'sent' | 'dropped'
 /** Sends one mail and notes what became of it. */
 @Injectable()
 export class Delivery {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly written: WrittenMails
-  private readonly log: IdentityLog
   /** Mails that the server has taken and whose row could not be deleted, because the database failed: they are not sent again. */
   private readonly unrecorded = new Map<string, Outcome>()
-  constructor(db: Database, clock: Clock, written: WrittenMails, log: IdentityLog) {
-    this.db = db
-    this.clock = clock
-    this.written = written
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly written: WrittenMails,
+    private readonly log: IdentityLog,
+  ) {}
 
   async deliver(mail: AnyWaitingMail): Promise<void> {
     let outcome = this.unrecorded.get(mail.id)

@@ -25,15 +25,12 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
   private busy?: Promise<void>
   private again = false
   private stopping = false
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly mails: Mails
-  private readonly delivery: Delivery
-  constructor(db: Database, clock: Clock, mails: Mails, delivery: Delivery) {
-    this.db = db
-    this.clock = clock
-    this.mails = mails
-    this.delivery = delivery
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly mails: Mails,
+    private readonly delivery: Delivery,
+  ) {
     mails.wakeOnPost(() => this.begin())
     observeMails(db, clock)
   }

@@ -20,19 +20,14 @@ type For = { user: Told; brand: Brand }
 /** Makes of a waiting mail what is sent, with what is true at that moment. */
 @Injectable()
 export class WriteMail {
-  private readonly db: Database
-  private readonly links: AccountLinks
-  private readonly unsubscribes: UnsubscribeLinks
-  private readonly brands: Brands
-  private readonly smtp: Smtp
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, links: AccountLinks, unsubscribes: UnsubscribeLinks, brands: Brands, smtp: Smtp) {
-    this.db = db
-    this.links = links
-    this.unsubscribes = unsubscribes
-    this.brands = brands
-    this.smtp = smtp
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly links: AccountLinks,
+    private readonly unsubscribes: UnsubscribeLinks,
+    private readonly brands: Brands,
+    private readonly smtp: Smtp,
+  ) {}
 
   /** Undefined for one that nobody is to get: turned off meanwhile, or about a link that is over. */
   async of({ id, userId, kind, recipient, data }: WaitingMail): Promise<Parcel | undefined> {

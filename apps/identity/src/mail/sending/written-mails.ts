@@ -8,16 +8,12 @@ import { WriteMail } from './write-mail.ts'
 /** Writes and sends; false for a mail that nobody is to get. */
 @Injectable()
 export class WrittenMails {
-  private readonly asked: AskedReset
-  private readonly write: WriteMail
-  private readonly smtp: Smtp
-  private readonly ofGalleries: WriteGalleryMail
-  constructor(asked: AskedReset, write: WriteMail, smtp: Smtp, ofGalleries: WriteGalleryMail) {
-    this.asked = asked
-    this.write = write
-    this.smtp = smtp
-    this.ofGalleries = ofGalleries
-  }
+  constructor(
+    private readonly asked: AskedReset,
+    private readonly write: WriteMail,
+    private readonly smtp: Smtp,
+    private readonly ofGalleries: WriteGalleryMail,
+  ) {}
 
   async send(waiting: AnyWaitingMail): Promise<boolean> {
     const parcel = await (waiting.kind === 'gallery' ? this.ofGalleries.of(waiting) : this.ownMail(waiting))

@@ -15,12 +15,10 @@ const CAME = `
 
 @Handles(libraryRestores.apply)
 export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ restoreId, userId }: Input<typeof libraryRestores.apply>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()

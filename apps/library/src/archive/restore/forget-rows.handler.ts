@@ -3,10 +3,7 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 
 @Handles(libraryRestores.forget)
 export class ForgetRows implements Handler<typeof libraryRestores.forget> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ userId }: Input<typeof libraryRestores.forget>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
@@ -21,10 +18,7 @@ const SKIP = `
 
 @Handles(libraryRestores.skip)
 export class SkipPhotos implements Handler<typeof libraryRestores.skip> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ restoreId, userId, sha256s }: Input<typeof libraryRestores.skip>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()

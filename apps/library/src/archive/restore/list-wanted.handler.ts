@@ -15,10 +15,7 @@ const COUNT = `
 
 @Handles(libraryRestores.wanted)
 export class ListWanted implements Handler<typeof libraryRestores.wanted> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ restoreId, userId, after, limit }: Input<typeof libraryRestores.wanted>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
@@ -40,10 +37,7 @@ const RESTORED_ALBUMS = `
 /** Also those that an interrupted attempt of the same restore brought. */
 @Handles(libraryRestores.albums)
 export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ restoreId, userId, after, limit }: Input<typeof libraryRestores.albums>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()

@@ -12,10 +12,7 @@ const STAGE = `
 
 @Handles(libraryRestores.stage)
 export class StageRows implements Handler<typeof libraryRestores.stage> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ restoreId, userId, rows }: Input<typeof libraryRestores.stage>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()

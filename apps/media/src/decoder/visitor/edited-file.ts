@@ -10,15 +10,17 @@ const CLOSE = 8
 
 /** A file in memory that is edited in place, and the list of what was changed. */
 export class EditedFile {
-  readonly bytes: Buffer
   /** EXIF says that the picture is not stored upright. */
   readonly isTurned: boolean
   /** XMP with copyright and capture time, for a packet that cannot stay. */
   readonly packet: Buffer | undefined
   private readonly touched: [start: number, end: number][] = []
 
-  constructor(bytes: Buffer, isTurned = false, packet?: Buffer) {
-    this.bytes = bytes
+  constructor(
+    public readonly bytes: Buffer,
+    isTurned = false,
+    packet?: Buffer,
+  ) {
     this.packet = packet
     this.isTurned = isTurned
   }

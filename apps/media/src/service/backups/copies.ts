@@ -21,13 +21,13 @@ type Mine = Asked & { copy: Copy }
 @Injectable()
 export class Copies {
   private readonly running = new Map<string, Copy>()
-  private readonly copier: ObjectCopier
-  private readonly underWay: UnderWay
   /** A store that is slow or away keeps nobody from the other. */
   private readonly places = { backup: new Places(AT_ONCE), offsite: new Places(AT_ONCE) }
-  constructor(copier: ObjectCopier, underWay: UnderWay, log: MediaLog) {
-    this.copier = copier
-    this.underWay = underWay
+  constructor(
+    private readonly copier: ObjectCopier,
+    private readonly underWay: UnderWay,
+    log: MediaLog,
+  ) {
     copier.failed = (error, { what, target, userId }, { sha256 }) =>
       log.copyFailed(error, { what, target, userId, sha256 })
   }

@@ -20,14 +20,13 @@ export type Copying = { what: 'copy' | 'bring' | 'check'; target: BackupTarget; 
 /** One object to a backup, back, or read from it: as a stream, compared with its hash on the way. */
 @Injectable()
 export class ObjectCopier {
-  private readonly storage: Storage
-  private readonly stores: BackupStores
   /** Hears of what went wrong. */
   failed: (error: unknown, job: Copying, object: ArchivedObject) => void = () => {}
   private readonly paces: Record<BackupTarget, BytesPerSecond>
-  constructor(storage: Storage, stores: BackupStores) {
-    this.storage = storage
-    this.stores = stores
+  constructor(
+    private readonly storage: Storage,
+    private readonly stores: BackupStores,
+  ) {
     const { backup, offsite } = stores.rates
     this.paces = { backup: new BytesPerSecond(backup), offsite: new BytesPerSecond(offsite) }
   }

@@ -4,10 +4,7 @@ type Waiting = { turn: object; come: (isMine: boolean) => void }
 export class Places {
   private taken = 0
   private waiting: Waiting[] = []
-  private readonly atOnce: number
-  constructor(atOnce: number) {
-    this.atOnce = atOnce
-  }
+  constructor(private readonly atOnce: number) {}
 
   /** False: the turn was over first. */
   async take(turn: object): Promise<boolean> {

@@ -30,10 +30,7 @@ export class UnderWay implements OnModuleDestroy {
   private readonly holder = randomUUID()
   private readonly held = new Set<string>()
   private timer: NodeJS.Timeout | undefined
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   /** Of these, what a replica works on (null), and what one has done since somebody asked. */
   async of(ids: string[]): Promise<Map<string, Ended | null>> {

@@ -13,16 +13,12 @@ type Wanted = { objectKey: string; ownerId: string; x: number; y: number }
 /** Of the large variant, which is clean of what the original tells. The sweep takes a card with its photo's other files. */
 @Handles(cards.makeCard)
 export class MakeCard implements Handler<typeof cards.makeCard> {
-  private readonly db: Database
-  private readonly storage: Storage
-  private readonly pool: Pool
-  private readonly folders: WorkFolders
-  constructor(db: Database, storage: Storage, pool: Pool, folders: WorkFolders) {
-    this.db = db
-    this.storage = storage
-    this.pool = pool
-    this.folders = folders
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly storage: Storage,
+    private readonly pool: Pool,
+    private readonly folders: WorkFolders,
+  ) {}
 
   async handle({ photoId, ownerId, x, y }: Input<typeof cards.makeCard>) {
     const photo = await this.db.em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })

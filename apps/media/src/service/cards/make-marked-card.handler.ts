@@ -5,10 +5,7 @@ import { Watermarked } from '../watermark/renditions/watermarked.ts'
 /** Rendered and kept as every picture with a mark is: there is no way from here to a card without one. */
 @Handles(cards.makeMarkedCard)
 export class MakeMarkedCard implements Handler<typeof cards.makeMarkedCard> {
-  private readonly watermarked: Watermarked
-  constructor(watermarked: Watermarked) {
-    this.watermarked = watermarked
-  }
+  constructor(private readonly watermarked: Watermarked) {}
 
   async handle({ ownerId, photoId, x, y }: Input<typeof cards.makeMarkedCard>) {
     const at = { x: Math.round(x), y: Math.round(y) }

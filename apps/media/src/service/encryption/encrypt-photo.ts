@@ -11,14 +11,11 @@ import { PlainObjects } from './plain-objects.ts'
 /** All that is stored of a photo, encrypted: original, variants and what was made for downloads. */
 @Injectable()
 export class EncryptPhoto {
-  private readonly db: Database
-  private readonly copies: EncryptedCopies
-  private readonly plain: PlainObjects
-  constructor(db: Database, copies: EncryptedCopies, plain: PlainObjects) {
-    this.db = db
-    this.copies = copies
-    this.plain = plain
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly copies: EncryptedCopies,
+    private readonly plain: PlainObjects,
+  ) {}
 
   /** The lock is the photo's: nothing is made of it or removed meanwhile. A process that is killed has changed no row. */
   async run(photoId: string): Promise<void> {

@@ -31,32 +31,16 @@ type Budget = { until: number; done: number }
  */
 @Every('1m')
 export class EncryptStored implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  private readonly copies: EncryptedCopies
-  private readonly photo: EncryptPhoto
-  private readonly watermarks: EncryptWatermarks
-  private readonly log: MediaLog
-
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
-    db: Database,
-    clock: Clock,
-    plans: Plans,
-    copies: EncryptedCopies,
-    photo: EncryptPhoto,
-    watermarks: EncryptWatermarks,
-    log: MediaLog,
-  ) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-    this.copies = copies
-    this.photo = photo
-    this.watermarks = watermarks
-    this.log = log
-  }
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+    private readonly copies: EncryptedCopies,
+    private readonly photo: EncryptPhoto,
+    private readonly watermarks: EncryptWatermarks,
+    private readonly log: MediaLog,
+  ) {}
 
   async run(): Promise<void> {
     if (this.copies.isToWait) return

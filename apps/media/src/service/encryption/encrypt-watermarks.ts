@@ -15,16 +15,12 @@ const AT_ONCE = 100
 /** Logos, and photos that were rendered with them. */
 @Injectable()
 export class EncryptWatermarks {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly copies: EncryptedCopies
-  private readonly plain: PlainObjects
-  constructor(db: Database, clock: Clock, copies: EncryptedCopies, plain: PlainObjects) {
-    this.db = db
-    this.clock = clock
-    this.copies = copies
-    this.plain = plain
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly copies: EncryptedCopies,
+    private readonly plain: PlainObjects,
+  ) {}
 
   /** Some of one owner; answers whether there may be more. */
   async some(ownerId: string): Promise<boolean> {

@@ -6,10 +6,7 @@ import { Injectable } from '@nestjs/common'
 /** Encrypted copies of plain objects. One that is there already is made anew: who wrote it may have been killed. */
 @Injectable()
 export class EncryptedCopies {
-  private readonly storage: Storage
-  constructor(storage: Storage) {
-    this.storage = storage
-  }
+  constructor(private readonly storage: Storage) {}
 
   get canEncrypt(): boolean {
     return this.storage.canEncrypt
@@ -40,10 +37,7 @@ export class EncryptedCopies {
 
 class Hashed {
   private readonly hash = createHash('sha256')
-  private readonly source: Pieces
-  constructor(source: Pieces) {
-    this.source = source
-  }
+  constructor(private readonly source: Pieces) {}
   async *pieces(): AsyncGenerator<Uint8Array> {
     for await (const piece of this.source) {
       this.hash.update(piece)

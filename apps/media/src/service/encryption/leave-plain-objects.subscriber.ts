@@ -5,12 +5,10 @@ import { PlainObjects } from './plain-objects.ts'
 /** Library refers to the encrypted objects of a photo by now: the time of the plain ones begins to run out. */
 @On(photoRelocated)
 export class LeavePlainObjects implements Subscriber<typeof photoRelocated> {
-  private readonly plain: PlainObjects
-  private readonly clock: Clock
-  constructor(plain: PlainObjects, clock: Clock) {
-    this.plain = plain
-    this.clock = clock
-  }
+  constructor(
+    private readonly plain: PlainObjects,
+    private readonly clock: Clock,
+  ) {}
 
   async on({ data: { photoId } }: EventOf<typeof photoRelocated>, commit: Commit) {
     await commit(async tx => this.plain.leave(tx, photoId, this.clock.now()))

@@ -10,12 +10,12 @@ const AT_ONCE = 500
 /** Objects whose encrypted copies took their place. Who began to read one goes on for a while; then they are removed. */
 @Injectable()
 export class PlainObjects {
-  private readonly db: Database
-  private readonly storage: Storage
   private readonly graceMs: number
-  constructor(db: Database, storage: Storage, { plainKeptHours }: MediaConfig) {
-    this.db = db
-    this.storage = storage
+  constructor(
+    private readonly db: Database,
+    private readonly storage: Storage,
+    { plainKeptHours }: MediaConfig,
+  ) {
     this.graceMs = plainKeptHours * HOUR_MS
   }
 

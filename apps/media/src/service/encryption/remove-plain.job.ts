@@ -5,14 +5,11 @@ import { PlainObjects } from './plain-objects.ts'
 /** Removes plain objects whose time is over. */
 @Every('1m')
 export class RemovePlain implements Job {
-  private readonly clock: Clock
-  private readonly plain: PlainObjects
-  private readonly log: MediaLog
-  constructor(clock: Clock, plain: PlainObjects, log: MediaLog) {
-    this.clock = clock
-    this.plain = plain
-    this.log = log
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly plain: PlainObjects,
+    private readonly log: MediaLog,
+  ) {}
 
   async run(): Promise<void> {
     this.log.swept('plain/', await this.plain.sweep(this.clock.now()))

@@ -9,10 +9,7 @@ type Wanted = EventOf<typeof hashesWanted>['data']['files'][number]
 /** Reads files as visitors download them, a piece at a time. */
 @On(hashesWanted)
 export class HashFiles implements Subscriber<typeof hashesWanted> {
-  private readonly storage: Storage
-  constructor(storage: Storage) {
-    this.storage = storage
-  }
+  constructor(private readonly storage: Storage) {}
 
   async on({ data: { ownerId, files: wanted } }: EventOf<typeof hashesWanted>, commit: Commit) {
     const files: EventOf<typeof filesHashed>['data']['files'] = []

@@ -10,12 +10,10 @@ const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
 
 /** Room for files between download and store. What a killed process left goes when the next one starts. */
 export class WorkFolders {
-  private readonly root: string
   private readonly name = `${host}.${process.pid}.${randomUUID()}`
   /** Who else works in the folders, where decoders run under a user of their own. */
   uid: number | undefined
-  constructor(root: string) {
-    this.root = root
+  constructor(private readonly root: string) {
     own.add(this.name)
   }
 

@@ -10,12 +10,10 @@ const WORK = `
 
 @Handles(work.media)
 export class GetWork implements Handler<typeof work.media> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle(_: Input<typeof work.media>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -11,10 +11,7 @@ export class DecoderTurns {
   private readonly running = new Map<string, number>()
   private readonly kinds = new Map<string, Queues>()
   private total = 0
-  private readonly size: number
-  constructor(size: number) {
-    this.size = size
-  }
+  constructor(private readonly size: number) {}
 
   async run<T>(kind: string, owner: string, work: () => Promise<T>): Promise<T> {
     if (this.mayStart(owner)) this.enter(owner)

@@ -22,15 +22,13 @@ const KINDS: string[] = ['photo', 'visitor', 'warm-up']
 
 /** Decoding in processes that may crash, hang and swell without harm to the service. */
 export class Pool {
-  private readonly options: PoolOptions
   private readonly idle: Decoder[] = []
   private readonly busy = new Set<Decoder>()
   private readonly turns: DecoderTurns
   private isClosed = false
   private readonly counts = new Map(KINDS.map(kind => [kind, { waiting: 0, running: 0 }]))
 
-  constructor(options: PoolOptions) {
-    this.options = options
+  constructor(private readonly options: PoolOptions) {
     this.turns = new DecoderTurns(options.size)
   }
 

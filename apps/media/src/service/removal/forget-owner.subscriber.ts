@@ -15,12 +15,10 @@ const TOMBSTONES = `
 /** Photos go as library purges them (RemovePhoto); here goes what belongs to their owner. Objects first: their rows say where they lie. */
 @On(userDeleted)
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
-  private readonly db: Database
-  private readonly storage: Storage
-  constructor(db: Database, storage: Storage) {
-    this.db = db
-    this.storage = storage
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly storage: Storage,
+  ) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const images = await this.db.sql<Pick<Rendition, 'key'>>(IMAGES, [userId])

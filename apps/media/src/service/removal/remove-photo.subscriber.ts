@@ -9,16 +9,12 @@ import { Renditions } from '../variants/renditions.ts'
 /** rule 25: the time of grace is over. */
 @On(photoPurged)
 export class RemovePhoto implements Subscriber<typeof photoPurged> {
-  private readonly renditions: Renditions
-  private readonly storage: Storage
-  private readonly marked: MarkedRows
-  private readonly plain: PlainObjects
-  constructor(renditions: Renditions, storage: Storage, marked: MarkedRows, plain: PlainObjects) {
-    this.renditions = renditions
-    this.storage = storage
-    this.marked = marked
-    this.plain = plain
-  }
+  constructor(
+    private readonly renditions: Renditions,
+    private readonly storage: Storage,
+    private readonly marked: MarkedRows,
+    private readonly plain: PlainObjects,
+  ) {}
 
   /** The tombstone commits before the objects go. Until they are gone the event is not done, and comes again. */
   async on({ data }: EventOf<typeof photoPurged>, commit: Commit) {

@@ -10,16 +10,12 @@ const TOMBSTONE_MS = 30 * 24 * 3_600_000
 /** Removes variants that no photo knows: left by a crash, or by a database brought back from a backup. */
 @Every('10m')
 export class SweepOrphans implements Job {
-  private readonly sweep: OrphanSweep
-  private readonly renditions: Renditions
-  private readonly clock: Clock
-  private readonly log: MediaLog
-  constructor(sweep: OrphanSweep, renditions: Renditions, clock: Clock, log: MediaLog) {
-    this.sweep = sweep
-    this.renditions = renditions
-    this.clock = clock
-    this.log = log
-  }
+  constructor(
+    private readonly sweep: OrphanSweep,
+    private readonly renditions: Renditions,
+    private readonly clock: Clock,
+    private readonly log: MediaLog,
+  ) {}
 
   async run(): Promise<void> {
     const now = this.clock.now()

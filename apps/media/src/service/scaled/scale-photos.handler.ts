@@ -13,12 +13,10 @@ const AT_ONCE = 4
 
 @Handles(media.scalePhotos)
 export class ScalePhotos implements Handler<typeof media.scalePhotos> {
-  private readonly db: Database
-  private readonly scaler: Scaler
-  constructor(db: Database, scaler: Scaler) {
-    this.db = db
-    this.scaler = scaler
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly scaler: Scaler,
+  ) {}
 
   async handle({ ownerId, photoIds, size }: Input<typeof media.scalePhotos>) {
     const rows = await this.db.sql<Row>(

@@ -16,16 +16,13 @@ const WAITING = 2000
 /** Sizes that are made when they are first wanted, once over all replicas, and kept like the others. */
 @Injectable()
 export class Scaler {
-  private readonly db: Database
-  private readonly renderer: Renderer
-  private readonly log: MediaLog
   private readonly gate = new Gate(WIDTH, WAITING)
   private readonly making = new Map<string, Promise<File>>()
-  constructor(db: Database, renderer: Renderer, log: MediaLog) {
-    this.db = db
-    this.renderer = renderer
-    this.log = log
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly renderer: Renderer,
+    private readonly log: MediaLog,
+  ) {}
 
   /** What is asked for while it is being made is made once. */
   make(photo: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {

@@ -4,10 +4,7 @@ import { StudioLogos } from './studio-logos.ts'
 
 @Handles(studioLogos.getStudioLogo)
 export class GetStudioLogo implements Handler<typeof studioLogos.getStudioLogo> {
-  private readonly logos: StudioLogos
-  constructor(logos: StudioLogos) {
-    this.logos = logos
-  }
+  constructor(private readonly logos: StudioLogos) {}
 
   async handle({ ownerId }: Input<typeof studioLogos.getStudioLogo>) {
     return { logo: await this.logos.of(ownerId) }

@@ -4,10 +4,7 @@ import { StudioLogos } from './studio-logos.ts'
 
 @Handles(studioLogos.removeStudioLogo)
 export class RemoveStudioLogo implements Handler<typeof studioLogos.removeStudioLogo> {
-  private readonly logos: StudioLogos
-  constructor(logos: StudioLogos) {
-    this.logos = logos
-  }
+  constructor(private readonly logos: StudioLogos) {}
 
   async handle(_: Input<typeof studioLogos.removeStudioLogo>, actor: Actor) {
     await this.logos.remove(actor)

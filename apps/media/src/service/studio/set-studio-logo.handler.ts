@@ -4,10 +4,7 @@ import { StudioLogos } from './studio-logos.ts'
 
 @Handles(studioLogos.setStudioLogo)
 export class SetStudioLogo implements Handler<typeof studioLogos.setStudioLogo> {
-  private readonly logos: StudioLogos
-  constructor(logos: StudioLogos) {
-    this.logos = logos
-  }
+  constructor(private readonly logos: StudioLogos) {}
 
   async handle({ plan, ...file }: Input<typeof studioLogos.setStudioLogo>, actor: Actor) {
     return { logo: await this.logos.set(file, plan, actor) }

@@ -16,16 +16,12 @@ import { Logos } from '../watermark/settings/logos.ts'
 /** Each studio's logo. Who may not show one any more keeps it; whether it is shown is decided by who asks (rule 71). */
 @Injectable()
 export class StudioLogos {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  private readonly logos: Logos
-  constructor(db: Database, clock: Clock, plans: Plans, logos: Logos) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-    this.logos = logos
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+    private readonly logos: Logos,
+  ) {}
 
   async of(ownerId: string): Promise<Rendition | null> {
     const [row] = await this.db.sql<{ logo: Rendition }>('SELECT logo FROM studio_logos WHERE owner_id = $1', [ownerId])

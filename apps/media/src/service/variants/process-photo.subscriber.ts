@@ -17,16 +17,12 @@ type Uploaded = EventOf<typeof photoUploaded>['data']
  */
 @On(photoUploaded, { concurrency: availableParallelism() * 2 + 1 })
 export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
-  private readonly renditions: Renditions
-  private readonly renderer: Renderer
-  private readonly storage: Storage
-  private readonly log: MediaLog
-  constructor(renditions: Renditions, renderer: Renderer, storage: Storage, log: MediaLog) {
-    this.renditions = renditions
-    this.renderer = renderer
-    this.storage = storage
-    this.log = log
-  }
+  constructor(
+    private readonly renditions: Renditions,
+    private readonly renderer: Renderer,
+    private readonly storage: Storage,
+    private readonly log: MediaLog,
+  ) {}
 
   async on({ data }: EventOf<typeof photoUploaded>, commit: Commit) {
     const { status, objectKey } = await this.renditions.begin(data)

@@ -39,14 +39,11 @@ const duration = metrics.histogram(
 /** From an original in the store to variants in the store. Rejects only when trying again may help. */
 @Injectable()
 export class Renderer {
-  private readonly storage: Storage
-  private readonly pool: Pool
-  private readonly folders: WorkFolders
-  constructor(storage: Storage, pool: Pool, folders: WorkFolders) {
-    this.storage = storage
-    this.pool = pool
-    this.folders = folders
-  }
+  constructor(
+    private readonly storage: Storage,
+    private readonly pool: Pool,
+    private readonly folders: WorkFolders,
+  ) {}
 
   async render(original: Original): Promise<Rendered | Unusable> {
     const started = performance.now()

@@ -14,12 +14,10 @@ const ALIVE: RenditionStatus[] = ['processing', 'ready']
 /** What exists for which photo. Processing, removal and sweep of a photo may meet: each change holds the photo's lock. */
 @Injectable()
 export class Renditions {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** The row is there before the first object, so that no sweep takes the objects for orphans. */
   begin({ photoId, ownerId, objectKey: told }: PhotoIds): Promise<{ status: RenditionStatus; objectKey: string }> {

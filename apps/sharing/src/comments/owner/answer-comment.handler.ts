@@ -7,12 +7,10 @@ import { assertRoom } from '../comment-room.ts'
 
 @Handles(sharing.answerComment)
 export class AnswerComment implements Handler<typeof sharing.answerComment> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ linkId, threadId, text }: Input<typeof sharing.answerComment>, actor: Actor) {
     return this.db.commit(async tx => {

@@ -24,10 +24,7 @@ const NO_PHOTO = '00000000-0000-0000-0000-000000000000'
 
 @Handles(sharing.listComments)
 export class ListComments implements Handler<typeof sharing.listComments> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ linkId, state, photoId, limit, offset }: Asked, actor: Actor) {
     const { id, albumId, albumTitle, ownerId, comments: settings } = await ownLink(this.db, linkId, actor)

@@ -13,10 +13,7 @@ const FORGET = `
 
 @Handles(sharing.removeComment)
 export class RemoveComment implements Handler<typeof sharing.removeComment> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ linkId, commentId }: Input<typeof sharing.removeComment>, actor: Actor) {
     return this.db.commit(async tx => {

@@ -5,12 +5,10 @@ import { lockThread, OWNER, resolve } from '../changed-threads.ts'
 
 @Handles(sharing.resolveThread)
 export class ResolveThread implements Handler<typeof sharing.resolveThread> {
-  private readonly db: Database
-  private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
-    this.db = db
-    this.clock = clock
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async handle({ linkId, threadId, resolved }: Input<typeof sharing.resolveThread>, actor: Actor) {
     return this.db.commit(async tx => {

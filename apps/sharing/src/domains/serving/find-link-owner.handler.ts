@@ -11,10 +11,7 @@ const FIND = prepared(
 /** For a host that shows links of one owner only. */
 @Handles(domains.findLinkOwner)
 export class FindLinkOwner implements Handler<typeof domains.findLinkOwner> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ token }: Input<typeof domains.findLinkOwner>) {
     const [found] = isToken(token) ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND, [token]) : []

@@ -19,14 +19,11 @@ import { takeWaiting } from './waiting.ts'
 /** One commit holds that it is complete, the mails, and that nobody waits any more: all of it happened or nothing did. */
 @Handles(sharing.completeLink)
 export class CompleteLink implements Handler<typeof sharing.completeLink> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly mails: GalleryMails
-  constructor(db: Database, clock: Clock, mails: GalleryMails) {
-    this.db = db
-    this.clock = clock
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly mails: GalleryMails,
+  ) {}
 
   async handle({ id, byMail }: Input<typeof sharing.completeLink>, actor: Actor) {
     return this.db.commit(async tx => {

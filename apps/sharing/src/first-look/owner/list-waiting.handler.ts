@@ -5,10 +5,7 @@ import { waitingOf } from './waiting.ts'
 
 @Handles(sharing.listWaiting)
 export class ListWaiting implements Handler<typeof sharing.listWaiting> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ linkId }: Input<typeof sharing.listWaiting>, actor: Actor) {
     const { id } = await ownLink(this.db, linkId, actor)

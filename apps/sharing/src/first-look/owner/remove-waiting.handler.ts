@@ -8,10 +8,7 @@ const REMOVE = `
 
 @Handles(sharing.removeWaiting)
 export class RemoveWaiting implements Handler<typeof sharing.removeWaiting> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async handle({ linkId, waitingId }: Input<typeof sharing.removeWaiting>, actor: Actor) {
     return this.db.commit(async tx => {

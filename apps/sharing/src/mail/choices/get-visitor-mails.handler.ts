@@ -9,12 +9,10 @@ const READ = `
 
 @Handles(sharing.getVisitorMails)
 export class GetVisitorMails implements Handler<typeof sharing.getVisitorMails> {
-  private readonly db: Database
-  private readonly proofs: MailProofs
-  constructor(db: Database, proofs: MailProofs) {
-    this.db = db
-    this.proofs = proofs
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly proofs: MailProofs,
+  ) {}
 
   async handle({ token }: Input<typeof sharing.getVisitorMails>) {
     const addressed = this.proofs.read(token)

@@ -12,14 +12,11 @@ const STOP = `
 /** The link of a mail is the proof. Again is no failure. */
 @Handles(sharing.stopVisitorMails)
 export class StopVisitorMails implements Handler<typeof sharing.stopVisitorMails> {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly proofs: MailProofs
-  constructor(db: Database, clock: Clock, proofs: MailProofs) {
-    this.db = db
-    this.clock = clock
-    this.proofs = proofs
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly proofs: MailProofs,
+  ) {}
 
   async handle({ token, all }: Input<typeof sharing.stopVisitorMails>) {
     const addressed = this.proofs.read(token)

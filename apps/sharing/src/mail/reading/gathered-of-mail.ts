@@ -17,10 +17,7 @@ type Done = { visits: number; comments: number; lists: number }
 /** What was done in a gallery where it was too much for a mail of each. Visits are told to who wants to hear of every one. */
 @Injectable()
 export class GatheredOfMail {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async of({ linkId, ownerId, gallery, data }: KeptMail): Promise<GalleryMail | null> {
     const { since, until } = data as GatheredTold

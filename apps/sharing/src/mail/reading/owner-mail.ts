@@ -14,17 +14,13 @@ const COMMENT = `
 /** What the owner of a gallery is told. What was taken back meanwhile is not. */
 @Injectable()
 export class OwnerMail {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly visits: VisitOfMail
-  private readonly gathered: GatheredOfMail
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, clock: Clock, visits: VisitOfMail, gathered: GatheredOfMail) {
-    this.db = db
-    this.clock = clock
-    this.visits = visits
-    this.gathered = gathered
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly visits: VisitOfMail,
+    private readonly gathered: GatheredOfMail,
+  ) {}
 
   async of(mail: KeptMail): Promise<GalleryMail | null> {
     switch (mail.kind) {

@@ -23,10 +23,7 @@ type List = { id: string; name: string; changed: boolean; sent: boolean; comment
 /** All of a visit where the owner wants that, else what came after the mail that told of it at once. */
 @Injectable()
 export class VisitOfMail {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   async of(mail: KeptMail): Promise<GalleryMail | null> {
     const visit = mail.data as VisitTold

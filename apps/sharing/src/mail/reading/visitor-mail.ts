@@ -13,19 +13,14 @@ type Recipient = Omit<Extract<GalleryMail, { kind: 'gallery_ready' }>, 'kind'>
 /** What visitors of a gallery are told: nothing about one that they cannot open. */
 @Injectable()
 export class VisitorMail {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly domains: Domains
-  private readonly proofs: MailProofs
-  private readonly keys: MailedKeys
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, clock: Clock, domains: Domains, proofs: MailProofs, keys: MailedKeys) {
-    this.db = db
-    this.clock = clock
-    this.domains = domains
-    this.proofs = proofs
-    this.keys = keys
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly domains: Domains,
+    private readonly proofs: MailProofs,
+    private readonly keys: MailedKeys,
+  ) {}
 
   async of(mail: KeptMail): Promise<GalleryMail | null> {
     const to = await this.recipient(mail)

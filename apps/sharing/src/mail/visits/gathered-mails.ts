@@ -25,12 +25,10 @@ const GATHER = `
 /** What visitors do is told mail by mail, until it is so much that one mail for all is better: anybody can do much. */
 @Injectable()
 export class GatheredMails {
-  private readonly clock: Clock
-  private readonly mails: GalleryMails
-  constructor(clock: Clock, mails: GalleryMails) {
-    this.clock = clock
-    this.mails = mails
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly mails: GalleryMails,
+  ) {}
 
   /** `since`: the first of what it tells. */
   async tell(tx: Tx, link: Of, { since, ...told }: Told & { since: Date }): Promise<void> {

@@ -16,14 +16,11 @@ const TAKE = `
 /** Of what was not told mail by mail there is one, an hour after it began to be too much (gathered-mails.ts). */
 @Every('1m')
 export class TellGathered implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly mails: GalleryMails
-  constructor(db: Database, clock: Clock, mails: GalleryMails) {
-    this.db = db
-    this.clock = clock
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly mails: GalleryMails,
+  ) {}
 
   async run(): Promise<void> {
     while ((await this.db.commit(tx => this.tell(tx, this.clock.now()))) === BATCH);

@@ -29,14 +29,11 @@ const OVER = 'DELETE FROM visit_mails WHERE link_id = $1 AND visitor_id = $2'
 /** Visits that have ended: half an hour after the last that was heard of them (rule 42). */
 @Every('1m')
 export class TellVisits implements Job {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly mails: GatheredMails
-  constructor(db: Database, clock: Clock, mails: GatheredMails) {
-    this.db = db
-    this.clock = clock
-    this.mails = mails
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly mails: GatheredMails,
+  ) {}
 
   async run(): Promise<void> {
     while ((await this.db.commit(tx => this.tell(tx, this.clock.now()))) === BATCH);

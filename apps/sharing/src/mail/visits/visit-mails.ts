@@ -47,12 +47,10 @@ const DO = prepared(`
  */
 @Injectable()
 export class VisitMails {
-  private readonly clock: Clock
-  private readonly mails: GatheredMails
-  constructor(clock: Clock, mails: GatheredMails) {
-    this.clock = clock
-    this.mails = mails
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly mails: GatheredMails,
+  ) {}
 
   /** For who wants to hear of every visit. `key`: of a visitor who said her name. */
   seen(tx: Tx, { id, ownerId }: Of, { visitorId, beginsVisit, at, key }: Seen): void {

@@ -116,11 +116,9 @@ describe('L-CACHE-07 a write that fails for quota', () => {
     extends Map<string, string>
     implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key'>
   {
-    readonly room: number
     tries = 0
-    constructor(room: number) {
+    constructor(public readonly room: number) {
       super()
-      this.room = room
     }
     get length() {
       return this.size

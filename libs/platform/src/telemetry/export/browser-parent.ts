@@ -11,10 +11,7 @@ type Headers = Record<string, string | string[] | undefined>
  * over HTTP (receivers of webhooks, the card provider, the store): they are others' systems.
  */
 export class BrowserParent implements TextMapPropagator {
-  private readonly keeps: (traceId: string) => boolean
-  constructor(keeps: (traceId: string) => boolean) {
-    this.keeps = keeps
-  }
+  constructor(private readonly keeps: (traceId: string) => boolean) {}
 
   inject(): void {}
 

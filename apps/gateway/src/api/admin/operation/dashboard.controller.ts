@@ -12,12 +12,10 @@ const DISK_MS = 1000
 
 @Controller()
 export class DashboardController {
-  private readonly rpc: RpcClient
-  private readonly storage: Storage
-  constructor(rpc: RpcClient, storage: Storage) {
-    this.rpc = rpc
-    this.storage = storage
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly storage: Storage,
+  ) {}
 
   @Serves(routes.getDashboard)
   async getDashboard(_: unknown, { actor }: Caller) {

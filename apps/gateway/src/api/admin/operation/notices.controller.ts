@@ -11,12 +11,12 @@ import { ADMIN_MS } from './ask-admin.ts'
 
 @Controller()
 export class NoticesController {
-  private readonly rpc: RpcClient
-  private readonly clock: Clock
   private readonly notices: Notices
-  constructor(rpc: RpcClient, clock: Clock, shown: Notices) {
-    this.rpc = rpc
-    this.clock = clock
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+    shown: Notices,
+  ) {
     this.notices = shown
   }
 

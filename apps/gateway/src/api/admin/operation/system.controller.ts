@@ -9,14 +9,11 @@ import { ADMIN_MS } from './ask-admin.ts'
 
 @Controller()
 export class SystemController {
-  private readonly rpc: RpcClient
-  private readonly version: BuildVersion
-  private readonly own: ServiceSettings
-  constructor(rpc: RpcClient, version: BuildVersion, own: ServiceSettings) {
-    this.rpc = rpc
-    this.version = version
-    this.own = own
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly version: BuildVersion,
+    private readonly own: ServiceSettings,
+  ) {}
 
   @Serves(routes.getSystemServices)
   async getServices(_: unknown, { actor }: Caller) {

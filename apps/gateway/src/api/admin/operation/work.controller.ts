@@ -8,10 +8,7 @@ import { ADMIN_MS } from './ask-admin.ts'
 
 @Controller()
 export class WorkController {
-  private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
-    this.rpc = rpc
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.getMediaWork)
   async getMediaWork(_: unknown, { actor }: Caller) {

@@ -6,10 +6,7 @@ import { Preflights } from './preflights.ts'
 
 @Controller()
 export class PreflightController {
-  private readonly preflights: Preflights
-  constructor(preflights: Preflights) {
-    this.preflights = preflights
-  }
+  constructor(private readonly preflights: Preflights) {}
 
   @Serves(routes.checkShare)
   @Header('Cache-Control', 'no-store')

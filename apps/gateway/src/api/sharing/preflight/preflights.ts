@@ -19,12 +19,10 @@ type Known = Output<typeof preflight.checkLink>
 /** Sharing tells of the link and others to the same photos, library of the photos; what to make of both is decided here. */
 @Injectable()
 export class Preflights {
-  private readonly rpc: RpcClient
-  private readonly clock: Clock
-  constructor(rpc: RpcClient, clock: Clock) {
-    this.rpc = rpc
-    this.clock = clock
-  }
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
 
   async ofLink(id: string, actor: Actor): Promise<http.Preflight> {
     const known = await this.rpc.call(preflight.checkLink, { linkId: id }, actor)

@@ -37,13 +37,11 @@ function blankPrivate(file: EditedFile, start: number, end: number): void {
 }
 
 class XmpReader {
-  private readonly text: string
   private readonly vocabularies: Map<string, string>
   private readonly open: Open[] = []
   private readonly found: Span[] = []
 
-  constructor(text: string) {
-    this.text = text
+  constructor(private readonly text: string) {
     this.vocabularies = vocabulariesOf(text)
   }
 

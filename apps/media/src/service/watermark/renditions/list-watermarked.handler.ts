@@ -5,10 +5,7 @@ import { Watermarked } from './watermarked.ts'
 /** For a ZIP, which is of one version or not begun. */
 @Handles(media.listWatermarked)
 export class ListWatermarked implements Handler<typeof media.listWatermarked> {
-  private readonly watermarked: Watermarked
-  constructor(watermarked: Watermarked) {
-    this.watermarked = watermarked
-  }
+  constructor(private readonly watermarked: Watermarked) {}
 
   handle({ ownerId, photoIds, size = 'full' }: Input<typeof media.listWatermarked>) {
     return this.watermarked.list(ownerId, photoIds, size)

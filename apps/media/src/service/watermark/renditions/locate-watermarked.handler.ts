@@ -5,10 +5,7 @@ import { Watermarked } from './watermarked.ts'
 /** Who may see it was decided by the caller: by sharing for a visitor, by library for the owner. */
 @Handles(media.locateWatermarked)
 export class LocateWatermarked implements Handler<typeof media.locateWatermarked> {
-  private readonly watermarked: Watermarked
-  constructor(watermarked: Watermarked) {
-    this.watermarked = watermarked
-  }
+  constructor(private readonly watermarked: Watermarked) {}
 
   handle(wanted: Input<typeof media.locateWatermarked>) {
     return this.watermarked.locate(wanted)

@@ -40,16 +40,12 @@ const duration = metrics.histogram(
 export class MarkRenderer {
   /** A gallery's pictures are asked for together, and all have the same. */
   private lastLogo: { key: string; bytes: Buffer } | undefined
-  private readonly storage: Storage
-  private readonly pool: Pool
-  private readonly folders: WorkFolders
-  private readonly log: MediaLog
-  constructor(storage: Storage, pool: Pool, folders: WorkFolders, log: MediaLog) {
-    this.storage = storage
-    this.pool = pool
-    this.folders = folders
-    this.log = log
-  }
+  constructor(
+    private readonly storage: Storage,
+    private readonly pool: Pool,
+    private readonly folders: WorkFolders,
+    private readonly log: MediaLog,
+  ) {}
 
   async mark(wanted: ToMark): Promise<Marked> {
     const started = performance.now()

@@ -20,10 +20,7 @@ type Listed = { version: string | null; hasImage: boolean; photoId: string | nul
 /** Which photos are rendered with which version of their owner's watermark. */
 @Injectable()
 export class MarkedRows {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
+  constructor(private readonly db: Database) {}
 
   /** One look-up for what is there already: each picture of a gallery asks. */
   async state(ownerId: string, photoId: string, size: MarkedSize): Promise<MarkState | undefined> {

@@ -6,14 +6,11 @@ import { WatermarkSweep } from './watermark-sweep.ts'
 /** Removes what was rendered with settings of before, and objects that nothing names: left by a crash. */
 @Every('10m')
 export class SweepWatermarks implements Job {
-  private readonly sweep: WatermarkSweep
-  private readonly clock: Clock
-  private readonly log: MediaLog
-  constructor(sweep: WatermarkSweep, clock: Clock, log: MediaLog) {
-    this.sweep = sweep
-    this.clock = clock
-    this.log = log
-  }
+  constructor(
+    private readonly sweep: WatermarkSweep,
+    private readonly clock: Clock,
+    private readonly log: MediaLog,
+  ) {}
 
   async run(): Promise<void> {
     const now = this.clock.now()

@@ -4,10 +4,7 @@ import { WarmUp } from './warm-up.ts'
 
 @On(linkWatermarked)
 export class WarmLink implements Subscriber<typeof linkWatermarked> {
-  private readonly warmUp: WarmUp
-  constructor(warmUp: WarmUp) {
-    this.warmUp = warmUp
-  }
+  constructor(private readonly warmUp: WarmUp) {}
 
   on({ data: { ownerId, photoIds } }: EventOf<typeof linkWatermarked>) {
     return this.warmUp.render(ownerId, photoIds)

@@ -6,12 +6,10 @@ import { WarmUp } from './warm-up.ts'
 /** Settings that were changed once more meanwhile have an event of their own. */
 @On(watermarkOutdated)
 export class WarmOutdated implements Subscriber<typeof watermarkOutdated> {
-  private readonly warmUp: WarmUp
-  private readonly rows: MarkedRows
-  constructor(warmUp: WarmUp, rows: MarkedRows) {
-    this.warmUp = warmUp
-    this.rows = rows
-  }
+  constructor(
+    private readonly warmUp: WarmUp,
+    private readonly rows: MarkedRows,
+  ) {}
 
   async on({ data: { ownerId, version, photoIds } }: EventOf<typeof watermarkOutdated>) {
     const now = await this.rows.list(ownerId, [], 'full')

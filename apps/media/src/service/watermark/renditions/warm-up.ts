@@ -8,10 +8,7 @@ const SIZES = ['sm', 'md'] as const
 /** Renders before visitors ask, one picture at a time, taking turns with uploads. */
 @Injectable()
 export class WarmUp {
-  private readonly watermarked: Watermarked
-  constructor(watermarked: Watermarked) {
-    this.watermarked = watermarked
-  }
+  constructor(private readonly watermarked: Watermarked) {}
 
   async render(ownerId: string, photoIds: string[]): Promise<void> {
     for (const photoId of photoIds)

@@ -21,9 +21,11 @@ export type WatermarkSweepParts = {
 
 /** What media's sweep knows of logos and of what was rendered with them. */
 export class WatermarkSweep extends OrphanSweep {
-  private readonly parts: WatermarkSweepParts
-
-  constructor(parts: WatermarkSweepParts, { sweepAfterMinutes }: MediaConfig, { quarantineDays }: StorageConfig) {
+  constructor(
+    private readonly parts: WatermarkSweepParts,
+    { sweepAfterMinutes }: MediaConfig,
+    { quarantineDays }: StorageConfig,
+  ) {
     const { db, renditions, rows, storage, clock } = parts
     super(storage, {
       kind: WATERMARK,
@@ -42,7 +44,6 @@ export class WatermarkSweep extends OrphanSweep {
         return removed
       },
     })
-    this.parts = parts
   }
 
   /** No visitor gets it any more. */

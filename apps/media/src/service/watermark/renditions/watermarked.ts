@@ -49,11 +49,12 @@ const WAITING = 5000
 export class Watermarked {
   private readonly running = new Map<string, Promise<Found>>()
   private readonly gate: Gate
-  private readonly parts: WatermarkedParts
 
   /** `width`: renderings at once; each holds a connection to the database for its lock. */
-  constructor(parts: WatermarkedParts, width: number) {
-    this.parts = parts
+  constructor(
+    private readonly parts: WatermarkedParts,
+    width: number,
+  ) {
     this.gate = new Gate(width, WAITING)
   }
 

@@ -4,10 +4,7 @@ import { viewOf, Watermarks } from './watermarks.ts'
 
 @Handles(media.getWatermark)
 export class GetWatermark implements Handler<typeof media.getWatermark> {
-  private readonly watermarks: Watermarks
-  constructor(watermarks: Watermarks) {
-    this.watermarks = watermarks
-  }
+  constructor(private readonly watermarks: Watermarks) {}
 
   async handle(_input: Input<typeof media.getWatermark>, actor: Actor) {
     return viewOf(await this.watermarks.of(actor))

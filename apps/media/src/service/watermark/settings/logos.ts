@@ -23,16 +23,12 @@ type Kept = { ownerId: string; as: LogoKind; folder: string; source: string }
 /** Images of watermarks and logos of studios: PNG with alpha, made in a decoding process of whatever came. */
 @Injectable()
 export class Logos {
-  private readonly storage: Storage
-  private readonly pool: Pool
-  private readonly folders: WorkFolders
-  private readonly log: MediaLog
-  constructor(storage: Storage, pool: Pool, folders: WorkFolders, log: MediaLog) {
-    this.storage = storage
-    this.pool = pool
-    this.folders = folders
-    this.log = log
-  }
+  constructor(
+    private readonly storage: Storage,
+    private readonly pool: Pool,
+    private readonly folders: WorkFolders,
+    private readonly log: MediaLog,
+  ) {}
 
   /** `key` is where the gateway put it. */
   fromFile(ownerId: string, { key, size }: { key: string; size: number }, as: LogoKind = 'logo'): Promise<Rendition> {

@@ -6,12 +6,10 @@ import { viewOf, Watermarks } from './watermarks.ts'
 /** S-WMA-04. What was rendered stays: links go on as they are, or show nothing (rule 40). */
 @Handles(media.removeWatermark)
 export class RemoveWatermark implements Handler<typeof media.removeWatermark> {
-  private readonly watermarks: Watermarks
-  private readonly logos: Logos
-  constructor(watermarks: Watermarks, logos: Logos) {
-    this.watermarks = watermarks
-    this.logos = logos
-  }
+  constructor(
+    private readonly watermarks: Watermarks,
+    private readonly logos: Logos,
+  ) {}
 
   async handle(_input: Input<typeof media.removeWatermark>, actor: Actor) {
     const { before, after } = await this.watermarks.change(actor, () => ({ image: null }))

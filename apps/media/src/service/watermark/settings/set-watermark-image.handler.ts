@@ -6,12 +6,10 @@ import { viewOf, Watermarks } from './watermarks.ts'
 /** S-WMA-02. */
 @Handles(media.setWatermarkImage)
 export class SetWatermarkImage implements Handler<typeof media.setWatermarkImage> {
-  private readonly watermarks: Watermarks
-  private readonly logos: Logos
-  constructor(watermarks: Watermarks, logos: Logos) {
-    this.watermarks = watermarks
-    this.logos = logos
-  }
+  constructor(
+    private readonly watermarks: Watermarks,
+    private readonly logos: Logos,
+  ) {}
 
   async handle({ key, size, plan }: Input<typeof media.setWatermarkImage>, actor: Actor) {
     this.watermarks.check(plan, actor)

@@ -6,10 +6,7 @@ import { viewOf, Watermarks } from './watermarks.ts'
 /** S-WMA-03. */
 @Handles(media.updateWatermark)
 export class UpdateWatermark implements Handler<typeof media.updateWatermark> {
-  private readonly watermarks: Watermarks
-  constructor(watermarks: Watermarks) {
-    this.watermarks = watermarks
-  }
+  constructor(private readonly watermarks: Watermarks) {}
 
   async handle({ config, plan }: Input<typeof media.updateWatermark>, actor: Actor) {
     this.watermarks.check(plan, actor)

@@ -35,14 +35,11 @@ const COLUMNS = 'revision, config, image, version'
 /** Each owner's settings. Who may not have a watermark by the plan keeps what there is, and changes nothing but to remove it. */
 @Injectable()
 export class Watermarks {
-  private readonly db: Database
-  private readonly clock: Clock
-  private readonly plans: Plans
-  constructor(db: Database, clock: Clock, plans: Plans) {
-    this.db = db
-    this.clock = clock
-    this.plans = plans
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
 
   async of(actor: Actor): Promise<Watermark> {
     const [row] = await this.db.sql<Watermark>(`SELECT ${COLUMNS} FROM watermarks WHERE owner_id = $1`, [
