@@ -4,8 +4,7 @@ import { startServices, type TestServices } from '@daymark/testing'
 import { NOTHING_WALKED, walkOn } from '../src/audit/chain/check-chain.ts'
 import { adminService } from '../src/index.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
-import { CheckpointAudit } from '../src/audit/keeping/checkpoint-audit.job.ts'
-import { ForgetAudit } from '../src/audit/keeping/forget-audit.job.ts'
+import { CheckpointAudit, ForgetAudit } from '../src/audit/keeping/keeping.jobs.ts'
 import { anna, kept, replicaOf, rows, tell } from './audit-log.ts'
 
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { billing } from '@daymark/contracts'
 import { actorOf, describeWith, pollUntil, freePort } from '@daymark/testing'
 import { setUpStripe } from '../src/index.ts'
-import { Reconcile } from '../src/subscriptions/reconcile.job.ts'
+import { Reconcile } from '../src/subscriptions/subscriptions.jobs.ts'
 import { Shop } from './support/shop.ts'
 
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 import { PLANS, TB, type Tier, TIERS } from '@daymark/contracts'
-import { Reconcile } from '../src/subscriptions/reconcile.job.ts'
+import { Reconcile } from '../src/subscriptions/subscriptions.jobs.ts'
 import { Shop } from './support/shop.ts'
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
 export { libraryService } from './library.service.ts'
 export { retrySpan, type Span } from './photos/retry-span.ts'
-export { unregistered } from './photos/find-unregistered.handler.ts'
-export { holdsNoPhotos } from './photos/get-installation.handler.ts'
+export { unregistered } from './photos/photos.handlers.ts'
+export { holdsNoPhotos } from './photos/photos.handlers.ts'

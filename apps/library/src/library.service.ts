@@ -1,21 +1,22 @@
 import { defineService, Plans } from '@daymark/platform'
 import { Account } from './accounts/account.entity.ts'
-import { GetAnalytics } from './accounts/get-analytics.handler.ts'
-import { GetUsage } from './accounts/get-usage.handler.ts'
+import { GetAnalytics, GetUsage } from './accounts/accounts.handlers.ts'
 import { AccountSums } from './accounts/account-sums.ts'
-import { AddPhotos } from './albums/add-photos.handler.ts'
+import {
+  AddPhotos,
+  BatchRename,
+  CreateAlbum,
+  DeleteAlbum,
+  GetAlbum,
+  GetAlbumVersion,
+  ListAlbumPage,
+  ListAlbums,
+  ListManifest,
+  RemoveFromAlbum,
+  ReorderAlbum,
+  UpdateAlbum,
+} from './albums/albums.handlers.ts'
 import { Album } from './albums/album.entity.ts'
-import { BatchRename } from './albums/batch-rename.handler.ts'
-import { CreateAlbum } from './albums/create-album.handler.ts'
-import { DeleteAlbum } from './albums/delete-album.handler.ts'
-import { GetAlbumVersion } from './albums/get-album-version.handler.ts'
-import { GetAlbum } from './albums/get-album.handler.ts'
-import { ListAlbumPage } from './albums/list-album-page.handler.ts'
-import { ListAlbums } from './albums/list-albums.handler.ts'
-import { ListManifest } from './albums/list-manifest.handler.ts'
-import { RemoveFromAlbum } from './albums/remove-photos.handler.ts'
-import { ReorderAlbum } from './albums/reorder-album.handler.ts'
-import { UpdateAlbum } from './albums/update-album.handler.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { restoreHandlers } from './archive/restore/parts.ts'
 import { CorrectClocks } from './captures/correct-clocks.job.ts'
@@ -24,8 +25,7 @@ import { SetCaptureOrder } from './captures/set-capture-order.handler.ts'
 import { LibraryConfig } from './config.ts'
 import { filesHandlers } from './files/parts.ts'
 import { PhotoFile } from './files/photo-file.entity.ts'
-import { BeginExport } from './export/begin-export.handler.ts'
-import { ExportPhotos } from './export/export-photos.handler.ts'
+import { BeginExport, ExportPhotos } from './export/export.handlers.ts'
 import { Library1760000000001 } from './migrations/0001-library.ts'
 import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
 import { Facets1760000000003 } from './migrations/0003-facets.ts'
@@ -34,35 +34,33 @@ import { AlbumHeader1760000000005 } from './migrations/0005-album-header.ts'
 import { ExifNames1760000000006 } from './migrations/0006-exif-names.ts'
 import { Pages1760000000007 } from './migrations/0007-pages.ts'
 import { AlbumSearch1760000000008 } from './migrations/0008-album-search.ts'
-import { GetFigures } from './operation/get-figures.handler.ts'
-import { GetWork } from './operation/get-work.handler.ts'
-import { ListFailedPhotos } from './operation/list-failed-photos.handler.ts'
-import { RequeuePhotos } from './operation/requeue-photos.handler.ts'
+import { GetFigures, GetWork, ListFailedPhotos, RequeuePhotos } from './operation/operation.handlers.ts'
 import { Unfinished1760000000012 } from './migrations/0012-unfinished.ts'
 import { Restores1760000000015 } from './migrations/0015-restores.ts'
 import { Trash1760000000013 } from './migrations/0013-trash.ts'
 import { ForgetLibrary } from './owners/forget-library.subscriber.ts'
 import { ReleaseBeginnings } from './uploads/release-beginnings.handler.ts'
-import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
-import { DeletePhotos } from './photos/delete-photos.handler.ts'
-import { FindKnown } from './photos/find-known.handler.ts'
-import { FindUnregistered } from './photos/find-unregistered.handler.ts'
-import { GetInstallation } from './photos/get-installation.handler.ts'
-import { GetPhoto } from './photos/get-photo.handler.ts'
-import { ListFacets } from './photos/list-facets.handler.ts'
+import {
+  AuthorizeUpload,
+  DeletePhotos,
+  FindKnown,
+  FindUnregistered,
+  GetInstallation,
+  GetPhoto,
+  ListFacets,
+  RegisterUpload,
+  RetryPhotos,
+  UpdatePhoto,
+} from './photos/photos.handlers.ts'
 import { CheckPhotos } from './preflight/check-photos.handler.ts'
 import { ListFiles } from './photos/list-files.handler.ts'
 import { ListPhotos } from './photos/list-photos.handler.ts'
 import { LocatePhoto } from './photos/locate-photo.handler.ts'
-import { MarkPhotoFailed } from './photos/mark-photo-failed.subscriber.ts'
+import { MarkPhotoFailed, TakeEncrypted } from './photos/photos.subscribers.ts'
 import { MarkPhotoReady } from './photos/mark-photo-ready.subscriber.ts'
 import { Photo } from './photos/photo.entity.ts'
 import { PurgePhotos } from './photos/purge-photos.job.ts'
-import { RegisterUpload } from './photos/register-upload.handler.ts'
 import { RemovePhotos } from './photos/remove-photos.ts'
-import { RetryPhotos } from './photos/retry-photos.handler.ts'
-import { TakeEncrypted } from './photos/take-encrypted.subscriber.ts'
-import { UpdatePhoto } from './photos/update-photo.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { RememberPlan } from './plans/remember-plan.subscriber.ts'
 import { Signposts1760000000018 } from './migrations/0018-signposts.ts'
@@ -78,27 +76,25 @@ import { ReceivedFiles1760000000026 } from './migrations/0026-received-files.ts'
 import { CameraClocks1760000000027 } from './migrations/0027-camera-clocks.ts'
 import { UploadBeginnings1760000000028 } from './migrations/0028-upload-beginnings.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
-import { AddSection } from './sections/add-section.handler.ts'
-import { MoveToSection } from './sections/move-to-section.handler.ts'
+import { AddSection, MoveToSection, RemoveSection, UpdateSection } from './sections/sections.handlers.ts'
 import { OrderDeadline } from './sections/order-deadline.ts'
-import { RemoveSection } from './sections/remove-section.handler.ts'
-import { UpdateSection } from './sections/update-section.handler.ts'
 import { PlaceSignposts } from './signposts/place-signposts.ts'
 import { Signposts } from './signposts/signposts.ts'
-import { ApplyTags } from './tags/apply-tags.handler.ts'
-import { AttachTag } from './tags/attach-tag.handler.ts'
-import { CreateTag } from './tags/create-tag.handler.ts'
-import { DeleteTag } from './tags/delete-tag.handler.ts'
-import { DetachTag } from './tags/detach-tag.handler.ts'
-import { ListPhotoTags } from './tags/list-photo-tags.handler.ts'
-import { ListTagPage } from './tags/list-tag-page.handler.ts'
-import { GetTag, ListTags } from './tags/list-tags.handler.ts'
-import { RenameTag } from './tags/rename-tag.handler.ts'
+import {
+  ApplyTags,
+  AttachTag,
+  CreateTag,
+  DeleteTag,
+  DetachTag,
+  GetTag,
+  ListPhotoTags,
+  ListTagPage,
+  ListTags,
+  RenameTag,
+} from './tags/tags.handlers.ts'
 import { Tag } from './tags/tag.entity.ts'
-import { ListTrash } from './trash/list-trash.handler.ts'
+import { ListTrash, PurgeTrash, RestoreTrash } from './trash/trash.handlers.ts'
 import { LocateTrashed } from './trash/locate-trashed.handler.ts'
-import { PurgeTrash } from './trash/purge-trash.handler.ts'
-import { RestoreTrash } from './trash/restore-trash.handler.ts'
 import { TrashThings } from './trash/trash-things.ts'
 
 export const libraryService = defineService({

@@ -5,26 +5,24 @@ import { archivedAccount } from './archive/archived-account.ts'
 import { GetAnalytics } from './analytics/get-analytics.handler.ts'
 import { sharingResources } from './resources.ts'
 import { SharingConfig, TrashConfig } from './config.ts'
-import { ArrangeAlbum } from './copy/arrange-album.subscriber.ts'
+import {
+  ArrangeAlbum,
+  ForgetAlbum,
+  ForgetPhoto,
+  PurgeAlbum,
+  RememberCreatedAlbum,
+  RememberPhoto,
+  RememberUpdatedAlbum,
+  RememberWatermark,
+  RestoreAlbum,
+  RestorePhoto,
+} from './copy/copy.subscribers.ts'
 import { CatchUp } from './copy/catch-up.ts'
-import { PurgeAlbum } from './copy/purge-album.subscriber.ts'
-import { RestoreAlbum } from './copy/restore-album.subscriber.ts'
-import { RestorePhoto } from './copy/restore-photo.subscriber.ts'
-import { ListTrashedLinks } from './trash/list-trashed-links.handler.ts'
-import { PurgeTrashedLinks } from './trash/purge-links.handler.ts'
+import { ListTrashedLinks, PurgeTrashedLinks, RestoreLinks } from './trash/trash.handlers.ts'
 import { PurgeLinks } from './trash/purge-links.job.ts'
-import { RestoreLinks } from './trash/restore-links.handler.ts'
 import { TrashLinks } from './trash/trash-links.ts'
-import { ForgetAlbum } from './copy/forget-album.subscriber.ts'
-import { ForgetPhoto } from './copy/forget-photo.subscriber.ts'
-import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.ts'
-import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
-import { RememberWatermark } from './copy/remember-watermark.subscriber.ts'
-import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
 import { Brands } from './brands/brands.ts'
-import { GetBrand } from './brands/get-brand.handler.ts'
-import { GetShownBrand } from './brands/get-shown-brand.handler.ts'
-import { UpdateBrand } from './brands/update-brand.handler.ts'
+import { GetBrand, GetShownBrand, UpdateBrand } from './brands/brands.handlers.ts'
 import { CheckDomains } from './domains/check-domains.job.ts'
 import { domainHandlers, domainProviders } from './domains/domain-parts.ts'
 import { ClaimDownloads } from './gallery/claim-downloads.handler.ts'
@@ -34,29 +32,28 @@ import { GetGallery } from './gallery/get-gallery.handler.ts'
 import { Grants } from './gallery/grants.ts'
 import { LinkPasswords } from './gallery/link-passwords.ts'
 import { ListFiles } from './gallery/list-files.handler.ts'
-import { ListArchive } from './gallery/list-archive.handler.ts'
+import { ListArchive, OpenLink, Unlock } from './gallery/gallery.handlers.ts'
 import { LocatePublic } from './gallery/locate-public.handler.ts'
-import { OpenLink } from './gallery/open-link.handler.ts'
-import { Unlock } from './gallery/unlock.handler.ts'
-import { CheckLink } from './links/check-link.handler.ts'
+import {
+  CheckLink,
+  CountLinks,
+  CreateLink,
+  DeleteLink,
+  FindShared,
+  GetLink,
+  ListLinkPage,
+  ListLinks,
+  ReinstateLink,
+  RevokeLink,
+  UpdateLink,
+} from './links/links.handlers.ts'
 import { CheckedSettings } from './links/checked-settings.ts'
-import { CountLinks } from './links/count-links.handler.ts'
-import { CreateLink } from './links/create-link.handler.ts'
-import { DeleteLink } from './links/delete-link.handler.ts'
 import { Link } from './links/link.entity.ts'
-import { FindShared } from './links/find-shared.handler.ts'
-import { GetLink } from './links/get-link.handler.ts'
-import { ListLinkPage } from './links/list-link-page.handler.ts'
-import { ListLinks } from './links/list-links.handler.ts'
-import { ReinstateLink } from './links/reinstate-link.handler.ts'
-import { RevokeLink } from './links/revoke-link.handler.ts'
-import { UpdateLink } from './links/update-link.handler.ts'
 import { WatermarkRule } from './links/watermark-rule.ts'
 import { sharingMigrations } from './migrations/sharing-migrations.ts'
 import { ResolveName } from './names/resolve-name.handler.ts'
-import { AddSelectionLink } from './selections/add-selection-link.handler.ts'
+import { AddSelectionLink, GetSelection } from './selections/selections.handlers.ts'
 import { CreateSelection } from './selections/create-selection.handler.ts'
-import { GetSelection } from './selections/get-selection.handler.ts'
 import { commentHandlers, commentProviders } from './comments/comment-parts.ts'
 import { mailHandlers, mailJobs, mailProviders, mailSubscribers } from './mail/mail-parts.ts'
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
@@ -74,12 +71,9 @@ import { DescribeLinks } from './overview/describe-links.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { ForgetEvents } from './visits/forget-events.job.ts'
 import { ForgetVisits } from './visits/forget-visits.job.ts'
-import { GetFigures } from './operation/get-figures.handler.ts'
-import { GetFacts } from './operation/get-facts.handler.ts'
-import { ListDomains } from './operation/list-domains.handler.ts'
-import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
+import { GetFacts, GetFigures, ListDomains } from './operation/operation.handlers.ts'
+import { ForgetOwner, RememberAccess } from './owners/owners.subscribers.ts'
 import { GetAccountLinks } from './owners/get-account-links.handler.ts'
-import { RememberAccess } from './owners/remember-access.subscriber.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 

@@ -1,5 +1,4 @@
-import { GetFigures } from './get-figures.handler.ts'
-import { GetHealth } from './get-health.handler.ts'
+import { GetFigures, GetHealth } from './dashboard.handlers.ts'
 import { Owners } from './owners.ts'
 
 /** How the installation stands, asked of those who know. */

@@ -1,6 +1,5 @@
 import { Certificates } from './certificates.ts'
-import { GetOutgoing } from './get-outgoing.handler.ts'
-import { ListProviderNotes } from './list-provider-notes.handler.ts'
+import { GetOutgoing, ListProviderNotes } from './outgoing.handlers.ts'
 import { LookAtCertificates } from './look-at-certificates.job.ts'
 
 /** What leaves the house and does not arrive. */

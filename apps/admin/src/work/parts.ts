@@ -1,6 +1,4 @@
-import { GetWork } from './get-work.handler.ts'
-import { ListFailedPhotos } from './list-failed-photos.handler.ts'
-import { RequeuePhotos } from './requeue-photos.handler.ts'
+import { GetWork, ListFailedPhotos, RequeuePhotos } from './work.handlers.ts'
 
 /** Photos on their way, and those that failed. */
 export const workHandlers = [GetWork, ListFailedPhotos, RequeuePhotos]

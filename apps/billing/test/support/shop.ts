@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { actorOf, startServices, TestStripe, type TestServices, type TestServicesOptions } from '@daymark/testing'
 import { billingService } from '../../src/index.ts'
-import { EndPeriods } from '../../src/subscriptions/end-periods.job.ts'
+import { EndPeriods } from '../../src/subscriptions/subscriptions.jobs.ts'
 
 export const SITE = 'https://photos.example'
 type Event = ReturnType<TestStripe['untold']>[number]

@@ -1,6 +1,4 @@
-import { AskToLeave } from './ask-to-leave.handler.ts'
-import { GetLeavingFacts } from './get-leaving-facts.handler.ts'
-import { KeepAccount } from './keep-account.handler.ts'
+import { AskToLeave, GetLeavingFacts, KeepAccount } from './leaving.handlers.ts'
 import { Leaving } from './leaving.ts'
 import { RemindOfDeletion } from './remind-of-deletion.job.ts'
 

@@ -3,7 +3,7 @@ import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { OwnPassword } from '../passwords/own-password.ts'
 import type { User } from '../users/user.entity.ts'
-import { wrongCode } from './confirm-second-step.handler.ts'
+import { wrongCode } from './second-step.handlers.ts'
 import { SecondSteps } from './second-steps.ts'
 
 type Given = { currentPassword: string; code?: string | undefined; address: string }

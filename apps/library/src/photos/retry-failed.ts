@@ -4,7 +4,7 @@ import type { Database, Tx } from '@daymark/platform'
 import { In, IsNull } from 'typeorm'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { Photo } from './photo.entity.ts'
-import { retryPhotos } from './retry-photos.handler.ts'
+import { retryPhotos } from './photos.handlers.ts'
 
 const BATCH = 200
 export type FailedPhoto = { id: string; owner_id: string }

@@ -6,7 +6,7 @@ import { countIn } from '../photos/photo-blocks.ts'
 import { emitPhotoUpdated } from '../photos/photo-events.ts'
 import { addFacets } from '../photos/photo-facets.ts'
 import { Photo } from '../photos/photo.entity.ts'
-import { moveInto } from '../sections/move-to-section.handler.ts'
+import { moveInto } from '../sections/sections.handlers.ts'
 import type { ReceivedFile } from './received-file.entity.ts'
 
 /**

@@ -3,13 +3,8 @@ import { DomainCheck } from './domain-check.ts'
 import { DomainDns } from './domain-dns.ts'
 import { DomainTarget } from './domain-target.ts'
 import { Domains } from './domains.ts'
-import { FindHost } from './serving/find-host.handler.ts'
-import { FindLinkOwner } from './serving/find-link-owner.handler.ts'
-import { GetDomain } from './get-domain.handler.ts'
-import { GetHost } from './serving/get-host.handler.ts'
-import { RemoveDomain } from './remove-domain.handler.ts'
-import { SetDomain } from './set-domain.handler.ts'
-import { VerifyDomain } from './verify-domain.handler.ts'
+import { FindHost, FindLinkOwner, GetHost } from './serving/serving.handlers.ts'
+import { GetDomain, RemoveDomain, SetDomain, VerifyDomain } from './domains.handlers.ts'
 
 export const domainHandlers: Class[] = [
   GetDomain,

@@ -1,6 +1,4 @@
-import { GetStudioPage } from './get-studio-page.handler.ts'
-import { OpenStudioPage } from './open-studio-page.handler.ts'
-import { ListShown } from './list-shown.handler.ts'
+import { GetStudioPage, ListShown, OpenStudioPage } from './studio-pages.handlers.ts'
 import { StudioPages } from './studio-pages.ts'
 import { UpdateStudioPage } from './update-studio-page.handler.ts'
 

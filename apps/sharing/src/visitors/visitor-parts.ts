@@ -1,5 +1,4 @@
-import { FindVisitor } from './find-visitor.handler.ts'
-import { ListVisitedLinks } from './list-visited-links.handler.ts'
+import { FindVisitor, ListVisitedLinks } from './visitors.handlers.ts'
 import { NamedVisitors } from './named-visitors.ts'
 
 export const visitorHandlers = [FindVisitor, ListVisitedLinks]

@@ -1,10 +1,12 @@
-import { KeepAdminActs } from './keep-admin-acts.subscriber.ts'
-import { KeepBillingActs } from './keep-billing-acts.subscriber.ts'
-import { KeepDeveloperActs } from './keep-developer-acts.subscriber.ts'
-import { KeepIdentityActs } from './keep-identity-acts.subscriber.ts'
-import { KeepLibraryActs } from './keep-library-acts.subscriber.ts'
-import { KeepMediaActs } from './keep-media-acts.subscriber.ts'
-import { KeepSharingActs } from './keep-sharing-acts.subscriber.ts'
+import {
+  KeepAdminActs,
+  KeepBillingActs,
+  KeepDeveloperActs,
+  KeepIdentityActs,
+  KeepLibraryActs,
+  KeepMediaActs,
+  KeepSharingActs,
+} from './acts.subscribers.ts'
 
 /** What every service tells of the acts it was asked for. */
 export const keepActs = [

@@ -1,4 +1,3 @@
-import { CheckpointAudit } from './checkpoint-audit.job.ts'
-import { ForgetAudit } from './forget-audit.job.ts'
+import { CheckpointAudit, ForgetAudit } from './keeping.jobs.ts'
 
 export const keepAudit = [CheckpointAudit, ForgetAudit]

@@ -1,6 +1,3 @@
-import { CheckAudit } from './check-audit.handler.ts'
-import { GetFacts } from './get-facts.handler.ts'
-import { ListAudit } from './list-audit.handler.ts'
-import { NoteExport } from './note-export.handler.ts'
+import { CheckAudit, GetFacts, ListAudit, NoteExport } from './read.handlers.ts'
 
 export const readAudit = [ListAudit, CheckAudit, NoteExport, GetFacts]

@@ -1,0 +1,96 @@
+import {
+  act,
+  type Actor,
+  adminAudited,
+  errors,
+  type Input,
+  MAX_ANNOUNCEMENTS,
+  notices,
+  requireSuperAdmin,
+} from '@daymark/contracts'
+import { Clock, type Handler, Handles } from '@daymark/platform'
+import { randomUUIDv7 } from 'node:crypto'
+import { Notices } from './notices.ts'
+
+/** For every gateway; what is in it everybody sees who signs in. */
+@Handles(notices.get)
+export class GetNotices implements Handler<typeof notices.get> {
+  private readonly notices: Notices
+  constructor(kept: Notices) {
+    this.notices = kept
+  }
+
+  handle() {
+    return this.notices.read()
+  }
+}
+
+const INSERT = 'INSERT INTO announcements (id, text, kind, starts_at, ends_at) VALUES ($1, $2, $3, $4, $5)'
+
+@Handles(notices.announce)
+export class MakeAnnouncement implements Handler<typeof notices.announce> {
+  private readonly notices: Notices
+  constructor(
+    kept: Notices,
+    private readonly clock: Clock,
+  ) {
+    this.notices = kept
+  }
+
+  async handle(wanted: Input<typeof notices.announce>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const { text, kind, startsAt, endsAt } = wanted
+    const begins = Math.max(Date.parse(startsAt), +this.clock.now())
+    if (endsAt !== null && Date.parse(endsAt) <= begins)
+      throw errors.INVALID_INPUT({ reason: 'ends_at: a time after the beginning, and after now, is needed' })
+    const made = { ...wanted, id: randomUUIDv7() }
+    await this.notices.change(async (tx, before) => {
+      if (before.announcements.length >= MAX_ANNOUNCEMENTS)
+        throw errors.CONFLICT({ reason: `There are ${MAX_ANNOUNCEMENTS} announcements already. Remove one first.` })
+      await tx.sql(INSERT, [made.id, text, kind, startsAt, endsAt])
+      this.notices.tell(tx, 'announcement.made', made, actor)
+    })
+    return made
+  }
+}
+
+@Handles(notices.remove)
+export class RemoveAnnouncement implements Handler<typeof notices.remove> {
+  private readonly notices: Notices
+  constructor(kept: Notices) {
+    this.notices = kept
+  }
+
+  async handle({ id }: Input<typeof notices.remove>, actor: Actor) {
+    requireSuperAdmin(actor)
+    await this.notices.change(async (tx, before) => {
+      const announcement = before.announcements.find(one => one.id === id.toLowerCase())
+      if (!announcement) throw errors.NOT_FOUND()
+      await tx.sql('DELETE FROM announcements WHERE id = $1', [announcement.id])
+      this.notices.tell(tx, 'announcement.removed', announcement, actor)
+    })
+    return { success: true as const }
+  }
+}
+
+/** Asked twice it goes on as it began, with the words that were said last. */
+@Handles(notices.setMaintenance)
+export class SetMaintenance implements Handler<typeof notices.setMaintenance> {
+  private readonly notices: Notices
+  constructor(
+    kept: Notices,
+    private readonly clock: Clock,
+  ) {
+    this.notices = kept
+  }
+
+  async handle({ on, message }: Input<typeof notices.setMaintenance>, actor: Actor) {
+    requireSuperAdmin(actor)
+    return this.notices.change(async (tx, { maintenance }) => {
+      const since = on ? (maintenance.since ?? this.clock.now()) : null
+      await tx.sql('UPDATE notices SET maintenance_since = $1, message = $2', [since, on ? message : null])
+      const action = on ? 'maintenance.started' : 'maintenance.ended'
+      if (on !== maintenance.on) tx.emit(adminAudited, ...act(actor, action, null, on ? { message } : {}))
+    })
+  }
+}

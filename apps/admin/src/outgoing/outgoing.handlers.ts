@@ -1,0 +1,42 @@
+import { type Actor, type Input, operations, outgoing, type Output, requireSuperAdmin } from '@daymark/contracts'
+import { type Handler, Handles, RpcClient } from '@daymark/platform'
+import { notesOf, Owners } from '../dashboard/owners.ts'
+import { Certificates } from './certificates.ts'
+import { provedHosts } from './look-at-certificates.job.ts'
+
+type Domain = Output<typeof outgoing.domains>['domains'][number]
+
+@Handles(operations.getOutgoing)
+export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
+  constructor(
+    private readonly owners: Owners,
+    private readonly certificates: Certificates,
+  ) {}
+
+  async handle(_: Input<typeof operations.getOutgoing>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [mails, webhooks, domains] = await Promise.all([
+      this.owners.recent(outgoing.mails, {}, actor),
+      this.owners.recent(outgoing.webhooks, {}, actor),
+      this.owners.recent(outgoing.domains, {}, actor),
+    ])
+    const shown = domains.value && (await this.withCertificates(domains.value.domains))
+    return { mails: mails.value, webhooks: webhooks.value, domains: shown, notes: notesOf(mails, webhooks, domains) }
+  }
+
+  private async withCertificates(all: Domain[]) {
+    const proved = provedHosts(all)
+    const ends = proved.length > 0 ? await this.certificates.ends(proved) : new Map<string, Date>()
+    return all.map(domain => ({ ...domain, certificateUntil: ends.get(domain.host)?.toISOString() ?? null }))
+  }
+}
+
+@Handles(operations.listProviderNotes)
+export class ListProviderNotes implements Handler<typeof operations.listProviderNotes> {
+  constructor(private readonly rpc: RpcClient) {}
+
+  async handle(_: Input<typeof operations.listProviderNotes>, actor: Actor) {
+    requireSuperAdmin(actor)
+    return this.rpc.call(outgoing.providerNotes, {}, actor, 2000)
+  }
+}

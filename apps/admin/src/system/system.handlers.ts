@@ -1,0 +1,107 @@
+import { type Actor, errors, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
+import { type Handler, Handles, Operation, PlatformConfig, ServiceSettings } from '@daymark/platform'
+import { notesOf } from '../dashboard/owners.ts'
+import { Everybody } from './everybody.ts'
+
+@Handles(operations.dropDeadLetters)
+export class DropDeadLetters implements Handler<typeof operations.dropDeadLetters> {
+  constructor(private readonly everybody: Everybody) {}
+
+  async handle({ service, ...choice }: Input<typeof operations.dropDeadLetters>, actor: Actor) {
+    requireSuperAdmin(actor)
+    return this.everybody.drop(service, choice, actor)
+  }
+}
+
+const GATEWAY = 'gateway'
+const AWAY = { ready: false, replicas: [], outbox: null, deadLetters: null, databaseBytes: null }
+
+/** The roll call. Who does not answer is named all the same, as not ready. */
+@Handles(operations.getServices)
+export class GetServices implements Handler<typeof operations.getServices> {
+  constructor(
+    private readonly everybody: Everybody,
+    private readonly platform: PlatformConfig,
+  ) {}
+
+  async handle(_: Input<typeof operations.getServices>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const all = await this.everybody.report(actor)
+    const told = all.flatMap(({ said }) => said.value?.replicas ?? [])
+    const services = all.map(({ service: name, said }) => {
+      const { ready, replicas, outbox, deadLetters, databaseBytes } = said.value ?? AWAY
+      const own = replicas.filter(({ service }) => service === name)
+      return { name: String(name), ready, replicas: own, outbox, deadLetters, databaseBytes }
+    })
+    const gateways = told.filter(({ service }) => service === GATEWAY)
+    const nothing = { outbox: null, deadLetters: null, databaseBytes: null }
+    // somebody asked through one of them
+    const gateway = { name: GATEWAY, ready: true, replicas: gateways, ...nothing }
+    return { bus: this.platform.natsUrl ? ('nats' as const) : ('memory' as const), services: [...services, gateway] }
+  }
+}
+
+/** What `daymark doctor` says, of every service as its own process has it; what all share as admin has it. */
+@Handles(operations.getSettings)
+export class GetSettings implements Handler<typeof operations.getSettings> {
+  private readonly shared: ServiceSettings
+  constructor(
+    private readonly everybody: Everybody,
+    own: ServiceSettings,
+  ) {
+    this.shared = own.shared()
+  }
+
+  async handle(_: Input<typeof operations.getSettings>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [shared, all] = await Promise.all([this.shared.show(), this.everybody.settings(actor)])
+    const told = [
+      { service: 'all', ...shared },
+      ...all.flatMap(({ service, said }) => (said.value ? [{ service: String(service), ...said.value }] : [])),
+    ]
+    return {
+      settings: told.flatMap(({ service, settings }) => settings.map(one => ({ service, ...one }))),
+      checks: told.flatMap(({ checks }) => checks),
+      notes: notesOf(...all.map(({ said }) => said)),
+    }
+  }
+}
+
+const MOST = 1000
+
+@Handles(operations.listDeadLetters)
+export class ListDeadLetters implements Handler<typeof operations.listDeadLetters> {
+  constructor(private readonly everybody: Everybody) {}
+
+  async handle(_: Input<typeof operations.listDeadLetters>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const all = await this.everybody.letters(MOST, actor)
+    const letters = all.flatMap(({ service, said }) =>
+      (said.value?.letters ?? []).map(letter => ({ service: String(service), ...letter })),
+    )
+    const newest = letters.toSorted((one, other) => (one.diedAt < other.diedAt ? 1 : -1)).slice(0, MOST)
+    return { letters: newest, notes: notesOf(...all.map(({ said }) => said)) }
+  }
+}
+
+@Handles(operations.replayDeadLetters)
+export class ReplayDeadLetters implements Handler<typeof operations.replayDeadLetters> {
+  constructor(private readonly everybody: Everybody) {}
+
+  async handle({ service, ...choice }: Input<typeof operations.replayDeadLetters>, actor: Actor) {
+    requireSuperAdmin(actor)
+    return this.everybody.replay(service, choice, actor)
+  }
+}
+
+/** The gateway keeps nothing: admin writes down for it that it is there. */
+@Handles(operations.tellGateway)
+export class TellGateway implements Handler<typeof operations.tellGateway> {
+  constructor(private readonly own: Operation) {}
+
+  async handle({ replica, isOver }: Input<typeof operations.tellGateway>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    await (isOver ? this.own.instances.remove(replica.id) : this.own.instances.tell('gateway', replica))
+    return { success: true as const }
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  accountFigures,
+  act,
+  type Actor,
+  billingAudited,
+  errors,
+  grantedPlans,
+  type Input,
+  PLANS,
+  requireSuperAdmin,
+  subscriptionChanged,
+  subscriptionsPage,
+} from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { MoreThan } from 'typeorm'
+import { locked } from '../provider/provider-subscriptions.ts'
+import { Subscription } from '../subscriptions/subscription.entity.ts'
+
+@Handles(accountFigures.getPlan)
+export class GetAccountPlan implements Handler<typeof accountFigures.getPlan> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ userId }: Input<typeof accountFigures.getPlan>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const found = await this.db.repository(Subscription).findOneBy({ userId })
+    if (!found) throw errors.SUBSCRIPTION_PENDING()
+    return found.view()
+  }
+}
+
+const MANAGED = 'This plan is paid with a card: it is changed at the card provider, or ends there first.'
+
+/** A plan that nobody pays for here, as every account begins with (rule 6). */
+@Handles(grantedPlans.grant)
+export class GrantPlan implements Handler<typeof grantedPlans.grant> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ userId, tier, storageLimit }: Input<typeof grantedPlans.grant>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
+    if (!(await this.db.eventually(find))) throw errors.USER_NOT_FOUND()
+    return this.db.commit(async tx => {
+      const subscription = await locked(tx, userId)
+      if (subscription.managed) throw errors.CONFLICT({ reason: MANAGED })
+      const before = { tier: subscription.tier, limit: subscription.storageLimit }
+      if (subscription.grant(tier, storageLimit ?? PLANS[tier].grantedStorageLimit, this.clock.now())) {
+        await tx.em.save(subscription)
+        tx.emit(subscriptionChanged, userId, subscription.view(), actor)
+        const details = { from: before.tier, to: tier, limit: subscription.storageLimit, limit_before: before.limit }
+        const target = { kind: 'user', id: userId, name: null }
+        tx.emit(billingAudited, ...act(actor, 'plan.changed', target, details))
+      }
+      return subscription.view()
+    })
+  }
+}
+
+@Handles(subscriptionsPage)
+export class ListSubscriptions implements Handler<typeof subscriptionsPage> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ after, limit: take }: Input<typeof subscriptionsPage>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    const found = await this.db.em.find(Subscription, {
+      ...(after && { where: { userId: MoreThan(after) } }),
+      order: { userId: 'ASC' },
+      take,
+    })
+    return { subscriptions: found.map(subscription => subscription.view()) }
+  }
+}

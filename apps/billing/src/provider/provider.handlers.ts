@@ -1,0 +1,84 @@
+import { type Actor, billing, type Input, type InvoiceView } from '@daymark/contracts'
+import { type Handler, Handles } from '@daymark/platform'
+import type Stripe from 'stripe'
+import { BillingConfig } from '../config.ts'
+import { Subscriptions } from '../subscriptions/subscriptions.ts'
+import { Customers } from './customers.ts'
+import { ProviderSubscriptions } from './provider-subscriptions.ts'
+import { StripeAccount } from './stripe-account.ts'
+import { isMissing } from './stripe-failures.ts'
+
+/** Without a card provider everything runs in test mode (rule 11). */
+@Handles(billing.getConfig)
+export class GetConfig implements Handler<typeof billing.getConfig> {
+  constructor(
+    private readonly config: BillingConfig,
+    private readonly stripe: StripeAccount,
+  ) {}
+
+  async handle() {
+    const { configured } = this.stripe
+    const publishableKey = this.config.stripePublishableKey ?? null
+    return { configured, publishableKey, testMode: !configured }
+  }
+}
+
+/** A year of them; the portal has all. */
+const LIMIT = 12
+
+@Handles(billing.listInvoices)
+export class ListInvoices implements Handler<typeof billing.listInvoices> {
+  constructor(
+    private readonly own: Subscriptions,
+    private readonly stripe: StripeAccount,
+  ) {}
+
+  async handle(_: Input<typeof billing.listInvoices>, actor: Actor) {
+    const { customerId: customer } = await this.own.of(actor)
+    if (customer === null || !this.stripe.configured) return { invoices: [] }
+    return { invoices: (await this.of(customer)).filter(({ status }) => status !== 'draft').map(view) }
+  }
+
+  private async of(customer: string): Promise<Stripe.Invoice[]> {
+    try {
+      return (await this.stripe.ask(stripe => stripe.invoices.list({ customer, limit: LIMIT }))).data
+    } catch (error) {
+      if (isMissing(error)) return []
+      throw error
+    }
+  }
+}
+
+const view = (invoice: Stripe.Invoice): InvoiceView => ({
+  id: invoice.id ?? '',
+  number: invoice.number,
+  status: invoice.status ?? 'open',
+  createdAt: new Date(invoice.created * 1000).toISOString(),
+  total: invoice.total,
+  currency: invoice.currency,
+  url: invoice.hosted_invoice_url ?? null,
+  pdf: invoice.invoice_pdf ?? null,
+})
+
+@Handles(billing.openPortal)
+export class OpenPortal implements Handler<typeof billing.openPortal> {
+  constructor(
+    private readonly own: Subscriptions,
+    private readonly provider: ProviderSubscriptions,
+    private readonly customers: Customers,
+    private readonly stripe: StripeAccount,
+  ) {}
+
+  async handle({ email, site }: Input<typeof billing.openPortal>, actor: Actor) {
+    const { userId } = await this.own.of(actor)
+    if (!this.stripe.configured) return { portalUrl: null }
+    // a customer that is gone would open nothing
+    const { subscription } = await this.provider.read(userId)
+    const customer = await this.customers.of(subscription, email)
+    const configuration = await this.stripe.portal()
+    const { url } = await this.stripe.ask(stripe =>
+      stripe.billingPortal.sessions.create({ customer, return_url: `${site}/billing`, configuration }),
+    )
+    return { portalUrl: url }
+  }
+}

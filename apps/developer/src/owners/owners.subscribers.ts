@@ -1,0 +1,37 @@
+import { type EventOf, userAccessChanged, userDeleted } from '@daymark/contracts'
+import { type Commit, Database, forgetDeadLetters, inBatches, On, prepared, type Subscriber } from '@daymark/platform'
+
+const DELIVERIES = `
+  DELETE FROM deliveries WHERE id IN (
+    SELECT d.id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 LIMIT $2) RETURNING id`
+const LIMITS = `
+  DELETE FROM rate_limits WHERE token_id IN (SELECT id FROM tokens WHERE user_id = $1)`
+
+/** Somebody is gone: her tokens, and webhooks with what waited for them. */
+@On(userDeleted)
+export class ForgetOwner implements Subscriber<typeof userDeleted> {
+  constructor(private readonly db: Database) {}
+
+  async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
+    await inBatches(this.db, [DELIVERIES, userId])
+    await commit(async tx => {
+      forgetDeadLetters(tx, userId)
+      void tx.sql(LIMITS, [userId])
+      void tx.sql('DELETE FROM webhooks WHERE owner_id = $1', [userId])
+      for (const table of ['tokens', 'owners', 'plans'])
+        void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+    })
+  }
+}
+
+const REMEMBER = prepared(`
+  INSERT INTO owners (user_id, version, may_act) VALUES ($1, $2, $3)
+  ON CONFLICT (user_id) DO UPDATE SET version = $2, may_act = $3 WHERE owners.version < $2`)
+
+/** Tokens are refused while their owner may not act; the newest version counts, whatever order they come in. */
+@On(userAccessChanged)
+export class RememberAccess implements Subscriber<typeof userAccessChanged> {
+  async on({ data: { userId, version, mayAct } }: EventOf<typeof userAccessChanged>, commit: Commit) {
+    await commit(async tx => void tx.sql(REMEMBER, [userId, version, mayAct]))
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  act,
+  type Actor,
+  developerAudited,
+  errors,
+  type Input,
+  requireUser,
+  type Scope,
+  tokenRevoked,
+  tokens,
+  TOKENS_SHOWN,
+} from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, idOr, prepared } from '@daymark/platform'
+import { ApiPlan } from '../plans/api-plan.ts'
+import { TokenUse } from './token-use.ts'
+import { Token } from './token.entity.ts'
+
+type Row = {
+  id: string
+  userId: string
+  name: string | null
+  scopes: Scope[]
+  expiresAt: Date
+  lastUsedAt: Date | null
+  mayAct: boolean
+}
+
+const FIND = prepared(`
+  SELECT t.id, t.user_id AS "userId", t.name, t.scopes, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
+         coalesce(o.may_act, true) AS "mayAct"
+  FROM tokens t LEFT JOIN owners o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)
+
+@Handles(tokens.checkToken)
+export class CheckToken implements Handler<typeof tokens.checkToken> {
+  constructor(
+    private readonly db: Database,
+    private readonly plan: ApiPlan,
+    private readonly use: TokenUse,
+  ) {}
+
+  async handle({ hash }: Input<typeof tokens.checkToken>) {
+    const [token] = await this.db.sql<Row>(FIND, [hash])
+    // Never 429: the token of a program may have been revoked, and nobody can guess 178 random bits.
+    if (!token?.mayAct) throw errors.TOKEN_REQUIRED()
+    const planNeeded = await this.plan.neededBy(token.userId)
+    this.use.note(token)
+    const { id: tokenId, userId, name, scopes } = token
+    return { tokenId, userId, name, scopes, expiresAt: token.expiresAt.toISOString(), planNeeded }
+  }
+}
+
+@Handles(tokens.listTokens)
+export class ListTokens implements Handler<typeof tokens.listTokens> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(_: Input<typeof tokens.listTokens>, actor: Actor) {
+    const found = await this.db
+      .repository(Token)
+      .createQueryBuilder('t')
+      .where('t.userId = :userId', { userId: requireUser(actor) })
+      .orderBy('t.expiresAt > :now', 'DESC')
+      .addOrderBy('t.id', 'DESC')
+      .setParameter('now', this.clock.now())
+      .limit(TOKENS_SHOWN)
+      .getMany()
+    return { tokens: found.map(token => token.view()) }
+  }
+}
+
+@Handles(tokens.revokeToken)
+export class RevokeToken implements Handler<typeof tokens.revokeToken> {
+  constructor(private readonly db: Database) {}
+
+  async handle(input: Input<typeof tokens.revokeToken>, actor: Actor) {
+    const [id, userId] = [idOr(errors.TOKEN_NOT_FOUND, input.id), requireUser(actor)]
+    await this.db.commit(async tx => {
+      const gone = 'DELETE FROM tokens WHERE id = $1 AND user_id = $2 RETURNING name'
+      const [token] = await tx.sql<{ name: string | null }>(gone, [id, userId])
+      if (!token) throw errors.TOKEN_NOT_FOUND()
+      tx.emit(developerAudited, ...act(actor, 'token.revoked', { kind: 'token', id, name: token.name }))
+      tx.emit(tokenRevoked, id, { tokenId: id, userId }, actor)
+    })
+    return { success: true as const }
+  }
+}

@@ -1,0 +1,143 @@
+import { act, type Actor, developerAudited, errors, type Input, requireUser, webhooks } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { randomUUIDv7 } from 'node:crypto'
+import { DeliveryQueue } from '../sending/delivery-queue.ts'
+import { Secrets } from './secrets.ts'
+import { found, ownWebhook, viewCreated, viewWebhook, WEBHOOK, webhookId, type WebhookRow } from './webhook-rows.ts'
+import { WebhookRules } from './webhook-rules.ts'
+
+@Handles(webhooks.createWebhook)
+export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly rules: WebhookRules,
+    private readonly secrets: Secrets,
+  ) {}
+
+  async handle({ url, events }: Input<typeof webhooks.createWebhook>, actor: Actor) {
+    const ownerId = await this.rules.authorize(actor)
+    const { href, host } = await this.rules.receiver(url)
+    const id = randomUUIDv7()
+    const { secret, sealed } = this.secrets.make(id)
+    return this.db.commit(async tx => {
+      // two at once must not both be the last that is allowed
+      void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks:${ownerId}`])
+      const there = await tx.sql('SELECT id FROM webhooks WHERE owner_id = $1', [ownerId])
+      this.rules.assertRoom(there.length)
+      const rows = await tx.sql<WebhookRow>(
+        `INSERT INTO webhooks (id, owner_id, url, host, events, secret, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${WEBHOOK}`,
+        [id, ownerId, href, host, [...new Set(events)], sealed, this.clock.now()],
+      )
+      // its address may hold a secret of the receiver's; its host tells where it goes
+      tx.emit(developerAudited, ...act(actor, 'webhook.created', { kind: 'webhook', id, name: host }))
+      return viewCreated(found(rows), secret)
+    })
+  }
+}
+
+@Handles(webhooks.deleteWebhook)
+export class DeleteWebhook implements Handler<typeof webhooks.deleteWebhook> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ webhookId: id }: Input<typeof webhooks.deleteWebhook>, actor: Actor) {
+    const ownerId = requireUser(actor)
+    await this.db.commit(async tx => {
+      const gone = 'DELETE FROM webhooks WHERE id = $1 AND owner_id = $2 RETURNING id, host'
+      const [webhook] = await tx.sql<{ id: string; host: string }>(gone, [webhookId(id), ownerId])
+      if (!webhook) throw errors.WEBHOOK_NOT_FOUND()
+      tx.emit(
+        developerAudited,
+        ...act(actor, 'webhook.deleted', { kind: 'webhook', id: webhook.id, name: webhook.host }),
+      )
+    })
+    return { success: true as const }
+  }
+}
+
+@Handles(webhooks.getWebhook)
+export class GetWebhook implements Handler<typeof webhooks.getWebhook> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ webhookId }: Input<typeof webhooks.getWebhook>, actor: Actor) {
+    return viewWebhook(await ownWebhook(this.db, requireUser(actor), webhookId))
+  }
+}
+
+@Handles(webhooks.listWebhooks)
+export class ListWebhooks implements Handler<typeof webhooks.listWebhooks> {
+  constructor(private readonly db: Database) {}
+
+  /** All of them: nobody has many (`webhooksPerUser`). */
+  async handle(_: object, actor: Actor) {
+    const rows = await this.db.sql<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks WHERE owner_id = $1 ORDER BY id`, [
+      requireUser(actor),
+    ])
+    return { webhooks: rows.map(viewWebhook) }
+  }
+}
+
+const BOTH_MS = 24 * 3_600_000
+
+@Handles(webhooks.rotateSecret)
+export class RotateSecret implements Handler<typeof webhooks.rotateSecret> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly rules: WebhookRules,
+    private readonly secrets: Secrets,
+  ) {}
+
+  async handle({ webhookId: given }: Input<typeof webhooks.rotateSecret>, actor: Actor) {
+    const ownerId = await this.rules.authorize(actor)
+    const id = webhookId(given)
+    const { secret, sealed } = this.secrets.make(id)
+    const now = this.clock.now()
+    const rows = await this.db.commit(tx =>
+      tx.sql<WebhookRow>(
+        `UPDATE webhooks SET old_secret = secret, old_secret_until = $4, secret = $3, updated_at = $5
+         WHERE id = $1 AND owner_id = $2 RETURNING ${WEBHOOK}`,
+        [id, ownerId, sealed, new Date(+now + BOTH_MS), now],
+      ),
+    )
+    return viewCreated(found(rows), secret)
+  }
+}
+
+type Changes = Input<typeof webhooks.updateWebhook>
+
+/** Whoever turns one on again, or gives it another address, begins anew: how long it failed before does not count. */
+const UPDATE = `
+  UPDATE webhooks SET
+    url = coalesce($3, url), host = coalesce($4, host), events = coalesce($5, events), active = coalesce($6, active),
+    disabled_reason = CASE WHEN $6 THEN NULL ELSE disabled_reason END,
+    failing_since = CASE WHEN $6 OR $3 IS NOT NULL THEN NULL ELSE failing_since END,
+    updated_at = $7
+  WHERE id = $1 AND owner_id = $2 RETURNING ${WEBHOOK}`
+
+@Handles(webhooks.updateWebhook)
+export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly rules: WebhookRules,
+    private readonly queue: DeliveryQueue,
+  ) {}
+
+  async handle({ webhookId: given, url, active, ...rest }: Changes, actor: Actor) {
+    const ownerId = requireUser(actor)
+    const id = webhookId(given)
+    await ownWebhook(this.db, ownerId, id)
+    // pausing needs no plan
+    if (active !== false || url !== undefined || rest.events) await this.rules.authorize(actor)
+    const receiver = url === undefined ? undefined : await this.rules.receiver(url)
+    const events = rest.events && [...new Set(rest.events)]
+    return this.db.commit(async tx => {
+      const values = [id, ownerId, receiver?.href, receiver?.host, events, active, this.clock.now()]
+      const row = found(await tx.sql<WebhookRow>(UPDATE, values))
+      this.queue.wakeAfter(tx)
+      return viewWebhook(row)
+    })
+  }
+}

@@ -1,0 +1,188 @@
+import {
+  accounts,
+  act,
+  type Actor,
+  errors,
+  identityAudited,
+  type Input,
+  requireSuperAdmin,
+  SESSIONS_SHOWN,
+  visibleText,
+} from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, idOr } from '@daymark/platform'
+import { IdentityConfig } from '../config.ts'
+import { deviceName } from '../devices/device-name.ts'
+import { endSessions, Sessions } from '../sessions/sessions.ts'
+import { announceAccess } from '../users/announce-access.ts'
+import { userTarget } from '../users/audited-user.ts'
+import { User } from '../users/user.entity.ts'
+import { Accounts } from './accounts.ts'
+import { deletionDay } from './deletion-day.ts'
+
+@Handles(accounts.endSessions)
+export class EndAccountSessions implements Handler<typeof accounts.endSessions> {
+  private readonly accounts: Accounts
+  constructor(own: Accounts) {
+    this.accounts = own
+  }
+
+  async handle({ id }: Input<typeof accounts.endSessions>, actor: Actor) {
+    let ended = 0
+    await this.accounts.change(actor, id, async (tx, user) => {
+      ended = await endSessions(tx, user.id)
+      tx.emit(identityAudited, ...act(actor, 'user.signed-out-everywhere', userTarget(user), { sessions: ended }))
+    })
+    return { ended }
+  }
+}
+
+type SessionRow = { id: string; userAgent: string | null; address: string | null; createdAt: Date; lastSeenAt: Date }
+
+const ALIVE = `
+  SELECT id, user_agent AS "userAgent", address, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM sessions
+  WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, id LIMIT ${SESSIONS_SHOWN}`
+const WAYS_IN = `
+  SELECT EXISTS (SELECT FROM second_steps WHERE user_id = $1) AS "secondStep",
+         (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys`
+
+@Handles(accounts.get)
+export class GetAccount implements Handler<typeof accounts.get> {
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(input: Input<typeof accounts.get>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const id = idOr(errors.USER_NOT_FOUND, input.id)
+    const now = this.clock.now()
+    const [user, sessions, [waysIn]] = await Promise.all([
+      this.db.repository(User).findOneBy({ id }),
+      this.db.sql<SessionRow>(ALIVE, [id, now, this.sessions.idleSince(now)]),
+      this.db.sql<{ secondStep: boolean; passkeys: number }>(WAYS_IN, [id]),
+    ])
+    if (!user) throw errors.USER_NOT_FOUND()
+    return {
+      account: user.accountView(),
+      sessions: sessions.map(({ userAgent, ...session }) => ({
+        ...session,
+        device: deviceName(userAgent),
+        createdAt: session.createdAt.toISOString(),
+        lastSeenAt: session.lastSeenAt.toISOString(),
+      })),
+      secondStep: waysIn?.secondStep ?? false,
+      passkeys: waysIn?.passkeys ?? 0,
+    }
+  }
+}
+
+/** Before the first line leaves: what was chosen, never who was found. */
+@Handles(accounts.noteExport)
+export class NoteExport implements Handler<typeof accounts.noteExport> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ role, tier, state, search }: Input<typeof accounts.noteExport>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const chosen = Object.entries({ role, tier, state }).filter(entry => entry[1] !== undefined)
+    const details = { ...Object.fromEntries(chosen), ...(search && { searched: true }) }
+    await this.db.commit(async tx => {
+      tx.emit(identityAudited, ...act(actor, 'users.exported', null, details))
+    })
+    return { success: true as const }
+  }
+}
+
+@Handles(accounts.reactivate)
+export class ReactivateAccount implements Handler<typeof accounts.reactivate> {
+  private readonly accounts: Accounts
+  constructor(own: Accounts) {
+    this.accounts = own
+  }
+
+  handle({ id }: Input<typeof accounts.reactivate>, actor: Actor) {
+    return this.accounts.change(actor, id, async (tx, user) => {
+      if (!user.disabled) return
+      const { state } = user
+      user.reactivate()
+      await announceAccess(tx, user)
+      tx.emit(identityAudited, ...act(actor, 'user.reactivated', userTarget(user), { was: state }))
+    })
+  }
+}
+
+/** Asked for again, the first day stays; asked for by its owner before, it is the administration's now. */
+@Handles(accounts.scheduleDeletion)
+export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletion> {
+  private readonly accounts: Accounts
+  constructor(
+    own: Accounts,
+    private readonly clock: Clock,
+    private readonly config: IdentityConfig,
+  ) {
+    this.accounts = own
+  }
+
+  handle({ id }: Input<typeof accounts.scheduleDeletion>, actor: Actor) {
+    return this.accounts.change(actor, id, async (tx, user) => {
+      if (user.deletionDueAt && !user.isLeaving) return
+      user.scheduleDeletion(deletionDay(this.clock.now(), this.config))
+      await endSessions(tx, user.id)
+      await announceAccess(tx, user)
+      tx.emit(
+        identityAudited,
+        ...act(actor, 'user.deletion-scheduled', userTarget(user), { due: user.deletionDueAt?.toISOString() ?? null }),
+      )
+    })
+  }
+}
+
+/** Nothing is lost: everybody else only looks away until it is taken back. */
+@Handles(accounts.suspend)
+export class SuspendAccount implements Handler<typeof accounts.suspend> {
+  private readonly accounts: Accounts
+  constructor(own: Accounts) {
+    this.accounts = own
+  }
+
+  handle({ id, reason }: Input<typeof accounts.suspend>, actor: Actor) {
+    return this.accounts.change(actor, id, async (tx, user) => {
+      user.suspend(reason?.trim() || null)
+      await endSessions(tx, user.id)
+      await announceAccess(tx, user)
+      tx.emit(
+        identityAudited,
+        ...act(actor, 'user.suspended', userTarget(user), {
+          ...(user.suspendedReason && { reason: user.suspendedReason.slice(0, 300) }),
+        }),
+      )
+    })
+  }
+}
+
+@Handles(accounts.update)
+export class UpdateAccount implements Handler<typeof accounts.update> {
+  private readonly accounts: Accounts
+  constructor(own: Accounts) {
+    this.accounts = own
+  }
+
+  handle({ id, role, displayName }: Input<typeof accounts.update>, actor: Actor) {
+    return this.accounts.change(actor, id, async (tx, user) => {
+      const before = { role: user.role, displayName: user.displayName }
+      if (role !== undefined) user.role = role
+      if (displayName !== undefined) user.displayName = visibleText(displayName ?? '') || null
+      const [newRole, newName] = [user.role !== before.role, user.displayName !== before.displayName]
+      // who remembers the old role forgets it
+      if (newRole) await announceAccess(tx, user)
+      if (newRole || newName)
+        tx.emit(
+          identityAudited,
+          ...act(actor, 'user.changed', userTarget(user), {
+            ...(newRole && { role: user.role, role_before: before.role }),
+            ...(newName && { display_name: user.displayName }),
+          }),
+        )
+    })
+  }
+}

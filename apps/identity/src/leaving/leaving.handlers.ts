@@ -1,0 +1,81 @@
+import { act, type Actor, errors, identityAudited, type Input, leaving } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { Accounts } from '../accounts/accounts.ts'
+import { deletionDay } from '../accounts/deletion-day.ts'
+import { Challenges, passwordDigest } from '../challenges/challenges.ts'
+import { IdentityConfig } from '../config.ts'
+import { Mails } from '../mail/mails.ts'
+import { OwnProof } from '../second-step/own-proof.ts'
+import { endSessions, Sessions } from '../sessions/sessions.ts'
+import { announceAccess } from '../users/announce-access.ts'
+import { asSelf, userTarget } from '../users/audited-user.ts'
+import { lockUser } from '../users/users.ts'
+
+/** The same as a deletion by the administration, but for who may take it back. Asked for again, the first day stays. */
+@Handles(leaving.ask)
+export class AskToLeave implements Handler<typeof leaving.ask> {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    private readonly proof: OwnProof,
+    private readonly accounts: Accounts,
+    private readonly mails: Mails,
+    private readonly clock: Clock,
+    private readonly config: IdentityConfig,
+  ) {}
+
+  async handle(input: Input<typeof leaving.ask>, actor: Actor) {
+    const { passwordHash } = await this.proof.of(actor, input)
+    const { deletionDueAt } = await this.accounts.changeOwn(actor, async (tx, user) => {
+      // suspended, or given another password, while she proved who she is
+      if (user.isShutOut || user.passwordHash !== passwordHash) throw errors.NO_SESSION()
+      if (user.isLeaving) return
+      const due = deletionDay(this.clock.now(), this.config)
+      user.scheduleDeletion(due, true)
+      await endSessions(tx, user.id)
+      await announceAccess(tx, user)
+      const at = { due: due.toISOString() }
+      tx.emit(identityAudited, ...act(actor, 'user.deletion-requested', userTarget(user), at))
+      this.mails.post(tx, { kind: 'deletion_requested', userId: user.id, recipient: user.email, data: at })
+    })
+    return { deletionDueAt: deletionDueAt ?? '' }
+  }
+}
+
+@Handles(leaving.facts)
+export class GetLeavingFacts implements Handler<typeof leaving.facts> {
+  constructor(
+    private readonly config: IdentityConfig,
+    private readonly mails: Mails,
+  ) {}
+
+  async handle() {
+    return { days: this.config.deleteAfterDays, mailSetUp: this.mails.isSetUp }
+  }
+}
+
+/** Who proved to be her takes back that she wanted to leave. What the administration suspended meanwhile stays suspended. */
+@Handles(leaving.keep)
+export class KeepAccount implements Handler<typeof leaving.keep> {
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: Challenges,
+    private readonly sessions: Sessions,
+    private readonly mails: Mails,
+  ) {}
+
+  async handle(input: Input<typeof leaving.keep>) {
+    const { challenge } = input
+    const proved = this.challenges.read('keep-account', challenge)
+    return this.db.commit(async tx => {
+      const user = await lockUser(tx, proved.userId)
+      if (!user?.isLeaving || passwordDigest(user.passwordHash) !== proved.passwordDigest)
+        throw errors.CHALLENGE_EXPIRED()
+      await this.challenges.use(tx, challenge)
+      user.reactivate()
+      await announceAccess(tx, user)
+      tx.emit(identityAudited, ...act(asSelf(user, input.address), 'user.deletion-taken-back', userTarget(user)))
+      this.mails.post(tx, { kind: 'account_kept', userId: user.id, recipient: user.email, data: {} })
+      return this.sessions.signIn(tx, user, input, proved.by)
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import { type Actor, errors, identity, type Input, requireUser } from '@daymark/contracts'
+import { Database, type Handler, Handles } from '@daymark/platform'
+import { User } from '../../users/user.entity.ts'
+import { Mails } from '../mails.ts'
+import { chooseMail, mailChoices } from './mail-choices.ts'
+import { UnsubscribeLinks } from './unsubscribe-links.ts'
+
+@Handles(identity.getMailChoices)
+export class GetMailChoices implements Handler<typeof identity.getMailChoices> {
+  constructor(
+    private readonly db: Database,
+    private readonly mails: Mails,
+  ) {}
+
+  async handle(_: Input<typeof identity.getMailChoices>, actor: Actor) {
+    const user = await this.db.repository(User).findOneBy({ id: requireUser(actor) })
+    if (!user) throw errors.NO_SESSION()
+    return mailChoices(this.mails.isSetUp, user)
+  }
+}
+
+@Handles(identity.setMailChoice)
+export class SetMailChoice implements Handler<typeof identity.setMailChoice> {
+  constructor(
+    private readonly db: Database,
+    private readonly mails: Mails,
+  ) {}
+
+  async handle({ topic, wanted }: Input<typeof identity.setMailChoice>, actor: Actor) {
+    const choices = await this.db.commit(tx => chooseMail(tx, requireUser(actor), topic, wanted))
+    if (!choices) throw errors.NO_SESSION()
+    return mailChoices(this.mails.isSetUp, choices)
+  }
+}
+
+/** Without a session: the link of a mail is the proof. Again is no failure. */
+@Handles(identity.unsubscribe)
+export class Unsubscribe implements Handler<typeof identity.unsubscribe> {
+  constructor(
+    private readonly db: Database,
+    private readonly links: UnsubscribeLinks,
+  ) {}
+
+  async handle({ token }: Input<typeof identity.unsubscribe>) {
+    const read = this.links.read(token)
+    if (!read) throw errors.MAIL_LINK_GONE()
+    await this.db.commit(tx => chooseMail(tx, read.userId, read.topic, false))
+    return { topic: read.topic }
+  }
+}

@@ -1,0 +1,57 @@
+import { type Actor, figures, type Input, MOST_OUTGOING, outgoing, requireSuperAdmin } from '@daymark/contracts'
+import { Database, type Handler, Handles } from '@daymark/platform'
+import { Mails } from '../mail/mails.ts'
+
+/** Both tables once: there are as many rows as accounts, and a few sessions of each. */
+const FIGURES = `
+  SELECT count(*) AS users, coalesce(sum(storage_limit), 0) AS "storageLimit",
+    count(*) FILTER (WHERE seen >= $1) AS "activeWeek", count(*) FILTER (WHERE seen >= $2) AS "activeMonth"
+  FROM (
+    SELECT u.storage_limit, greatest(u.last_login, s.seen) AS seen FROM users u
+    LEFT JOIN (SELECT user_id, max(last_seen_at) AS seen FROM sessions GROUP BY user_id) s ON s.user_id = u.id
+  ) accounts`
+
+@Handles(figures.identity)
+export class GetFigures implements Handler<typeof figures.identity> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ week, month }: Input<typeof figures.identity>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [row] = await this.db.sql<Record<'users' | 'storageLimit' | 'activeWeek' | 'activeMonth', string>>(FIGURES, [
+      week,
+      month,
+    ])
+    return {
+      users: Number(row?.users),
+      storageLimit: Number(row?.storageLimit),
+      activeWeek: Number(row?.activeWeek),
+      activeMonth: Number(row?.activeMonth),
+    }
+  }
+}
+
+type Row = { id: string; topic: string; userId: string | null; attempts: number; error: string; due: Date }
+const FAILING = `
+  SELECT id, kind AS topic, user_id AS "userId", attempts, error, due_at AS due FROM mails
+  WHERE error IS NOT NULL ORDER BY created_at DESC LIMIT ${MOST_OUTGOING}`
+
+@Handles(outgoing.mails)
+export class GetMails implements Handler<typeof outgoing.mails> {
+  constructor(
+    private readonly db: Database,
+    private readonly mails: Mails,
+  ) {}
+
+  async handle(_: Input<typeof outgoing.mails>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [[row], failing] = await Promise.all([
+      this.db.sql<{ waiting: string }>('SELECT count(*) AS waiting FROM mails'),
+      this.db.sql<Row>(FAILING),
+    ])
+    return {
+      setUp: this.mails.isSetUp,
+      waiting: Number(row?.waiting),
+      failing: failing.map(({ due, ...mail }) => ({ ...mail, nextAt: due.toISOString() })),
+    }
+  }
+}

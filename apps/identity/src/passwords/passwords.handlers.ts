@@ -1,0 +1,138 @@
+import {
+  act,
+  type Actor,
+  errors,
+  identity,
+  identityAudited,
+  type Input,
+  MIN_CHOSEN_PASSWORD,
+  PASSWORD_CHANGES,
+  PEOPLE_PER_ADDRESS,
+  requireSuperAdmin,
+  id as uuid,
+} from '@daymark/contracts'
+import { Database, failureKey, FailureLimiter, type Handler, Handles, networkOf } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
+import { accountKey } from '../limiter/login-keys.ts'
+import { LinkGuesses } from '../links/link-guesses.ts'
+import { Mails } from '../mail/mails.ts'
+import { Sessions } from '../sessions/sessions.ts'
+import { assertPassword } from '../users/account-rules.ts'
+import { announceAccess } from '../users/announce-access.ts'
+import { asSelf, userTarget } from '../users/audited-user.ts'
+import { User } from '../users/user.entity.ts'
+import { lockUser } from '../users/users.ts'
+import { NewPassword } from './new-password.ts'
+import { OwnPassword } from './own-password.ts'
+import { strongPassword } from './strong-password.ts'
+
+/** Does the same for every name, so it tells nobody who has an account: whose it is is found when the mail leaves. */
+@Handles(identity.askPasswordReset)
+export class AskPasswordReset implements Handler<typeof identity.askPasswordReset> {
+  constructor(
+    private readonly db: Database,
+    private readonly mails: Mails,
+    private readonly limiter: FailureLimiter,
+  ) {}
+
+  async handle({ username, address }: Input<typeof identity.askPasswordReset>) {
+    this.mails.assertSetUp()
+    // The mails of one account are limited where they are made (AskedReset).
+    await this.limiter.admit([{ key: failureKey('ask-reset', networkOf(address)), attempts: PEOPLE_PER_ADDRESS }])
+    const recipient = username.trim()
+    await this.db.commit(async tx => {
+      this.mails.post(tx, { kind: 'password_reset', userId: null, recipient, data: {} })
+    })
+    return { success: true as const }
+  }
+}
+
+type Change = Input<typeof identity.changePassword>
+
+@Handles(identity.changePassword)
+export class ChangePassword implements Handler<typeof identity.changePassword> {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    private readonly db: Database,
+    private readonly own: OwnPassword,
+    private readonly next: NewPassword,
+    private readonly sessions: Sessions,
+    private readonly limiter: FailureLimiter,
+  ) {}
+
+  async handle(input: Change, actor: Actor) {
+    const { currentPassword, newPassword, address } = input
+    const isGood = ({ email }: { email: string }) => assertPassword(newPassword, email, MIN_CHOSEN_PASSWORD)
+    const proved = await this.own.prove(actor, { password: currentPassword, address }, isGood)
+    if (newPassword === currentPassword)
+      throw errors.INVALID_INPUT({ reason: 'Choose a password that differs from the current one.' })
+    await this.limiter.admit([{ key: failureKey('password-change', actor.userId), attempts: PASSWORD_CHANGES }])
+    const passwordHash = await this.next.hash(input)
+    return this.db.commit(async tx => {
+      const user = await this.own.hold(tx, proved)
+      await this.next.take(tx, user, passwordHash, actor)
+      return this.sessions.open(tx, user, input)
+    })
+  }
+}
+
+@Handles(identity.generatePassword)
+export class GeneratePassword implements Handler<typeof identity.generatePassword> {
+  async handle(_: Input<typeof identity.generatePassword>, actor: Actor) {
+    requireSuperAdmin(actor)
+    return { password: strongPassword() }
+  }
+}
+
+@Handles(identity.resetPassword)
+export class ResetPassword implements Handler<typeof identity.resetPassword> {
+  constructor(
+    private readonly db: Database,
+    private readonly passwords: Passwords,
+    private readonly limiter: FailureLimiter,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async handle({ id }: Input<typeof identity.resetPassword>, actor: Actor) {
+    requireSuperAdmin(actor)
+    if (!uuid.safeParse(id).success) throw errors.USER_NOT_FOUND()
+    const temporaryPassword = strongPassword()
+    const passwordHash = await this.passwords.hash(temporaryPassword)
+    await this.db.commit(async tx => {
+      const user = await lockUser(tx, id)
+      if (!user) throw errors.USER_NOT_FOUND()
+      user.giveTemporaryPassword(passwordHash)
+      await tx.em.save(user)
+      await this.sessions.endAll(tx, id)
+      await announceAccess(tx, user)
+      tx.emit(identityAudited, ...act(actor, 'password.reset', userTarget(user)))
+      await this.limiter.forgive(tx, accountKey(id)) // who forgot the password has often just been locked out
+    })
+    return { temporaryPassword }
+  }
+}
+
+/** Who can read the mails of an account may choose its password, also in place of a temporary one. Nobody is signed in by it. */
+@Handles(identity.useResetLink)
+export class UseResetLink implements Handler<typeof identity.useResetLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly guesses: LinkGuesses,
+    private readonly next: NewPassword,
+  ) {}
+
+  async handle(input: Input<typeof identity.useResetLink>) {
+    const link = await this.guesses.find(['password', 'invitation'], input)
+    const user = await this.db.repository(User).findOneBy({ id: link.userId })
+    if (!user) throw errors.MAIL_LINK_GONE()
+    assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD)
+    const passwordHash = await this.next.hash(input)
+    await this.db.commit(async tx => {
+      const current = await lockUser(tx, user.id)
+      if (!current || current.isShutOut) throw errors.MAIL_LINK_GONE()
+      await this.guesses.use(tx, link)
+      await this.next.take(tx, current, passwordHash, asSelf(current, input.address))
+    })
+    return { userId: user.id }
+  }
+}

@@ -1,0 +1,35 @@
+import { entitlementOf, type EventOf, subscriptionChanged, usageChanged } from '@daymark/contracts'
+import { Clock, type Commit, On, prepared, type Subscriber } from '@daymark/platform'
+
+/**
+ * The user's tier, status and storage limit are copies of what billing announced; the newest version wins. The limit is the one that
+ * counts: billing tells of it again when a grace is over (rule 10).
+ */
+@On(subscriptionChanged)
+export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
+  constructor(private readonly clock: Clock) {}
+
+  async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {
+    const { storageLimit } = entitlementOf(data, this.clock.now())
+    await commit(tx =>
+      tx.sql(
+        `UPDATE users SET tier = $3, subscription_status = $4, storage_limit = $5, end_date = $6,
+           past_due_since = $7, plan_version = $2
+         WHERE id = $1 AND plan_version < $2`,
+        [data.userId, data.version, data.tier, data.status, storageLimit, data.endDate, data.pastDueSince],
+      ),
+    )
+  }
+}
+
+@On(usageChanged)
+export class RememberUsage implements Subscriber<typeof usageChanged> {
+  async on({ data }: EventOf<typeof usageChanged>, commit: Commit) {
+    await commit(async tx => {
+      void tx.sql(
+        prepared('UPDATE users SET storage_used = $3, usage_version = $2 WHERE id = $1 AND usage_version < $2'),
+        [data.ownerId, data.version, data.bytes],
+      )
+    })
+  }
+}

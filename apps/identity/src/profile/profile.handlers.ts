@@ -1,0 +1,89 @@
+import { type Actor, errors, identity, type Input, requireUser, visibleText } from '@daymark/contracts'
+import { Database, type Handler, Handles } from '@daymark/platform'
+import { LinkGuesses } from '../links/link-guesses.ts'
+import { OwnPassword } from '../passwords/own-password.ts'
+import { validEmail } from '../users/account-rules.ts'
+import { asSelf } from '../users/audited-user.ts'
+import { lockUser } from '../users/users.ts'
+import { validLanguage, validTimeZone } from './dates.ts'
+import { NewEmail } from './new-email.ts'
+import { Profiles } from './profiles.ts'
+
+@Handles(identity.changeEmail)
+export class ChangeEmail implements Handler<typeof identity.changeEmail> {
+  constructor(
+    private readonly own: OwnPassword,
+    private readonly next: NewEmail,
+    private readonly profiles: Profiles,
+  ) {}
+
+  async handle({ email: typed, currentPassword, address }: Input<typeof identity.changeEmail>, actor: Actor) {
+    const email = validEmail(typed)
+    const proved = await this.own.prove(actor, { password: currentPassword, address })
+    const { id, email: old } = proved.user
+    if (email === old) throw errors.INVALID_INPUT({ reason: 'This is your address already.' })
+    await this.next.ask(actor, email, tx => this.own.hold(tx, proved))
+    return this.profiles.of(id)
+  }
+}
+
+/** Whoever opens the link can read the mails of the new address; that the account may change was proved by its password. */
+@Handles(identity.confirmEmail)
+export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
+  constructor(
+    private readonly guesses: LinkGuesses,
+    private readonly next: NewEmail,
+  ) {}
+
+  async handle(input: Input<typeof identity.confirmEmail>) {
+    const link = await this.guesses.find(['email'], input)
+    const { userId, email } = link
+    if (!email) throw errors.MAIL_LINK_GONE()
+    await this.next.commit(async tx => {
+      const user = await lockUser(tx, userId)
+      if (!user || user.disabled) throw errors.MAIL_LINK_GONE()
+      await this.guesses.use(tx, link)
+      await this.next.set(tx, user, email, asSelf(user, input.address))
+    })
+    return { userId, email }
+  }
+}
+
+@Handles(identity.getProfile)
+export class GetProfile implements Handler<typeof identity.getProfile> {
+  constructor(private readonly profiles: Profiles) {}
+
+  handle(_: Input<typeof identity.getProfile>, actor: Actor) {
+    return this.profiles.of(requireUser(actor))
+  }
+}
+
+type Update = Input<typeof identity.updateProfile>
+
+@Handles(identity.updateProfile)
+export class UpdateProfile implements Handler<typeof identity.updateProfile> {
+  constructor(
+    private readonly db: Database,
+    private readonly profiles: Profiles,
+  ) {}
+
+  async handle(input: Update, actor: Actor) {
+    const changes = changesOf(input)
+    const userId = requireUser(actor)
+    await this.db.commit(async tx => {
+      const user = await lockUser(tx, userId)
+      if (!user) throw errors.NO_SESSION()
+      await tx.em.save(Object.assign(user, changes))
+    })
+    return this.profiles.of(userId)
+  }
+}
+
+/** What is not named stays; empty is nothing. */
+function changesOf({ displayName, timeZone, language }: Update) {
+  return {
+    ...(displayName !== undefined && { displayName: visibleText(displayName ?? '') || null }),
+    ...(timeZone !== undefined && { timeZone: validTimeZone(timeZone) }),
+    ...(language !== undefined && { language: validLanguage(language) }),
+  }
+}

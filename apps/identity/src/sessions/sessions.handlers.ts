@@ -1,0 +1,204 @@
+import {
+  act,
+  type Actor,
+  errors,
+  identity,
+  identityAudited,
+  type Input,
+  requireUser,
+  security,
+  SESSIONS_SHOWN,
+} from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, idOr } from '@daymark/platform'
+import { deviceName } from '../devices/device-name.ts'
+import { Leaving } from '../leaving/leaving.ts'
+import { Passkey } from '../passkeys/passkey.entity.ts'
+import { PasswordGuesses } from '../passwords/password-guesses.ts'
+import { isTimeZone } from '../profile/dates.ts'
+import { SecondStep } from '../second-step/second-step.entity.ts'
+import { SecondSteps } from '../second-step/second-steps.ts'
+import type { User } from '../users/user.entity.ts'
+import { findByName, lockUser } from '../users/users.ts'
+import { Session } from './session.entity.ts'
+import { emitSessionsEnded, Sessions } from './sessions.ts'
+import { hashToken } from './token-hash.ts'
+
+const SEEN_EVERY_MS = 60_000
+
+@Handles(identity.checkSession)
+export class CheckSession implements Handler<typeof identity.checkSession> {
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ token, browserZone }: Input<typeof identity.checkSession>) {
+    const session = await this.db
+      .repository(Session)
+      .findOne({ where: { tokenHash: hashToken(token) }, relations: { user: true } })
+    if (!session || session.user.disabled || !this.sessions.isAlive(session)) throw errors.NO_SESSION()
+    await this.seen(session)
+    if (browserZone !== undefined) await this.storeZone(session, browserZone)
+    return { sessionId: session.id, expiresAt: session.expiresAt.toISOString(), user: session.user.view() }
+  }
+
+  private async storeZone({ user }: Session, zone: string): Promise<void> {
+    if (zone === user.browserZone || !isTimeZone(zone)) return
+    await this.db.commit(tx => tx.sql('UPDATE users SET browser_zone = $2 WHERE id = $1', [user.id, zone]))
+  }
+
+  /** Every request of a page load comes through here: one write a minute is exact enough for the idle limit. */
+  private async seen({ id, userId, lastSeenAt }: Session): Promise<void> {
+    const now = this.clock.now()
+    if (+now - +lastSeenAt < SEEN_EVERY_MS) return
+    await this.db.commit(async tx => {
+      void tx.sql('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now])
+      const of = 'UPDATE users SET last_seen_at = $2 WHERE id = $1 AND (last_seen_at IS NULL OR last_seen_at < $2)'
+      void tx.sql(of, [userId, now])
+    })
+  }
+}
+
+@Handles(identity.endOtherSessions)
+export class EndOtherSessions implements Handler<typeof identity.endOtherSessions> {
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async handle({ current }: Input<typeof identity.endOtherSessions>, actor: Actor) {
+    const id = requireUser(actor)
+    const user = { kind: 'user', id, name: actor.name ?? null }
+    return this.db.commit(async tx => {
+      const ended = await this.sessions.endAll(tx, id, current)
+      tx.emit(identityAudited, ...act(actor, 'user.signed-out-everywhere', user, { ended }))
+      return { ended }
+    })
+  }
+}
+
+@Handles(identity.endOwnSession)
+export class EndOwnSession implements Handler<typeof identity.endOwnSession> {
+  constructor(private readonly db: Database) {}
+
+  async handle(input: Input<typeof identity.endOwnSession>, actor: Actor) {
+    const id = idOr(errors.SESSION_NOT_FOUND, input.id)
+    await this.db.commit(async tx => {
+      const gone = await tx.sql<{ id: string; user_id: string }>(
+        'DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id, user_id',
+        [id, requireUser(actor)],
+      )
+      if (!gone.length) throw errors.SESSION_NOT_FOUND()
+      emitSessionsEnded(tx, gone)
+    })
+    return { success: true as const }
+  }
+}
+
+/** An unknown token is no failure: the caller wants to be signed out, and is. */
+@Handles(identity.endSession)
+export class EndSession implements Handler<typeof identity.endSession> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ token }: Input<typeof identity.endSession>) {
+    await this.db.commit(async tx => {
+      const gone = 'WITH gone AS (DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id) SELECT * FROM gone'
+      emitSessionsEnded(tx, await tx.sql(gone, [hashToken(token)]))
+    })
+    return { success: true as const }
+  }
+}
+
+/** How somebody signs in beside the password. */
+@Handles(security.getSecurity)
+export class GetSecurity implements Handler<typeof security.getSecurity> {
+  constructor(private readonly db: Database) {}
+
+  async handle(_: Input<typeof security.getSecurity>, actor: Actor) {
+    const userId = requireUser(actor)
+    const [secondStep, codes, passkeys] = await Promise.all([
+      this.db.repository(SecondStep).findOneBy({ userId }),
+      this.db.sql<{ left: number }>('SELECT count(*)::int AS left FROM recovery_codes WHERE user_id = $1', [userId]),
+      this.db.repository(Passkey).find({ where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } }),
+    ])
+    return {
+      secondStepSince: secondStep?.createdAt.toISOString() ?? null,
+      recoveryCodesLeft: codes[0]?.left ?? 0,
+      passkeys: passkeys.map(passkey => passkey.view()),
+    }
+  }
+}
+
+type Row = {
+  id: string
+  user_agent: string | null
+  address: string | null
+  created_at: Date
+  last_seen_at: Date
+  total: number
+}
+
+const ALIVE = `
+  SELECT id, user_agent, address, created_at, last_seen_at, count(*) OVER ()::int AS total FROM sessions
+  WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3
+  ORDER BY id = $4 DESC, last_seen_at DESC, id LIMIT ${SESSIONS_SHOWN}`
+
+@Handles(identity.listSessions)
+export class ListSessions implements Handler<typeof identity.listSessions> {
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ current }: Input<typeof identity.listSessions>, actor: Actor) {
+    const now = this.clock.now()
+    const rows = await this.db.sql<Row>(ALIVE, [requireUser(actor), now, this.sessions.idleSince(now), current])
+    const sessions = rows.map(row => ({
+      id: row.id,
+      device: deviceName(row.user_agent),
+      address: row.address,
+      createdAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      isCurrent: row.id === current,
+    }))
+    return { sessions, total: rows[0]?.total ?? 0 }
+  }
+}
+
+type SignIn = Input<typeof identity.openSession>
+
+/** Unknown user, wrong password and disabled account answer alike, in the same time (rule 30). */
+@Handles(identity.openSession)
+export class OpenSession implements Handler<typeof identity.openSession> {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    private readonly db: Database,
+    private readonly guesses: PasswordGuesses,
+    private readonly secondSteps: SecondSteps,
+    private readonly sessions: Sessions,
+    private readonly leaving: Leaving,
+  ) {}
+
+  async handle(input: SignIn) {
+    const user = await this.verified(input)
+    return this.db.commit(async tx => {
+      const current = await lockUser(tx, user.id)
+      // the password was changed while the old one was checked: its sessions have just been ended
+      if (current?.passwordHash !== user.passwordHash || current.isShutOut) throw errors.LOGIN_FAILED()
+      await this.guesses.accept(tx, user.id, input.address)
+      if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.asked(current)
+      if (current.isLeaving) throw this.leaving.asked(current, 'password')
+      return this.sessions.signIn(tx, current, input, 'password')
+    })
+  }
+
+  private async verified({ username, password, address }: SignIn): Promise<User> {
+    const user = await findByName(this.db.em, username.trim())
+    const account = user?.id ?? username
+    const right = await this.guesses.isRight({ account, password, stored: user?.passwordHash, address })
+    if (!user || !right || user.isShutOut) throw await this.guesses.failed(account, address, errors.LOGIN_FAILED())
+    return user
+  }
+}

@@ -1,0 +1,61 @@
+import { accountFigures, type Actor, type Input, library, requireSuperAdmin } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, prepared } from '@daymark/platform'
+import { uploadedSince } from '../photos/photo-blocks.ts'
+import { Account } from './account.entity.ts'
+
+const DAY_MS = 86_400_000
+type Recent = {
+  lastUpload: Date | null
+  photosThisWeek: number
+  photosThisMonth: number
+  favoritePhotos: number
+  totalTags: number
+}
+
+const RECENT = prepared(`
+  SELECT
+    (SELECT max(created_at) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL) AS "lastUpload",
+    ${uploadedSince('$2')} AS "photosThisWeek",
+    ${uploadedSince('$3')} AS "photosThisMonth",
+    coalesce((SELECT photo_count FROM albums WHERE owner_id = $1 AND is_favorites), 0) AS "favoritePhotos",
+    (SELECT count(*)::int FROM tags WHERE owner_id = $1) AS "totalTags"`)
+
+/** S-SUB-13..15. Week and month are the last 7 and 30 days: the server knows no time zone of the user. */
+@Handles(library.getAnalytics)
+export class GetAnalytics implements Handler<typeof library.getAnalytics> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(_input: object, { userId }: Actor) {
+    const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.empty(userId)
+    const { lastUpload, ...counted } = await this.recent(userId)
+    return {
+      totalPhotos: account.photos,
+      totalStorage: account.used,
+      totalAlbums: account.albums,
+      breakdown: account.breakdown,
+      lastUpload: lastUpload?.toISOString() ?? null,
+      ...counted,
+    }
+  }
+
+  private async recent(userId: string): Promise<Recent> {
+    const ago = (days: number) => new Date(this.clock.now().getTime() - days * DAY_MS)
+    const [row] = await this.db.sql<Recent>(RECENT, [userId, ago(7), ago(30)])
+    return row as Recent // a SELECT without FROM has one row
+  }
+}
+
+/** For the administration. */
+@Handles(accountFigures.getUsage)
+export class GetUsage implements Handler<typeof accountFigures.getUsage> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ userId }: Input<typeof accountFigures.getUsage>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.empty(userId)
+    return { photos: account.photos, albums: account.albums, storageUsed: account.used }
+  }
+}

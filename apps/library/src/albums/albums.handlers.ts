@@ -1,0 +1,336 @@
+import {
+  type Actor,
+  albumCreated,
+  albumUpdated,
+  errors,
+  type Input,
+  library,
+  type ManifestPhoto,
+  MAX_TITLE,
+  requirePlan,
+} from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, idOr, idsOr, Plans, prepared } from '@daymark/platform'
+import { Account } from '../accounts/account.entity.ts'
+import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { ownPhotoIds } from '../photos/find-photo.ts'
+import { columnsOf, type PhotoRow } from '../photos/photo-columns.ts'
+import { emitPhotosUpdated } from '../photos/photo-events.ts'
+import { albumQuery } from '../photos/photo-query.ts'
+import { readAfter } from '../photos/read-after.ts'
+import { readIds } from '../photos/read-page.ts'
+import { readPhotos } from '../photos/read-photos.ts'
+import { RemovePhotos } from '../photos/remove-photos.ts'
+import { OrderDeadline } from '../sections/order-deadline.ts'
+import { askedOrder } from '../sections/parts.ts'
+import { headingsOf, idsOf, readOrder, saveOrder } from '../sections/save-order.ts'
+import { sectionsOf } from '../sections/sections-of.ts'
+import { line } from '../text.ts'
+import { TrashThings } from '../trash/trash-things.ts'
+import { readAlbums, viewAlbum, viewAlbums } from './album-view.ts'
+import { Album } from './album.entity.ts'
+import { takePhotos } from './arrange-album.ts'
+import { findAlbum } from './find-album.ts'
+import { likePhotos } from './like-photos.ts'
+import { placePhotos } from './place-photos.ts'
+import { readAlbumPage } from './read-album-page.ts'
+
+@Handles(library.addPhotos)
+export class AddPhotos implements Handler<typeof library.addPhotos> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id, photoIds }: Input<typeof library.addPhotos>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+        const album = await findAlbum(tx.em, id, actor.userId)
+        const ids = await ownPhotoIds(tx, actor.userId, photoIds)
+        const added = album.isFavorites ? await likePhotos(own, ids, true) : await placePhotos(own, album, ids)
+        const after = await findAlbum(tx.em, id, actor.userId)
+        return { added, skipped: ids.length - added, album: await viewAlbum(tx, after) }
+      }),
+    )
+  }
+}
+
+/** All or nothing; the plan and the memberships are checked here, whatever the client did (L-ROLE-03, rule 23). */
+@Handles(library.batchRename)
+export class BatchRename implements Handler<typeof library.batchRename> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
+
+  async handle({ id, updates }: Input<typeof library.batchRename>, actor: Actor) {
+    const album = await findAlbum(this.db.em, id, actor.userId)
+    if (album.isFavorites) throw errors.FAVORITES_FIXED()
+    requirePlan(await this.plans.of(actor.userId), 'canUseBatchRename', 'Batch rename')
+    const titles = new Map(updates.map(u => [idOr(notHere, u.id), line(u.title, MAX_TITLE, 'A title')]))
+    return this.db.commit(tx => changeLibrary(tx, actor.userId, this.clock.now(), own => rename(own, album.id, titles)))
+  }
+}
+
+const notHere = () => errors.INVALID_INPUT({ reason: 'updates names a photo that is not in this album.' })
+
+async function rename({ tx, ownerId, now }: Library, albumId: string, titles: Map<string, string>) {
+  await findAlbum(tx.em, albumId, ownerId)
+  const ids = [...titles.keys()]
+  const members = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])', [
+    albumId,
+    ids,
+  ])
+  if (members.length < ids.length) throw notHere()
+  const renamed = await tx.sql<{ id: string }>(
+    `WITH renamed AS (
+       UPDATE photos p SET title = new.title, version = version + 1, updated_at = $3
+       FROM unnest($1::uuid[], $2::text[]) AS new(id, title) WHERE p.id = new.id AND p.title <> new.title RETURNING p.id)
+     SELECT id FROM renamed`,
+    [ids, [...titles.values()], now],
+  )
+  await emitPhotosUpdated(
+    tx,
+    renamed.map(row => row.id),
+  )
+  return { renamed: ids.length }
+}
+
+@Handles(library.createAlbum)
+export class CreateAlbum implements Handler<typeof library.createAlbum> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+  ) {}
+
+  async handle(input: Input<typeof library.createAlbum>, actor: Actor) {
+    const now = this.clock.now()
+    const album = Album.create(actor.userId, now, input)
+    const plan = await this.plans.of(actor.userId)
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, now, async ({ account }) => {
+        account.assertMayAddAlbum(plan)
+        account.albums += 1
+        await tx.em.insert(Album, album)
+        tx.emit(albumCreated, album.id, album.state())
+        return viewAlbum(tx, album)
+      }),
+    )
+  }
+}
+
+@Handles(library.deleteAlbum)
+export class DeleteAlbum implements Handler<typeof library.deleteAlbum> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly removePhotos: RemovePhotos,
+    private readonly trash: TrashThings,
+  ) {}
+
+  async handle({ id, deletePhotos }: Input<typeof library.deleteAlbum>, actor: Actor) {
+    await this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+        const album = await findAlbum(tx.em, id, actor.userId)
+        if (album.isFavorites) throw errors.FAVORITES_FIXED()
+        const rows = await tx.sql<{ photo_id: string }>('SELECT photo_id FROM album_photos WHERE album_id = $1', [
+          album.id,
+        ])
+        await this.trash.album(own, album)
+        await tx.em.delete(Album, album.id)
+        const members = rows.map(row => row.photo_id)
+        if (deletePhotos) await this.removePhotos.from(own, members)
+        own.account.albums -= 1
+      }),
+    )
+    return { success: true as const }
+  }
+}
+
+const FIND = prepared(
+  'SELECT l.version::text FROM albums a JOIN accounts l ON l.user_id = a.owner_id WHERE a.id = $1 AND a.owner_id = $2',
+)
+
+/** An album shows titles, likes and tags of its photos: any change of the library counts, of which one row tells. */
+@Handles(library.getAlbumVersion)
+export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ id }: Input<typeof library.getAlbumVersion>, { userId }: Actor) {
+    const [found] = await this.db.sql<{ version: string }>(FIND, [idOr(errors.ALBUM_NOT_FOUND, id), userId])
+    if (!found) throw errors.ALBUM_NOT_FOUND()
+    return found
+  }
+}
+
+/** From an index of what waits alone, which mostly is nothing. */
+const WAITING = prepared(
+  `SELECT count(*)::int AS waiting FROM received_files WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'`,
+)
+
+@Handles(library.getAlbum)
+export class GetAlbum implements Handler<typeof library.getAlbum> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ id, limit, offset }: Input<typeof library.getAlbum>, actor: Actor) {
+    const album = await findAlbum(this.db.em, id, actor.userId)
+    const total = album.photoCount
+    const ids = await readIds(this.db, albumQuery(album.id), { limit, offset, total })
+    const [view, photos, sections, [received]] = await Promise.all([
+      viewAlbum(this.db, album),
+      readPhotos(this.db, ids),
+      sectionsOf(this.db, album, ids),
+      this.db.sql<{ waiting: number }>(WAITING, [actor.userId, album.id]),
+    ])
+    const placed = photos.map(photo => ({ ...photo, sectionId: sections.get(photo.id) ?? null }))
+    const waiting = received?.waiting ? { waiting: received.waiting } : {}
+    return { album: { ...view, ...waiting }, photos: album.sections.length > 0 ? placed : photos, total, limit, offset }
+  }
+}
+
+@Handles(library.listAlbumPage)
+export class ListAlbumPage implements Handler<typeof library.listAlbumPage> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(page: Input<typeof library.listAlbumPage>, { userId }: Actor) {
+    // and Favorites, which plans do not count
+    const total = (await this.account(userId)).albums + 1
+    const { ids, next } = await readAlbumPage(this.db, userId, total, page)
+    return { albums: await readAlbums(this.db, ids), total, next }
+  }
+
+  /** The first touch makes the library and its Favorites (rule 21). */
+  private async account(userId: string): Promise<Account> {
+    const found = await this.db.em.findOneBy(Account, { userId })
+    if (found) return found
+    return this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async ({ account }) => account))
+  }
+}
+
+/** Favorites first (L-ALB-03), then the newest. */
+@Handles(library.listAlbums)
+export class ListAlbums implements Handler<typeof library.listAlbums> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(_input: object, { userId }: Actor) {
+    const albums = await this.read(userId)
+    if (albums.length) return viewAlbums(this.db, albums)
+    await this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async () => {}))
+    return viewAlbums(this.db, await this.read(userId))
+  }
+
+  private read(ownerId: string): Promise<Album[]> {
+    return this.db.em.find(Album, {
+      where: { ownerId },
+      order: { isFavorites: 'DESC', createdAt: 'DESC', id: 'DESC' },
+    })
+  }
+}
+
+const LISTED = ['id', 'filename', 'originalFilename', 'size', 'sha256', 'takenAt', 'status'] as const
+type Row = PhotoRow<(typeof LISTED)[number]>
+const READ = `SELECT ${columnsOf(LISTED)} FROM photos p WHERE p.id = ANY($1::uuid[])`
+
+@Handles(library.listManifest)
+export class ListManifest implements Handler<typeof library.listManifest> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ id, limit, after }: Input<typeof library.listManifest>, actor: Actor) {
+    const album = await findAlbum(this.db.em, id, actor.userId)
+    const { ids, next } = await readAfter(this.db, albumQuery(album.id), { after, limit, isCollected: false })
+    const rows = await this.db.sql<Row>(READ, [ids])
+    const sections = await sectionsOf(this.db, album, ids)
+    const photos = new Map(rows.map(row => [row.id, { ...view(row), sectionId: sections.get(row.id) ?? null }]))
+    return { photos: ids.map(photoId => photos.get(photoId)).filter(photo => photo !== undefined), next }
+  }
+}
+
+const view = ({ takenAt, ...photo }: Row): ManifestPhoto => ({ ...photo, takenAt: takenAt?.toISOString() ?? null })
+
+/** Out of the album, not out of the library (L-API-28). */
+@Handles(library.removePhotos)
+export class RemoveFromAlbum implements Handler<typeof library.removePhotos> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id, photoIds }: Input<typeof library.removePhotos>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+        const album = await findAlbum(tx.em, id, actor.userId)
+        const ids = idsOr(errors.PHOTO_NOT_FOUND, photoIds)
+        const taken = album.isFavorites ? await likePhotos(own, ids, false) : await takePhotos(own, album, ids)
+        if (taken < ids.length) throw errors.PHOTO_NOT_FOUND()
+        return viewAlbum(tx, await findAlbum(tx.em, id, actor.userId))
+      }),
+    )
+  }
+}
+
+/** Saves the whole order, of headings too; touches only what moved. */
+@Handles(library.reorderAlbum)
+export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly deadline: OrderDeadline,
+  ) {}
+
+  async handle(asked: Input<typeof library.reorderAlbum>, actor: Actor) {
+    return this.deadline.orGoesOn(asked.id, this.save(asked, actor))
+  }
+
+  private save({ id, order }: Input<typeof library.reorderAlbum>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+        const album = await findAlbum(tx.em, id, actor.userId)
+        await reorder(own, album, order)
+        return viewAlbum(tx, album)
+      }),
+    )
+  }
+}
+
+async function reorder(own: Library, album: Album, asked: string[]): Promise<void> {
+  const before = await readOrder(own.tx, album)
+  const order = askedOrder(idsOf(before), headingsOf(album), asked)
+  await saveOrder(own, album, { before, order, moved: order })
+}
+
+@Handles(library.updateAlbum)
+export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id, header, ...edit }: Input<typeof library.updateAlbum>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+        const album = await findAlbum(tx.em, id, actor.userId)
+        const photoId = await coverOf(own, album, header?.photoId)
+        album.edit({ ...edit, header: header && { ...header, photoId } }, own.now)
+        await tx.em.update(Album, album.id, album)
+        tx.emit(albumUpdated, album.id, album.state())
+        return viewAlbum(tx, album)
+      }),
+    )
+  }
+}
+
+/** Only a photo of the album can be its cover. Null: none; undefined: as it is. */
+async function coverOf({ tx }: Library, album: Album, photoId?: string | null): Promise<string | null | undefined> {
+  if (photoId === null || photoId === undefined) return photoId
+  const id = idOr(errors.PHOTO_NOT_FOUND, photoId)
+  const found = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = $2', [album.id, id])
+  if (!found.length) throw errors.PHOTO_NOT_FOUND()
+  return id
+}

@@ -1,0 +1,134 @@
+import { type Actor, type ArchivedObject, errors, type Input, libraryRestores } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { changeLibrary } from '../../accounts/change-library.ts'
+import { announceAlbum } from '../announce-albums.ts'
+import { recount } from '../recount.ts'
+import { bringAlbums } from './bring-albums.ts'
+import { bringPhotos } from './bring-photos.ts'
+import { bringTags } from './bring-tags.ts'
+import { ALBUMS } from './found-again.ts'
+import { EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './missing-photos.ts'
+
+/** The caller waits for so long and asks again. */
+const TURN_MS = 2000
+const CAME = `
+  SELECT count(*)::int AS photos FROM restored_rows s JOIN photos p ON p.id = s.new_id
+  WHERE s.restore_id = $1 AND s.of_table = 'photos'`
+
+@Handles(libraryRestores.apply)
+export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ restoreId, userId }: Input<typeof libraryRestores.apply>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    const change = <T>(work: Parameters<typeof changeLibrary<T>>[3]): Promise<T> =>
+      this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), work))
+    const until = performance.now() + TURN_MS
+    let more = true
+    while (more && performance.now() < until) more = await change(own => bringPhotos(own, restoreId))
+    if (!more) {
+      await change(own => bringAlbums(own, restoreId))
+      await change(own => bringTags(own, restoreId))
+      while (await change(announceAlbum));
+      await change(recount)
+    }
+    const [came] = await this.db.sql<{ photos: number }>(CAME, [restoreId])
+    return { photos: came?.photos ?? 0, more }
+  }
+}
+
+@Handles(libraryRestores.forget)
+export class ForgetRows implements Handler<typeof libraryRestores.forget> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ userId }: Input<typeof libraryRestores.forget>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    await this.db.commit(tx => tx.sql('DELETE FROM restored_rows WHERE user_id = $1', [userId]))
+    return { success: true as const }
+  }
+}
+
+const SKIP = `
+  DELETE FROM restored_rows
+  WHERE restore_id = $1 AND user_id = $2 AND of_table IN ('photos', 'photo_files') AND row ->> 'sha256' = ANY ($3)`
+
+@Handles(libraryRestores.skip)
+export class SkipPhotos implements Handler<typeof libraryRestores.skip> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ restoreId, userId, sha256s }: Input<typeof libraryRestores.skip>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    await this.db.commit(tx => tx.sql(SKIP, [restoreId, userId, sha256s]))
+    return { success: true as const }
+  }
+}
+
+const WANTED = `
+  SELECT id, key, sha256, size FROM (
+    SELECT s.old_id AS id, ${NEW_KEY} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
+    FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}
+    UNION ALL SELECT ${EARLIER_ID}, ${EARLIER_KEY}, e.row ->> 'sha256', (e.row ->> 'size')::float8
+    FROM restored_rows s JOIN ${EARLIER} WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}) AS wanted
+  WHERE $3::uuid IS NULL OR id > $3 ORDER BY id LIMIT $4`
+const COUNT = `
+  SELECT count(*)::int AS photos FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}`
+
+@Handles(libraryRestores.wanted)
+export class ListWanted implements Handler<typeof libraryRestores.wanted> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ restoreId, userId, after, limit }: Input<typeof libraryRestores.wanted>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    const found = await this.db.sql<ArchivedObject & { id: string }>(WANTED, [restoreId, userId, after, limit])
+    const [count] = after === null ? await this.db.sql<{ photos: number }>(COUNT, [restoreId, userId]) : []
+    return {
+      photos: count?.photos ?? 0,
+      objects: found.map(({ id: _, ...object }) => object),
+      after: found.length === limit ? (found.at(-1)?.id ?? null) : null,
+    }
+  }
+}
+
+const RESTORED_ALBUMS = `
+  WITH ${ALBUMS}
+  SELECT old AS "from", now AS "to" FROM found_albums
+  WHERE came AND ($3::uuid IS NULL OR old > $3) ORDER BY old LIMIT $4`
+
+/** Also those that an interrupted attempt of the same restore brought. */
+@Handles(libraryRestores.albums)
+export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ restoreId, userId, after, limit }: Input<typeof libraryRestores.albums>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    return {
+      albums: await this.db.sql<{ from: string; to: string }>(RESTORED_ALBUMS, [restoreId, userId, after, limit]),
+    }
+  }
+}
+
+/** The id that a row comes back under: another one for each restore, and the same however often that is tried. */
+const NEW_ID = `overlay(overlay(md5($1 || (r -> 'row' ->> 'id')) placing '8' from 13) placing 'a' from 17)::uuid`
+const STAGE = `
+  INSERT INTO restored_rows (restore_id, user_id, of_table, key, old_id, new_id, row)
+  SELECT $1::uuid, $2::uuid, r ->> 'table',
+    coalesce(r -> 'row' ->> 'id', md5((r -> 'row')::text)), (r -> 'row' ->> 'id')::uuid,
+    CASE WHEN r -> 'row' ->> 'id' IS NOT NULL THEN ${NEW_ID} END, r -> 'row'
+  FROM jsonb_array_elements($3::jsonb) AS r ON CONFLICT DO NOTHING`
+
+@Handles(libraryRestores.stage)
+export class StageRows implements Handler<typeof libraryRestores.stage> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ restoreId, userId, rows }: Input<typeof libraryRestores.stage>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    await this.db.commit(async tx => {
+      void tx.sql('DELETE FROM restored_rows WHERE user_id = $1 AND restore_id <> $2', [userId, restoreId])
+      void tx.sql(STAGE, [restoreId, userId, JSON.stringify(rows)])
+    })
+    return { success: true as const }
+  }
+}

@@ -1,0 +1,48 @@
+import { act, type Actor, type ExportedPhoto, type Input, library, libraryAudited } from '@daymark/contracts'
+import { Database, type Handler, Handles, prepared } from '@daymark/platform'
+import { libraryVersion } from '../accounts/library-version.ts'
+import { CAPTURE } from '../photos/capture-column.ts'
+
+@Handles(library.beginExport)
+export class BeginExport implements Handler<typeof library.beginExport> {
+  constructor(private readonly db: Database) {}
+
+  async handle(_: object, actor: Actor) {
+    const target = { kind: 'user', id: actor.userId, name: actor.name ?? null }
+    await this.db.commit(async tx => tx.emit(libraryAudited, ...act(actor, 'library.exported', target)))
+    return { version: await libraryVersion(this.db, actor.userId) }
+  }
+}
+
+/** One page is a few hundred kB at most. */
+const PAGE = 500
+type Row = Omit<ExportedPhoto, 'takenAt' | 'uploadedAt'> & { takenAt: Date | null; uploadedAt: Date }
+
+/** Everything that its owner takes along of a library: pages in the order of uploads, each by one walk along an index. */
+@Handles(library.exportPhotos)
+export class ExportPhotos implements Handler<typeof library.exportPhotos> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ after }: Input<typeof library.exportPhotos>, { userId }: Actor) {
+    const version = await libraryVersion(this.db, userId)
+    const rows = await this.db.sql<Row>(PHOTOS, [userId, after])
+    const photos = rows.map(({ takenAt, uploadedAt, ...row }) => ({
+      ...row,
+      takenAt: takenAt?.toISOString() ?? null,
+      uploadedAt: uploadedAt.toISOString(),
+    }))
+    return { photos, version, next: rows.length === PAGE ? (rows.at(-1)?.number ?? null) : null }
+  }
+}
+
+const PHOTOS = prepared(`
+  SELECT p.id, p.number, p.original_filename AS name, p.title, p.caption, p.is_favorite AS liked, p.object_key AS key,
+    p.size::float8, p.crc32::float8, p.sha256, p.mime_type AS "mimeType", p.width, p.height,
+    p.taken_at AS "takenAt", p.created_at AS "uploadedAt", p.exif -> 'gps' AS gps, ${CAPTURE} AS capture,
+    ARRAY(SELECT t.label::text FROM photo_tags x JOIN tags t ON t.id = x.tag_id WHERE x.photo_id = p.id ORDER BY t.label) AS tags,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.album_id, 'position', x.position)
+        ORDER BY a.is_favorites, x.added_at, x.album_id)
+      FROM album_photos x JOIN albums a ON a.id = x.album_id WHERE x.photo_id = p.id), '[]') AS albums,
+    CASE WHEN p.has_earlier THEN (SELECT jsonb_build_object('name', f.original_filename, 'key', f.object_key, 'size', f.size,
+        'crc32', f.crc32, 'sha256', f.sha256, 'mimeType', f.mime_type) FROM photo_files f WHERE f.photo_id = p.id AND f.role = 'earlier') END AS earlier
+  FROM photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL AND p.number > $2 ORDER BY p.number, p.id LIMIT ${PAGE}`)

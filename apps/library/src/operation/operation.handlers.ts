@@ -1,0 +1,99 @@
+import { type Actor, errors, figures, type Input, requireSuperAdmin, work } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, idOr, isId } from '@daymark/platform'
+import { type FailedPhoto, retryFailed } from '../photos/retry-failed.ts'
+
+/** What is kept of each account, so that no photo is counted. */
+const TOTALS = `
+  SELECT coalesce(sum(photos), 0) AS images, coalesce(sum(originals + small + medium + large), 0) AS storage,
+    coalesce(sum(albums), 0) AS albums, (SELECT count(*) FROM tags) AS tags
+  FROM accounts`
+/** From the index of each account's uploads alone (photos_by_date): only photos of that week are met, and no row is read. */
+const UPLOADED = `
+  SELECT coalesce(sum(n), 0) AS uploaded FROM accounts CROSS JOIN LATERAL (
+    SELECT count(*) AS n FROM photos WHERE owner_id = user_id AND created_at >= $1 AND deleted_at IS NULL
+  ) uploads WHERE photos > 0`
+
+@Handles(figures.library)
+export class GetFigures implements Handler<typeof figures.library> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ week }: Input<typeof figures.library>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [[totals], [recent]] = await Promise.all([
+      this.db.sql<Record<'images' | 'storage' | 'albums' | 'tags', string>>(TOTALS),
+      this.db.sql<{ uploaded: string }>(UPLOADED, [week]),
+    ])
+    return {
+      images: Number(totals?.images),
+      storage: Number(totals?.storage),
+      albums: Number(totals?.albums),
+      tags: Number(totals?.tags),
+      uploadedWeek: Number(recent?.uploaded),
+    }
+  }
+}
+
+/** From an index of what is not ready alone (migrations/0012-unfinished.ts). */
+const WORK = `
+  SELECT count(*) FILTER (WHERE status = 'processing') AS unfinished, count(*) FILTER (WHERE status = 'failed') AS failed,
+    min(created_at) FILTER (WHERE status = 'processing') AS oldest
+  FROM photos WHERE status <> 'completed' AND deleted_at IS NULL`
+
+@Handles(work.library)
+export class GetWork implements Handler<typeof work.library> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(_: Input<typeof work.library>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [row] = await this.db.sql<{ unfinished: string; failed: string; oldest: Date | null }>(WORK)
+    const age = row?.oldest ? Math.max(0, +this.clock.now() - +row.oldest) : 0
+    return { unfinished: Number(row?.unfinished), failed: Number(row?.failed), oldestSeconds: Math.round(age / 1000) }
+  }
+}
+
+type Row = { id: string; ownerId: string; filename: string; size: string; uploadedAt: Date }
+/** Ids grow with the time of the upload. One more than asked for says whether there is more. */
+const LIST = `
+  SELECT id, owner_id AS "ownerId", original_filename AS filename, size, created_at AS "uploadedAt" FROM photos
+  WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`
+
+@Handles(work.failedPhotos)
+export class ListFailedPhotos implements Handler<typeof work.failedPhotos> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ after, limit }: Input<typeof work.failedPhotos>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const last = after === undefined ? null : idOr(errors.NOT_FOUND, after)
+    const rows = await this.db.sql<Row>(LIST, [last, limit + 1])
+    const shown = rows.slice(0, limit)
+    return {
+      photos: shown.map(row => ({ ...row, size: Number(row.size), uploadedAt: row.uploadedAt.toISOString() })),
+      nextAfter: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    }
+  }
+}
+
+/** Whoever asked waits for the answer; what is left is listed still. */
+const LONGEST_MS = 2000
+const MOST = 20_000
+const FAILED = `
+  SELECT id, owner_id FROM photos
+  WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid[] IS NULL OR id = ANY($1)) ORDER BY id LIMIT ${MOST}`
+
+@Handles(work.requeue)
+export class RequeuePhotos implements Handler<typeof work.requeue> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ ids }: Input<typeof work.requeue>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const until = performance.now() + LONGEST_MS
+    const found = await this.db.sql<FailedPhoto>(FAILED, [ids?.filter(isId) ?? null])
+    return { changed: await retryFailed(this.db, found, { actor, now: () => this.clock.now(), until }) }
+  }
+}

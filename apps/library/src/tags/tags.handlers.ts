@@ -1,0 +1,187 @@
+import { type Actor, errors, type Input, library, type TagView } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { changeLibrary } from '../accounts/change-library.ts'
+import { libraryVersion } from '../accounts/library-version.ts'
+import { findPhoto, ownPhotoIds } from '../photos/find-photo.ts'
+import { TrashThings } from '../trash/trash-things.ts'
+import { findTag, ownTagIds } from './find-tag.ts'
+import { addTags, dropTags, tagsOfPhoto } from './photo-tags.ts'
+import { Tag } from './tag.entity.ts'
+
+/** Keeps one call well below the time a caller waits. */
+const MAX_ATTACHMENTS = 50_000
+
+/** Adds, never replaces (rule 24); all or nothing. */
+@Handles(library.applyTags)
+export class ApplyTags implements Handler<typeof library.applyTags> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ photoIds, tagIds }: Input<typeof library.applyTags>, { userId }: Actor) {
+    if (photoIds.length * tagIds.length > MAX_ATTACHMENTS)
+      throw errors.INVALID_INPUT({ reason: 'Apply fewer tags or photos at once.' })
+    return this.db.commit(tx =>
+      changeLibrary(tx, userId, this.clock.now(), async own => {
+        const photos = await ownPhotoIds(tx, userId, photoIds)
+        const tags = await ownTagIds(tx, userId, tagIds)
+        await addTags(own, photos, tags)
+        return { applied: photos.length }
+      }),
+    )
+  }
+}
+
+@Handles(library.attachTag)
+export class AttachTag implements Handler<typeof library.attachTag> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id, tagId }: Input<typeof library.attachTag>, { userId }: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, userId, this.clock.now(), async own => {
+        const photo = await findPhoto(tx.em, id, userId)
+        const tag = await findTag(tx.em, tagId, userId)
+        await addTags(own, [photo.id], [tag.id])
+        return tagsOfPhoto(tx, photo.id)
+      }),
+    )
+  }
+}
+
+/** A label that exists, in whatever case, answers its tag (rule 24). */
+@Handles(library.createTag)
+export class CreateTag implements Handler<typeof library.createTag> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ label }: Input<typeof library.createTag>, { userId: ownerId }: Actor) {
+    const tag = Tag.create(ownerId, label, this.clock.now())
+    return this.db.commit(tx =>
+      changeLibrary(tx, ownerId, this.clock.now(), async ({ marks }) => {
+        const existing = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
+        if (existing) return existing.view()
+        await tx.em.insert(Tag, tag)
+        marks.add('tags')
+        return tag.view()
+      }),
+    )
+  }
+}
+
+/** Also from all photos (L-API-33): the attachments go with the tag, and come back with it. */
+@Handles(library.deleteTag)
+export class DeleteTag implements Handler<typeof library.deleteTag> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly trash: TrashThings,
+  ) {}
+
+  async handle({ id }: Input<typeof library.deleteTag>, actor: Actor) {
+    await this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+        const tag = await findTag(tx.em, id, actor.userId)
+        await this.trash.tag(own, tag)
+        await tx.em.delete(Tag, tag.id)
+        own.marks.add('tags')
+      }),
+    )
+    return { success: true as const }
+  }
+}
+
+@Handles(library.detachTag)
+export class DetachTag implements Handler<typeof library.detachTag> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id, tagId }: Input<typeof library.detachTag>, { userId }: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, userId, this.clock.now(), async own => {
+        const photo = await findPhoto(tx.em, id, userId)
+        const tag = await findTag(tx.em, tagId, userId)
+        await dropTags(own, [photo.id], [tag.id])
+        return tagsOfPhoto(tx, photo.id)
+      }),
+    )
+  }
+}
+
+@Handles(library.listPhotoTags)
+export class ListPhotoTags implements Handler<typeof library.listPhotoTags> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ id }: Input<typeof library.listPhotoTags>, actor: Actor) {
+    const photo = await findPhoto(this.db.em, id, actor.userId)
+    return tagsOfPhoto(this.db, photo.id)
+  }
+}
+
+@Handles(library.listTagPage)
+export class ListTagPage implements Handler<typeof library.listTagPage> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ limit, offset, knownVersion }: Input<typeof library.listTagPage>, { userId }: Actor) {
+    // read before anything else, so that what is listed is never older
+    const version = await libraryVersion(this.db, userId)
+    if (version === knownVersion) return { tags: [], total: 0, version }
+    const [tags, [counted]] = await Promise.all([
+      this.db.sql<TagView>(
+        `SELECT id, label, usage_count AS "usageCount" FROM tags WHERE owner_id = $1
+         ORDER BY label, id LIMIT $2::bigint OFFSET $3::bigint`,
+        [userId, limit, offset],
+      ),
+      this.db.sql<{ total: number }>('SELECT count(*)::int AS total FROM tags WHERE owner_id = $1', [userId]),
+    ])
+    return { tags, total: counted?.total ?? 0, version }
+  }
+}
+
+@Handles(library.listTags)
+export class ListTags implements Handler<typeof library.listTags> {
+  constructor(private readonly db: Database) {}
+
+  async handle(_input: object, { userId }: Actor) {
+    const tags = await this.db.em.find(Tag, { where: { ownerId: userId }, order: { label: 'ASC' } })
+    return tags.map(tag => tag.view())
+  }
+}
+
+@Handles(library.getTag)
+export class GetTag implements Handler<typeof library.getTag> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ id }: Input<typeof library.getTag>, { userId }: Actor) {
+    return (await findTag(this.db.em, id, userId)).view()
+  }
+}
+
+@Handles(library.renameTag)
+export class RenameTag implements Handler<typeof library.renameTag> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id, label }: Input<typeof library.renameTag>, { userId: ownerId }: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, ownerId, this.clock.now(), async ({ marks }) => {
+        const tag = await findTag(tx.em, id, ownerId)
+        tag.rename(label)
+        const namesake = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
+        if (namesake && namesake.id !== tag.id) throw errors.TAG_EXISTS()
+        marks.add('tags')
+        await tx.em.update(Tag, tag.id, { label: tag.label, labelKey: tag.labelKey })
+        return tag.view()
+      }),
+    )
+  }
+}

@@ -1,0 +1,135 @@
+import { type Actor, type Input, library, type TrashedPhoto, type TrashedThing } from '@daymark/contracts'
+import { Clock, Database, goneBefore, type Handler, Handles, isId, Plans, type Tx } from '@daymark/platform'
+import { changeLibrary } from '../accounts/change-library.ts'
+import { LibraryConfig } from '../config.ts'
+import { purge } from '../photos/purge-photos.job.ts'
+import { purgeThings } from './purge-things.ts'
+import { restoreAlbums } from './restore-albums.ts'
+import { restorePhotos } from './restore-photos.ts'
+import { restoreTags } from './restore-tags.ts'
+
+type Row<T extends { deletedAt: string }> = Omit<T, 'deletedAt'> & { deletedAt: Date }
+type Page = { ownerId: string; before: Date; limit: number; offset: number }
+
+@Handles(library.listTrash)
+export class ListTrash implements Handler<typeof library.listTrash> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: LibraryConfig,
+  ) {}
+
+  async handle({ kind, limit, offset }: Input<typeof library.listTrash>, { userId: ownerId }: Actor) {
+    const page = { ownerId, before: goneBefore(this.clock.now(), this.config), limit, offset }
+    const [counts, photos, things] = await Promise.all([
+      this.count(page),
+      kind === 'photos' ? this.photos(page) : [],
+      kind === 'albums' || kind === 'tags' ? this.things(page, kind) : [],
+    ])
+    return { counts, photos, things, days: this.config.purgeAfterDays }
+  }
+
+  private async count({ ownerId, before }: Page) {
+    const [counts] = await this.db.sql<{ photos: number; albums: number; tags: number }>(
+      `SELECT (SELECT count(*)::int FROM photos WHERE owner_id = $1 AND deleted_at > $2) AS photos,
+         (count(*) FILTER (WHERE kind = 'album'))::int AS albums, (count(*) FILTER (WHERE kind = 'tag'))::int AS tags
+       FROM trash WHERE owner_id = $1 AND deleted_at > $2`,
+      [ownerId, before],
+    )
+    return counts ?? { photos: 0, albums: 0, tags: 0 }
+  }
+
+  private async photos({ ownerId, before, limit, offset }: Page): Promise<TrashedPhoto[]> {
+    const rows = await this.db.sql<Row<TrashedPhoto>>(
+      `SELECT id, filename, original_filename AS "originalFilename", title, size::float8, width, height, placeholder,
+         variants IS NOT NULL AS "isReady", deleted_at AS "deletedAt"
+       FROM photos WHERE owner_id = $1 AND deleted_at > $2
+       ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
+      [ownerId, before, limit, offset],
+    )
+    return rows.map(told)
+  }
+
+  private async things(page: Page, kind: 'albums' | 'tags'): Promise<TrashedThing[]> {
+    const members = kind === 'albums' ? 'trashed_places WHERE album_id' : 'trashed_tags WHERE tag_id'
+    const rows = await this.db.sql<Row<TrashedThing>>(
+      `SELECT id, name, (SELECT count(*)::int FROM ${members} = t.id) AS photos, deleted_at AS "deletedAt"
+       FROM trash t WHERE owner_id = $1 AND kind = $5 AND deleted_at > $2
+       ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
+      [page.ownerId, page.before, page.limit, page.offset, kind.slice(0, -1)],
+    )
+    return rows.map(told)
+  }
+}
+
+const told = <T extends { deletedAt: Date }>(row: T) => ({ ...row, deletedAt: row.deletedAt.toISOString() })
+
+const NAMED = 'id = ANY($1::uuid[]) AND owner_id = $2'
+
+/** What is named goes at once. Everything is due at once, and goes with the next run of the job (PurgePhotos), however much it is. */
+@Handles(library.purgeTrash)
+export class PurgeTrash implements Handler<typeof library.purgeTrash> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: LibraryConfig,
+  ) {}
+
+  async handle({ all, photoIds, ...things }: Input<typeof library.purgeTrash>, { userId }: Actor) {
+    const now = this.clock.now()
+    const before = goneBefore(now, this.config)
+    return this.db.commit(tx =>
+      // not while something comes back from there
+      changeLibrary(tx, userId, now, async () => {
+        if (all) return await makeDue(tx, userId, before)
+        const photos = await purge(tx, NAMED, [photoIds.filter(isId), userId])
+        const thingIds = [...things.albumIds, ...things.tagIds].filter(isId)
+        return count(photos, await purgeThings(tx, NAMED, [thingIds, userId]))
+      }),
+    )
+  }
+}
+
+async function makeDue(tx: Tx, ownerId: string, before: Date) {
+  const [row = { n: 0 }] = await tx.sql<{ n: number }>(
+    `WITH due AS (UPDATE photos SET deleted_at = 'epoch' WHERE owner_id = $1 AND deleted_at > $2 RETURNING 1)
+     SELECT count(*)::int AS n FROM due`,
+    [ownerId, before],
+  )
+  const things = await tx.sql<{ kind: 'album' | 'tag' }>(
+    `WITH due AS (UPDATE trash SET deleted_at = 'epoch' WHERE owner_id = $1 AND deleted_at > $2 RETURNING kind)
+     SELECT kind FROM due`,
+    [ownerId, before],
+  )
+  return count(row.n, things)
+}
+
+function count(photos: number, things: { kind: 'album' | 'tag' }[]) {
+  const albums = things.filter(({ kind }) => kind === 'album').length
+  return { photos, albums, tags: things.length - albums }
+}
+
+/** All that is asked for comes back, or nothing; photos first, so that albums and tags find them. */
+@Handles(library.restoreTrash)
+export class RestoreTrash implements Handler<typeof library.restoreTrash> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plans: Plans,
+    private readonly config: LibraryConfig,
+  ) {}
+
+  async handle({ photoIds, albumIds, tagIds }: Input<typeof library.restoreTrash>, { userId }: Actor) {
+    const plan = await this.plans.of(userId)
+    const now = this.clock.now()
+    const restoring = { plan, goneBefore: goneBefore(now, this.config) }
+    return this.db.commit(tx =>
+      changeLibrary(tx, userId, now, async own => {
+        const photos = await restorePhotos(own, photoIds.filter(isId), restoring)
+        const { albums, photos: withAlbums } = await restoreAlbums(own, albumIds.filter(isId), restoring)
+        const tags = await restoreTags(own, tagIds.filter(isId), restoring.goneBefore)
+        return { photos: photos + withAlbums, albums, tags }
+      }),
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import { CARD, cards, errors, type Input, keyLike } from '@daymark/contracts'
+import { Database, type Handler, Handles, Transient } from '@daymark/platform'
+import { ObjectMissing, Storage } from '@daymark/storage'
+import { localOriginal } from '../files/local-original.ts'
+import { readMade } from '../files/read-made.ts'
+import { WorkFolders } from '../files/work-folders.ts'
+import { Pool } from '../pool/pool.ts'
+import { cardKey } from '../variants/object-keys.ts'
+import { Rendition } from '../variants/rendition.entity.ts'
+import { Watermarked } from '../watermark/renditions/watermarked.ts'
+
+type Wanted = { objectKey: string; ownerId: string; x: number; y: number }
+
+/** Of the large variant, which is clean of what the original tells. The sweep takes a card with its photo's other files. */
+@Handles(cards.makeCard)
+export class MakeCard implements Handler<typeof cards.makeCard> {
+  constructor(
+    private readonly db: Database,
+    private readonly storage: Storage,
+    private readonly pool: Pool,
+    private readonly folders: WorkFolders,
+  ) {}
+
+  async handle({ photoId, ownerId, x, y }: Input<typeof cards.makeCard>) {
+    const photo = await this.db.em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
+    if (!photo?.variants) throw errors.PHOTO_NOT_FOUND()
+    const at = { x: Math.round(x), y: Math.round(y) }
+    const key = keyLike(photo.variants.lg.key, cardKey(photoId, at))
+    const size = (await this.made(key)) ?? (await this.make(key, { objectKey: photo.variants.lg.key, ownerId, ...at }))
+    return { key, size }
+  }
+
+  private made(key: string): Promise<number | undefined> {
+    return this.storage.stat(key).then(({ size }) => size, ifMissing)
+  }
+
+  private make(key: string, { objectKey, ownerId, x, y }: Wanted): Promise<number> {
+    return this.folders.using(async folder => {
+      const isCopied = this.pool.isApart
+      const { path } = await localOriginal(this.storage, { objectKey, extension: 'jpg' }, folder, { isCopied })
+      const job = { kind: 'card' as const, path, folder, x, y, maxBytes: CARD.maxBytes }
+      const outcome = await this.pool.run(job, undefined, { kind: 'card', ownerId })
+      if (outcome.kind !== 'made') throw new Transient('detail' in outcome ? outcome.detail : outcome.kind)
+      return (await this.storage.put(key, await readMade(folder, 'card'))).size
+    })
+  }
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!(error instanceof ObjectMissing)) throw error
+}
+
+/** Rendered and kept as every picture with a mark is: there is no way from here to a card without one. */
+@Handles(cards.makeMarkedCard)
+export class MakeMarkedCard implements Handler<typeof cards.makeMarkedCard> {
+  constructor(private readonly watermarked: Watermarked) {}
+
+  async handle({ ownerId, photoId, x, y }: Input<typeof cards.makeMarkedCard>) {
+    const at = { x: Math.round(x), y: Math.round(y) }
+    const { key, size } = await this.watermarked.locate({
+      ownerId,
+      photoId,
+      size: `card-${at.x}-${at.y}`,
+      card: at,
+      orLatest: true,
+    })
+    return { key, size }
+  }
+}

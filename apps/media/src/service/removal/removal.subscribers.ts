@@ -1,0 +1,74 @@
+import { eitherKey, type EventOf, photoPurged, type Rendition, userDeleted } from '@daymark/contracts'
+import { type Commit, Database, forgetDeadLetters, inBatches, On, type Subscriber } from '@daymark/platform'
+import { Storage } from '@daymark/storage'
+import { PlainObjects } from '../encryption/plain-objects.ts'
+import { variantKeys } from '../variants/object-keys.ts'
+import { NOBODY, Renditions } from '../variants/renditions.ts'
+import { MarkedRows } from '../watermark/renditions/marked-rows.ts'
+
+const IMAGES = `
+  SELECT image ->> 'key' AS key FROM watermarks WHERE owner_id = $1 AND image IS NOT NULL
+  UNION ALL SELECT logo ->> 'key' FROM studio_logos WHERE owner_id = $1`
+const MARKED = `
+  SELECT photo_id, size, version, rendition ->> 'key' AS key FROM watermarked WHERE owner_id = $1 LIMIT 500`
+const TOMBSTONES = `
+  UPDATE renditions SET owner_id = $2 WHERE photo_id IN (
+    SELECT photo_id FROM renditions WHERE status = 'removed' AND owner_id = $1 LIMIT $3) RETURNING photo_id`
+
+/** Photos go as library purges them (RemovePhoto); here goes what belongs to their owner. Objects first: their rows say where they lie. */
+@On(userDeleted)
+export class ForgetOwner implements Subscriber<typeof userDeleted> {
+  constructor(
+    private readonly db: Database,
+    private readonly storage: Storage,
+  ) {}
+
+  async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
+    const images = await this.db.sql<Pick<Rendition, 'key'>>(IMAGES, [userId])
+    await this.storage.remove(images.map(({ key }) => key))
+    while (await this.someMarked(userId));
+    await inBatches(this.db, [TOMBSTONES, userId, NOBODY])
+    await commit(async tx => {
+      forgetDeadLetters(tx, userId)
+      for (const table of ['watermarks', 'studio_logos'])
+        void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
+      for (const table of ['plans', 'copies_under_way'])
+        void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+    })
+  }
+
+  private async someMarked(userId: string): Promise<boolean> {
+    const rows = await this.db.sql<{ key: string }>(MARKED, [userId])
+    if (!rows.length) return false
+    const keys = rows.map(({ key }) => key)
+    await this.storage.remove(keys)
+    await this.db.commit(async tx => {
+      void tx.sql(`DELETE FROM watermarked WHERE owner_id = $1 AND rendition ->> 'key' = ANY ($2)`, [userId, keys])
+    })
+    return true
+  }
+}
+
+/** rule 25: the time of grace is over. */
+@On(photoPurged)
+export class RemovePhoto implements Subscriber<typeof photoPurged> {
+  constructor(
+    private readonly renditions: Renditions,
+    private readonly storage: Storage,
+    private readonly marked: MarkedRows,
+    private readonly plain: PlainObjects,
+  ) {}
+
+  /** The tombstone commits before the objects go. Until they are gone the event is not done, and comes again. */
+  async on({ data }: EventOf<typeof photoPurged>, commit: Commit) {
+    await this.renditions.leaveTombstone(data)
+    const marked = await this.marked.ofPhoto(data.photoId)
+    await this.storage.remove([
+      ...eitherKey(data.objectKey),
+      ...variantKeys(data.photoId),
+      ...marked.flatMap(eitherKey),
+    ])
+    if (marked.length > 0) await this.marked.forgetPhoto(data.photoId)
+    await commit(async tx => this.plain.forget(tx, data.photoId))
+  }
+}

@@ -1,0 +1,30 @@
+import { type EventOf, galleryMailEnded, mailChoicesChanged } from '@daymark/contracts'
+import { Clock, type Commit, On, type Subscriber } from '@daymark/platform'
+
+/** Its key stays for a while, so that nobody is told the same again. */
+@On(galleryMailEnded)
+export class ForgetSentMail implements Subscriber<typeof galleryMailEnded> {
+  constructor(private readonly clock: Clock) {}
+
+  async on({ data: { mailId } }: EventOf<typeof galleryMailEnded>, commit: Commit) {
+    await commit(async tx => {
+      void tx.sql(`UPDATE mails SET address = NULL, data = '{}', ended_at = $2 WHERE id = $1`, [
+        ...[mailId, this.clock.now()],
+      ])
+    })
+  }
+}
+
+/** Which mails an owner wants, so that none is made that nobody reads. The newest version wins. */
+@On(mailChoicesChanged)
+export class RememberMailChoices implements Subscriber<typeof mailChoicesChanged> {
+  async on({ data: { userId, version, wanted } }: EventOf<typeof mailChoicesChanged>, commit: Commit) {
+    await commit(async tx => {
+      void tx.sql(
+        `INSERT INTO mail_choices (owner_id, version, topics) VALUES ($1, $2, $3)
+         ON CONFLICT (owner_id) DO UPDATE SET version = $2, topics = $3 WHERE mail_choices.version < $2`,
+        [userId, version, wanted],
+      )
+    })
+  }
+}

@@ -1,0 +1,85 @@
+import { domainChanged, type EventOf, galleriesChanged, userAccessChanged, userDeleted } from '@daymark/contracts'
+import {
+  Clock,
+  type Commit,
+  Database,
+  forgetDeadLetters,
+  inBatches,
+  On,
+  prepared,
+  type Subscriber,
+} from '@daymark/platform'
+
+const LINKS = `
+  DELETE FROM links WHERE id IN (SELECT id FROM links WHERE owner_id = $1 LIMIT $2) RETURNING id`
+const TRASHED = `
+  DELETE FROM trashed_links WHERE id IN (SELECT id FROM trashed_links WHERE owner_id = $1 LIMIT $2) RETURNING id`
+const ALBUMS = `
+  DELETE FROM albums WHERE id IN (SELECT id FROM albums WHERE owner_id = $1 LIMIT $2) RETURNING id`
+const PLACEMENTS = `
+  DELETE FROM placements p USING (
+    SELECT m.album_id, m.photo_id FROM placements m JOIN albums a ON a.id = m.album_id WHERE a.owner_id = $1 LIMIT $2) mine
+  WHERE p.album_id = mine.album_id AND p.photo_id = mine.photo_id RETURNING p.photo_id`
+const PHOTOS = `
+  DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2) RETURNING id`
+
+/** Somebody is gone: her links, what they show, their names and domain, her presets. Visits go as those of any link that was deleted. */
+@On(userDeleted)
+export class ForgetOwner implements Subscriber<typeof userDeleted> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
+    const endedAt = this.clock.now()
+    for (const links of [LINKS, TRASHED])
+      await inBatches<{ id: string }>(this.db, [links, userId], (tx, gone) => {
+        const ended =
+          'INSERT INTO ended_links (link_id, ended_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
+        void tx.sql(ended, [gone.map(({ id }) => id), endedAt])
+      })
+    await inBatches(this.db, [PLACEMENTS, userId])
+    await inBatches<{ id: string }>(this.db, [ALBUMS, userId], (tx, gone) => {
+      void tx.sql('DELETE FROM album_parts WHERE album_id = ANY ($1::uuid[])', [gone.map(({ id }) => id)])
+    })
+    await inBatches(this.db, [PHOTOS, userId])
+    await commit(async tx => {
+      forgetDeadLetters(tx, userId)
+      const [domain] = await tx.sql<{ host: string }>('DELETE FROM domains WHERE owner_id = $1 RETURNING host', [
+        userId,
+      ])
+      if (domain) tx.emit(domainChanged, userId, { ownerId: userId, hosts: [domain.host] })
+      for (const table of [
+        'link_names',
+        'brands',
+        'presets',
+        'studio_pages',
+        'studio_names',
+        'watermarks',
+        'mail_choices',
+        'unwanted_mails',
+        'upload_links',
+      ])
+        void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
+      for (const table of ['plans', 'owners']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+    })
+  }
+}
+
+const REMEMBER = prepared(`
+  INSERT INTO owners (user_id, version, suspended) VALUES ($1, $2, $3)
+  ON CONFLICT (user_id) DO UPDATE SET version = $2, suspended = $3 WHERE owners.version < $2 RETURNING user_id`)
+
+/** Galleries are closed while their owner is suspended; a temporary password closes none. */
+@On(userAccessChanged)
+export class RememberAccess implements Subscriber<typeof userAccessChanged> {
+  async on({ data }: EventOf<typeof userAccessChanged>, commit: Commit) {
+    const { userId, version, suspended } = data
+    if (suspended === undefined) return commit(async () => {})
+    await commit(async tx => {
+      const [told] = await tx.sql(REMEMBER, [userId, version, suspended])
+      if (told) tx.emit(galleriesChanged, userId, { ownerId: userId, version, open: !suspended })
+    })
+  }
+}
