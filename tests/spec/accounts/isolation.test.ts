@@ -32,6 +32,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/images/:id/tags', ({ photo }, { tag }) => [`/api/images/${photo}/tags`, { tag_id: tag }]],
   ['DELETE /api/images/:id/tags/:tagId', ({ tag }, { photo }) => [`/api/images/${photo}/tags/${tag}`]],
   ['DELETE /api/images/:id/tags/:tagId', ({ photo }, { tag }) => [`/api/images/${photo}/tags/${tag}`]],
+  ['GET /api/tags/:id', (_, { tag }) => [`/api/tags/${tag}`]],
   ['PATCH /api/tags/:id', (_, { tag }) => [`/api/tags/${tag}`, { label: 'renamed' }]],
   ['DELETE /api/tags/:id', (_, { tag }) => [`/api/tags/${tag}`]],
   ['POST /api/tags/apply', (mine, { photo }) => ['/api/tags/apply', { image_ids: [mine.photo, photo], tag_ids: [mine.tag] }]], // prettier-ignore
@@ -65,6 +66,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/shares/preflight', (_, { share }) => ['/api/shares/preflight', { share_id: share }]],
   ['POST /api/shares/preflight', (_, { album }) => ['/api/shares/preflight', { album_id: album }]],
   ['POST /api/shares/preflight', (_, { selection }) => ['/api/shares/preflight', { album_id: selection }]],
+  ['GET /api/presets/:id', (_, { preset }) => [`/api/presets/${preset}`]],
   ['PATCH /api/presets/:id', (_, { preset }) => [`/api/presets/${preset}`, { name: 'Taken' }]],
   ['DELETE /api/presets/:id', (_, { preset }) => [`/api/presets/${preset}`]],
   ['GET /api/shares/:id/picks', (_, { share }) => [`/api/shares/${share}/picks`]],
@@ -79,6 +81,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ...firstLookCalls,
   ['DELETE /api/shares/:id/comments/:comment', (_, { share, comment }) => [`/api/shares/${share}/comments/${comment}`]],
   ['GET /api/shares', (_, { album }) => [`/api/shares?album_id=${album}`]],
+  ['GET /api/shares/:id', (_, { share }) => [`/api/shares/${share}`]],
   ['PATCH /api/shares/:id', (_, { share }) => [`/api/shares/${share}`, { allow_downloads: false }]],
   ['POST /api/shares/:id/revoke', (_, { share }) => [`/api/shares/${share}/revoke`]],
   ['POST /api/shares/:id/reinstate', (_, { share }) => [`/api/shares/${share}/reinstate`]],
@@ -90,6 +93,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['GET /media/trash/:size/:file', (_, { trashed }) => [`/media/trash/sm/${stem(trashed)}.jpg`]],
   ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
   ['GET /media/full/:file', (_, { filename }) => [`/media/full/${filename}`]],
+  ['GET /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`]],
   ['PATCH /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { name: 'Taken' }]],
   ['DELETE /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { current_password: bob.password }]], // prettier-ignore
   ['POST /api/admin/users/:id/reset-second-step', (_, { user }) => [`/api/admin/users/${user}/reset-second-step`]],
@@ -102,6 +106,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/admin/users/:id/reactivate', (_, { user }) => [`/api/admin/users/${user}/reactivate`]],
   ['DELETE /api/admin/users/:id/sessions', (_, { user }) => [`/api/admin/users/${user}/sessions`]],
   ['DELETE /api/admin/users/:id', (_, { user }) => [`/api/admin/users/${user}`]],
+  ['GET /api/admin/announcements/:id', (_, { photo }) => [`/api/admin/announcements/${photo}`]],
   ['DELETE /api/admin/announcements/:id', (_, { photo }) => [`/api/admin/announcements/${photo}`]],
   ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
 ]

@@ -73,6 +73,7 @@ async function everyCall(): Promise<void> {
   for (const id of ['getVersion', 'getRateLimit', 'validateToken']) await call(id)
   const token = await call('createToken', { body: bodyOf('createToken') })
   await call('listTokens')
+  await call('getToken', { params: token })
   const album = await call('createAlbum', { body: bodyOf('createAlbum') })
   const images = await uploads(album.id)
   await aboutImages(images)
@@ -151,6 +152,7 @@ async function aboutGuests(album: Id): Promise<void> {
   for (const id of ['listUploadLinks', 'listReceivedImages']) await call(id, { params: album })
   await call('acceptReceivedImages', { params: album, body: { image_ids: [first.id] } })
   await call('refuseReceivedImages', { params: album })
+  await call('getUploadLink', { params: { id: link.id } })
   await call('revokeUploadLink', { params: { id: link.id } })
 }
 
