@@ -51,6 +51,7 @@ describe('share links of an owner', () => {
       comments: null,
       first_look: null,
       listed: false,
+      updated_at: expect.any(String),
       view_count: 0,
       last_viewed_at: null,
       created_at: expect.any(String),
