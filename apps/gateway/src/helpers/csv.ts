@@ -1,3 +1,7 @@
+import type { Request, Response } from 'express'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
 type Cell = string | number | boolean | null
 
 /** Without it Excel reads the file in the code page of the system and shows MÃ¼ller. Programs get no CSV from here. */
@@ -26,4 +30,22 @@ function cellOf(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
   const text = value.replace(BEHIND_SPLIT, "$1'").replace(AT_START, "'$&")
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+type Csv = {
+  filename: string
+  /** Done before anything leaves. */
+  note: () => Promise<unknown>
+  lines: () => AsyncIterable<string>
+}
+
+/** Line by line, as the client takes them. HEAD asks how it would be answered: nothing is read for it, and nothing leaves. */
+export async function sendCsv(request: Request, response: Response, { filename, note, lines }: Csv): Promise<void> {
+  const isAsked = request.method !== 'HEAD'
+  if (isAsked) await note()
+  response.setHeader('Content-Type', 'text/csv; charset=utf-8')
+  response.setHeader('Content-Disposition', `attachment; filename="${filename}"`)
+  response.setHeader('Cache-Control', 'no-store')
+  if (!isAsked) return void response.end()
+  await pipeline(Readable.from(lines()), response)
 }

@@ -1,5 +1,5 @@
 import type { AccountView, http } from '@daymark/contracts'
-import { presentUser } from './user.ts'
+import { presentUser } from './account.ts'
 
 /** S-ADA-02. White-listed, as every user is. */
 export function presentAdminUser(account: AccountView): http.AdminUser {

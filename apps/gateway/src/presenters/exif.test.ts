@@ -1,4 +1,4 @@
-import { presentExif } from './exif.ts'
+import { presentExif } from './photo.ts'
 
 /** As /api has always answered it, byte for byte. */
 const GOLDEN =

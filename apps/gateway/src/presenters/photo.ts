@@ -1,6 +1,86 @@
-import type { http, PhotoView, VariantSize } from '@daymark/contracts'
-import { presentCapture } from './captures.ts'
-import { presentExif } from './exif.ts'
+import {
+  cameraOf,
+  type Capture,
+  type CaptureOrderView,
+  type EarlierFile,
+  exifOf,
+  type http,
+  type PhotoView,
+  type TrashedLink,
+  type TrashedPhoto,
+  type TrashedThing,
+  type VariantSize,
+  type WrittenExif,
+} from '@daymark/contracts'
+
+/** rule 136: null where the file says nothing of when it was. */
+export function presentCapture(capture: Capture | undefined): http.Capture | null {
+  if (capture?.time === undefined) return null
+  const { time, offset = null, gpsOffset = null } = capture
+  return { time, offset, gps_offset: gpsOffset, camera_id: cameraOf(capture) }
+}
+
+export const presentCaptureOrder = (view: CaptureOrderView): http.AlbumCaptureOrder => ({
+  keep: view.keep,
+  usual_offset: view.usualOffset,
+  without_time: view.withoutTime,
+  cameras: view.cameras.map(camera => ({
+    ...{ id: camera.id, name: camera.name, serial_end: camera.serialEnd, image_count: camera.photoCount },
+    ...{ first: camera.first, last: camera.last, usual_offset: camera.usualOffset },
+    ...{ correction_ms: camera.correctionMs, image_ids: camera.photoIds },
+  })),
+})
+
+export const askedCaptureOrder = (id: string, { cameras = [], keep, order = true }: http.CaptureOrderBody) => ({
+  ...{ id, keep, order },
+  clocks: cameras.map(camera => ({ cameraId: camera.id, correctionMs: camera.correction_ms })),
+})
+
+/** `name`: sm.jpg, md.jpg, lg.jpg or original. */
+export const earlierUrl = (photoId: string, name: string): string => `/media/earlier/${photoId}/${name}`
+
+export function presentEarlier(file: EarlierFile): http.EarlierVersion {
+  const shown = (name: string) => (file.status === 'completed' ? earlierUrl(file.photoId, name) : null)
+  return {
+    original_filename: file.originalFilename,
+    size: file.size,
+    mime_type: file.mimeType,
+    original_format: file.originalFormat,
+    width: file.width,
+    height: file.height,
+    placeholder: file.placeholder,
+    taken_at: file.takenAt,
+    replaced_at: file.replacedAt,
+    processing_status: file.status,
+    url: shown('lg.jpg'),
+    thumbnail_url: shown('sm.jpg'),
+    download_url: earlierUrl(file.photoId, 'original'),
+  }
+}
+
+export function presentExif(written: WrittenExif): http.ExifData {
+  const exif = exifOf(written)
+  return {
+    make: exif.make,
+    model: exif.model,
+    lens: exif.lens,
+    software: exif.software,
+    exposure_time: exif.exposureTime,
+    aperture: exif.aperture,
+    iso: exif.iso,
+    focal_length: exif.focalLength,
+    focal_length_35mm: exif.focalLength35mm,
+    flash: exif.flash,
+    white_balance: exif.whiteBalance,
+    exposure_mode: exif.exposureMode,
+    date_taken: exif.dateTaken,
+    width: exif.width,
+    height: exif.height,
+    gps: exif.gps,
+    artist: exif.artist,
+    copyright: exif.copyright,
+  }
+}
 
 /** Media addresses are built from the stored name; variants have its extension replaced by .jpg (L-MEDIA-01). */
 export const stemOf = (filename: string): string => filename.replace(/\.[^.]+$/, '')
@@ -49,3 +129,34 @@ export function presentReplacement({ replacement }: PhotoView): { replacement?: 
 
 /** Only of a photo that a guest sent. */
 export const presentSender = ({ sentBy }: PhotoView): { sent_by?: string } => (sentBy ? { sent_by: sentBy } : {})
+
+const DAY_MS = 86_400_000
+const none = { image_count: null, view_count: null, thumbnail_url: null, placeholder: null, width: null, height: null }
+type Deleted = { id: string; deletedAt: string }
+
+export const presentTrashedPhoto = (photo: TrashedPhoto, days: number): http.TrashItem => ({
+  ...none,
+  ...presentDeleted(photo, days),
+  name: photo.title || photo.originalFilename,
+  thumbnail_url: photo.isReady ? `/media/trash/sm/${encodeURIComponent(stemOf(photo.filename))}.jpg` : null,
+  placeholder: photo.placeholder,
+  width: photo.width,
+  height: photo.height,
+})
+export const presentTrashedThing = (thing: TrashedThing, days: number): http.TrashItem => ({
+  ...none,
+  ...presentDeleted(thing, days),
+  name: thing.name,
+  image_count: thing.photos,
+})
+export const presentTrashedLink = (link: TrashedLink, days: number): http.TrashItem => ({
+  ...none,
+  ...presentDeleted(link, days),
+  name: link.name,
+  view_count: link.views,
+})
+
+const presentDeleted = ({ id, deletedAt }: Deleted, days: number) => ({
+  ...{ id, deleted_at: deletedAt },
+  purged_at: new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString(),
+})

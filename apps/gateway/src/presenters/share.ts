@@ -1,4 +1,134 @@
-import type { http, LinkView } from '@daymark/contracts'
+import {
+  type http,
+  type Input,
+  KEPT_SETTINGS,
+  type LinkAnalytics,
+  type LinkView,
+  type OpenedStudioPage,
+  type Output,
+  type presets,
+  type PresetView,
+  type SelectionView,
+  type sharing,
+  type ShownGallery,
+  type StudioPage,
+  type Waiting,
+} from '@daymark/contracts'
+import type { HashedFile, Manifest } from '../media/visitors/manifests.ts'
+import { galleryPhotoUrl } from './gallery.ts'
+import { variantUrl } from './photo.ts'
+
+export function presentDownloads(downloads: Output<typeof sharing.claimDownloads>): http.PublicDownloads {
+  const { sizes, visitorLimit, left } = downloads
+  return { sizes, visitor_limit: visitorLimit, left }
+}
+
+type Archive = Pick<Output<typeof sharing.listArchive>, 'size' | 'selection' | 'files'>
+
+/** The address says everything, so that the download can go on later and elsewhere. */
+export function presentPrepared(
+  token: string,
+  { size, selection, files }: Archive,
+  { ready, bytes }: { ready: number; bytes: number | null },
+): http.PreparedDownload {
+  const query = new URLSearchParams({ size, ...(selection !== undefined && { photos: selection }) })
+  return { total: files.length, ready, bytes, url: `/api/shares/public/${token}/download?${query.toString()}` }
+}
+
+export const presentShareFirstLook = (waiting: Waiting[], isByMail: boolean): http.ShareFirstLook => ({
+  by_mail: isByMail,
+  waiting: waiting.map(({ id, email, createdAt }) => ({ id, email, created_at: createdAt })),
+})
+
+/** So many are a text at a time. */
+const PIECE = 500
+
+const presentFile = ({ photoId, name, size, sha256, taken }: HashedFile): http.ManifestFile => ({
+  ...{ image_id: photoId, name, bytes: size, sha256 },
+  ...(taken !== undefined && { taken }),
+})
+const presentImage = ({ photoId, name, size, sha256 }: HashedFile): http.v1.ShareManifestImage => ({
+  ...{ id: photoId, filename: name, size, sha256 },
+})
+
+export const manifestJson = ({ files, ...head }: Manifest): Generator<string> => json(head, 'files', files, presentFile)
+export const v1ManifestJson = ({ title, size, files }: Manifest): Generator<string> =>
+  json({ title, download_size: size }, 'images', files, presentImage)
+
+/** As `sha256sum -c` reads it, from the folder into which the ZIP was unpacked. It passes over lines that begin with '#'. */
+export function* checksums({ files }: Manifest): Generator<string> {
+  for (let at = 0; at < files.length; at += PIECE)
+    yield files
+      .slice(at, at + PIECE)
+      .map(({ name, sha256 }) => (sha256 === null ? `# cannot be read: ${name}\n` : `${sha256}  ${name}\n`))
+      .join('')
+}
+
+// oxlint-disable-next-line max-params -- what is said of all, and the name, what and how of each
+function* json(head: object, list: string, files: HashedFile[], present: (file: HashedFile) => object) {
+  yield `${JSON.stringify(head).slice(0, -1)},"${list}":[`
+  for (let at = 0; at < files.length; at += PIECE) {
+    const texts = files.slice(at, at + PIECE).map(file => JSON.stringify(present(file)))
+    yield `${at > 0 ? ',' : ''}${texts.join(',')}`
+  }
+  yield ']}'
+}
+
+type News = Omit<Output<typeof sharing.getNews>, 'seen'>
+
+export const presentNews = ({ upTo, newIds, correctedIds }: News): http.GalleryNews => ({
+  mark: String(upTo),
+  new_image_ids: newIds,
+  corrected_image_ids: correctedIds,
+})
+
+type Changed = Output<typeof sharing.listChanges>['photos'][number]
+
+export const presentShareChange = ({ id, originalFilename, title, change }: Changed): http.v1.ShareChange => ({
+  id,
+  filename: originalFilename,
+  title,
+  change,
+})
+
+export function presentPreset(preset: PresetView): http.Preset {
+  return {
+    id: preset.id,
+    name: preset.name,
+    settings: outside(preset.settings),
+    expires_after_days: preset.expiresAfterDays,
+    ask_password: preset.askPassword,
+    is_default: preset.isDefault,
+    left_out: preset.leftOut,
+    created_at: preset.createdAt,
+    updated_at: preset.updatedAt,
+  }
+}
+
+/** The same settings have the same values in and out, under the names of `PRESET_SETTINGS`. */
+const renamed = (settings: object, names: readonly (readonly [from: string, to: string])[]) => {
+  const values = new Map<string, unknown>(Object.entries(settings))
+  return Object.fromEntries(names.filter(([from]) => values.has(from)).map(([from, to]) => [to, values.get(from)]))
+}
+const outside = (settings: PresetView['settings']): http.PresetSettings => renamed(settings, KEPT_SETTINGS)
+export const presetSettings = (settings: http.PresetSettings): Input<typeof presets.createPreset>['settings'] =>
+  renamed(
+    settings,
+    KEPT_SETTINGS.map(([inside, name]) => [name, inside]),
+  )
+
+export function presentSelection({ id, title, photos }: SelectionView): http.Selection {
+  return {
+    id,
+    title,
+    image_count: photos.length,
+    images: photos.map(photo => ({
+      ...photo,
+      url: variantUrl('lg', photo.filename),
+      thumbnail_url: variantUrl('sm', photo.filename),
+    })),
+  }
+}
 
 /** `site`: the public address, without a slash at its end. */
 export function presentShare(link: LinkView, site: string): http.Share {
@@ -37,4 +167,73 @@ export function presentShare(link: LinkView, site: string): http.Share {
     created_at: link.createdAt,
     updated_at: link.updatedAt ?? link.createdAt,
   }
+}
+
+/** `site`: the public address, without a slash at its end. */
+export function presentShareAnalytics(
+  { link, days, hours, ...figures }: LinkAnalytics & { link: LinkView },
+  site: string,
+): http.ShareAnalytics {
+  return {
+    share: presentShare(link, site),
+    uniqueVisitors: figures.uniqueVisitors,
+    totalVisits: figures.totalVisits,
+    totalPhotoViews: figures.totalPhotoViews,
+    avgDuration: figures.avgDuration,
+    topPhotos: figures.topPhotos.map(photo => ({
+      image_id: photo.photoId,
+      filename: photo.filename,
+      original_filename: photo.originalFilename,
+      title: photo.title,
+      view_count: photo.views,
+      download_count: photo.downloads,
+      thumbnail_url: variantUrl('sm', photo.filename),
+    })),
+    visits: figures.visits.map(visit => ({
+      id: visit.id,
+      started_at: visit.startedAt,
+      visitor_id: visit.visitorId,
+      page_views: visit.pageViews,
+      photo_views: visit.photoViews,
+      duration_seconds: visit.durationSeconds,
+    })),
+    downloads: figures.downloads.map(({ type, downloads, photos }) => ({
+      type,
+      count: downloads,
+      photo_count: photos,
+    })),
+    viewsPerDay: days.map(({ day, visits, photoViews }) => ({ day, visits, photo_views: photoViews })),
+    viewsPerHour: hours.map(({ hour, visits, photoViews }) => ({ hour, visits, photo_views: photoViews })),
+  }
+}
+
+type Known = { url: string | null; defaultTitle: string }
+
+export function presentStudioPage(page: StudioPage, { url, defaultTitle }: Known): http.StudioPageSettings {
+  const { enabled, name, title, text, allowIndexing, links } = page
+  return {
+    ...{ enabled, name, title, default_title: defaultTitle, text, allow_indexing: allowIndexing, url },
+    shares: links.map(({ id, title: called, state, cover }) => ({
+      ...{ share_id: id, title: called, state },
+      thumbnail_url: cover && variantUrl('sm', cover.filename),
+    })),
+  }
+}
+
+/** White-listed, as a gallery is: ids stay inside, and of a locked gallery there is its title alone. */
+export const presentShownPage = (
+  { title, text }: Pick<OpenedStudioPage, 'title' | 'text'>,
+  galleries: ShownGallery[],
+): http.ShownStudioPage => ({ title, text, galleries: galleries.map(presentGallery) })
+
+function presentGallery({ title, address, open }: ShownGallery): http.ShownGallery {
+  const at = { title, url: `/share/${encodeURIComponent(address)}`, locked: open === null }
+  if (!open) return { ...at, shared_at: null, cover: null }
+  return { ...at, shared_at: open.sharedAt, cover: open.cover && presentCover(open.cover, open.token) }
+}
+
+type Cover = NonNullable<NonNullable<ShownGallery['open']>['cover']>
+function presentCover({ filename, ...cover }: Cover, token: string): http.ShownGallery['cover'] {
+  const { width, height, placeholder, x, y } = cover
+  return { url: galleryPhotoUrl(filename, token), width, height, placeholder, x, y }
 }

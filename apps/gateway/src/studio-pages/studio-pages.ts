@@ -9,7 +9,7 @@ import { ShownBrands } from '../hosts/shown-brands.ts'
 import { Site } from '../helpers/site.ts'
 import { type KeptAnswer, KeptAnswers, Unkept } from '../kept/kept-answers.ts'
 import { ShortCache } from '../kept/short-cache.ts'
-import { presentShownPage } from '../presenters/studio-page.ts'
+import { presentShownPage } from '../presenters/share.ts'
 
 /** rule 33: what is no longer shown is gone within a second, also when the event is lost. */
 const KEPT_MS = 400

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
-import { MB } from '../limits.ts'
+import { KB, MB } from '../limits.ts'
 import { route } from '../route.ts'
 
 export const listAlbums = route('GET', '/api/albums', { auth: 'session', answer: z.array(http.album) })
@@ -68,4 +69,50 @@ export const batchRename = route('POST', '/api/albums/:id/batch-rename', {
   bodyLimit: MB,
   answer: http.renamedAnswer,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'PLAN_REQUIRED'],
+})
+
+/** rule 138. */
+export const albumCaptureOrder = route('GET', '/api/albums/:id/capture-order', {
+  auth: 'session',
+  answer: http.albumCaptureOrder,
+  errors: ['ALBUM_NOT_FOUND'],
+})
+export const orderByCapture = route('PATCH', '/api/albums/:id/capture-order', {
+  auth: 'session',
+  body: http.captureOrderBody,
+  bodyLimit: 100 * KB,
+  answer: http.albumCaptureOrder,
+  errors: ['ALBUM_NOT_FOUND', 'STILL_WORKING'],
+})
+
+const ERRORS: (keyof typeof errors)[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
+
+/** rules 114 and 115. Each answers the album as it is now. */
+export const addSection = route('POST', '/api/albums/:id/sections', {
+  auth: 'session',
+  body: http.sectionBody,
+  answer: http.album,
+  status: 201,
+  location: ({ answer: { id } }) => `/api/albums/${id}`,
+  errors: [...ERRORS, 'PHOTO_NOT_FOUND', 'CONFLICT'],
+})
+export const updateSection = route('PATCH', '/api/albums/:id/sections/:sectionId', {
+  auth: 'session',
+  body: http.sectionPatch,
+  answer: http.album,
+  errors: [...ERRORS, 'SECTION_NOT_FOUND'],
+})
+/** Its photos stay where they are. */
+export const removeSection = route('DELETE', '/api/albums/:id/sections/:sectionId', {
+  auth: 'session',
+  answer: http.album,
+  errors: [...ERRORS, 'SECTION_NOT_FOUND'],
+})
+/** To the end of the section, in the order they have. All or none. */
+export const moveToSection = route('POST', '/api/albums/:id/sections/images', {
+  auth: 'session',
+  body: http.sectionImagesBody,
+  bodyLimit: MB,
+  answer: http.album,
+  errors: [...ERRORS, 'SECTION_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })

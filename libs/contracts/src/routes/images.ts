@@ -147,3 +147,80 @@ export const getFullSize = route('GET', '/media/full/:file', {
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
+
+/** As POST /api/images, for a photo that is there: the file takes the place of its own when it is processed (rule 110). */
+export const replaceFile = route('POST', '/api/images/:id/file', {
+  auth: 'session',
+  accepts: 'form',
+  answer: http.replacedImage,
+  errors: [
+    'EMPTY_FILE',
+    'FILE_TOO_LARGE',
+    'IMAGE_UNREADABLE',
+    'PHOTO_NOT_FOUND',
+    'QUOTA_EXCEEDED',
+    'STORAGE_FULL',
+    'SUBSCRIPTION_PENDING',
+    'UNSUPPORTED_FILE',
+    'UPLOAD_OFFSET',
+  ],
+})
+export const getEarlierVersion = route('GET', '/api/images/:id/earlier', {
+  auth: 'session',
+  answer: http.earlierVersion,
+  errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
+})
+/** The two change places (rule 111). */
+export const bringBackEarlier = route('POST', '/api/images/:id/earlier/restore', {
+  auth: 'session',
+  answer: http.image,
+  errors: ['CONFLICT', 'EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
+})
+/** For ever. */
+export const removeEarlier = route('DELETE', '/api/images/:id/earlier', {
+  auth: 'session',
+  answer: http.image,
+  errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
+})
+/** For its owner alone; `file`: sm.jpg, md.jpg, lg.jpg or original. */
+export const getEarlierFile = route('GET', '/media/earlier/:id/:file', {
+  auth: 'session',
+  scope: 'read',
+  answer: 'bytes',
+  errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+})
+
+/** What was deleted lately, the last first (rule 25). */
+export const listTrash = route('GET', '/api/trash', {
+  auth: 'session',
+  query: http.trashQuery,
+  answer: http.trashList,
+})
+/** What is there no more is left out, so that a call may be made twice. Either all the rest comes back, or nothing. */
+export const restoreTrash = route('POST', '/api/trash/restore', {
+  auth: 'session',
+  body: http.trashIds,
+  bodyLimit: MB,
+  answer: http.restoredTrash,
+  errors: ['ALBUM_LIMIT', 'CONFLICT', 'QUOTA_EXCEEDED'],
+})
+/** Everything the caller has here as one ZIP, which can be gone on with where it broke (rule 84). */
+export const exportLibrary = route('GET', '/api/export', {
+  auth: 'session',
+  audited: true,
+  answer: 'bytes',
+  errors: ['RANGE_NOT_SATISFIABLE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+})
+/** For ever. */
+export const purgeTrash = route('DELETE', '/api/trash', {
+  auth: 'session',
+  body: http.purgeTrashBody,
+  bodyLimit: MB,
+  answer: http.success,
+})
+/** A variant of a photo in the trash: for its owner's session alone, kept by nobody. */
+export const getTrashed = route('GET', '/media/trash/:size/:file', {
+  auth: 'session',
+  answer: 'bytes',
+  errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+})

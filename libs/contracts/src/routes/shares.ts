@@ -3,6 +3,84 @@ import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { route } from '../route.ts'
 
+const ERRORS: (keyof typeof errors)[] = ['FIRST_LOOK_OVER', 'PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
+
+/** Of a gallery of which more photos are coming (rules 128, 129). */
+export const getGalleryFirstLook = route('GET', '/api/shares/public/:token/first-look', {
+  auth: 'share',
+  answer: http.galleryFirstLook,
+  errors: ERRORS,
+})
+/** One mail goes there when the gallery is complete. The answer does not tell whether the address was known. */
+export const awaitGallery = route('POST', '/api/shares/public/:token/first-look', {
+  auth: 'share',
+  body: http.awaitBody,
+  answer: http.success,
+  errors: [...ERRORS, 'FIRST_LOOK_FULL', 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
+})
+
+/** The owner's side. */
+export const getShareFirstLook = route('GET', '/api/shares/:id/first-look', {
+  auth: 'session',
+  answer: http.shareFirstLook,
+  errors: ['SHARE_NOT_FOUND'],
+})
+export const removeWaiting = route('DELETE', '/api/shares/:id/first-look/:waiting', {
+  auth: 'session',
+  audited: true,
+  answer: http.success,
+  errors: ['SHARE_NOT_FOUND', 'WAITING_NOT_FOUND'],
+})
+/** Visitors no longer read that more is coming, and who left an address gets one mail. Once: another call changes nothing. */
+export const completeShare = route('POST', '/api/shares/:id/complete', {
+  auth: 'session',
+  audited: true,
+  answer: http.completedShare,
+  errors: ['CONFLICT', 'SHARE_NOT_FOUND'],
+})
+
+/** What to know of a link before it is sent to somebody (rule 145). */
+export const checkShare = route('GET', '/api/shares/:id/preflight', {
+  auth: 'session',
+  answer: http.preflight,
+  errors: ['SHARE_NOT_FOUND'],
+})
+/** The same of one that is not saved yet; changes nothing. */
+export const checkNewShare = route('POST', '/api/shares/preflight', {
+  duringMaintenance: true,
+  auth: 'session',
+  body: http.preflightBody,
+  answer: http.preflight,
+  errors: ['ALBUM_NOT_FOUND', 'SHARE_NOT_FOUND'],
+})
+
+/** rule 142. */
+export const listPresets = route('GET', '/api/presets', { auth: 'session', answer: http.presets })
+export const createPreset = route('POST', '/api/presets', {
+  auth: 'session',
+  body: http.presetBody,
+  answer: http.preset,
+  status: 201,
+  location: ({ answer: { id } }) => `/api/presets/${id}`,
+  errors: ['PRESET_NAME_TAKEN', 'PRESETS_FULL'],
+})
+export const getPreset = route('GET', '/api/presets/:id', {
+  auth: 'session',
+  answer: http.preset,
+  errors: ['PRESET_NOT_FOUND'],
+})
+export const updatePreset = route('PATCH', '/api/presets/:id', {
+  auth: 'session',
+  body: http.presetPatch,
+  answer: http.preset,
+  errors: ['PRESET_NAME_TAKEN', 'PRESET_NOT_FOUND'],
+})
+export const deletePreset = route('DELETE', '/api/presets/:id', {
+  auth: 'session',
+  answer: http.success,
+  errors: ['PRESET_NOT_FOUND'],
+})
+
 export const listShares = route('GET', '/api/shares', {
   auth: 'session',
   query: http.sharesQuery,

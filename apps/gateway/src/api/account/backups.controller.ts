@@ -2,7 +2,7 @@ import { anonymous, type Asked, backups, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { KeptFacts } from '../../kept/kept-facts.ts'
-import { presentBackupFacts, presentBackups } from '../../presenters/backups.ts'
+import { presentBackupFacts, presentBackups } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

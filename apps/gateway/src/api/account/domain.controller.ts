@@ -2,7 +2,7 @@ import { type Actor, type Asked, type DomainSettings, domains, routes } from '@d
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { CustomHosts } from '../../hosts/custom-hosts.ts'
-import { presentDomain } from '../../presenters/domain.ts'
+import { presentDomain } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

@@ -12,7 +12,7 @@ import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ApiTier } from '../../bearers/api-tier.ts'
 import { Bearers } from '../../bearers/bearers.ts'
-import { presentSubscription } from '../../presenters/subscription.ts'
+import { presentSubscription } from '../../presenters/account.ts'
 import { Sessions } from '../../session/sessions.ts'
 
 /** The caller's subscription as the outside sees it, and the wait for everybody who enforces its limits (S-SUB-18). */

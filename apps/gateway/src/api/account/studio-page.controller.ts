@@ -1,7 +1,7 @@
 import { type Actor, type Asked, routes, type StudioPage } from '@daymark/contracts'
 import { Controller, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { presentStudioPage } from '../../presenters/studio-page.ts'
+import { presentStudioPage } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { OwnStudioPage } from '../../studio-pages/own-studio-page.ts'

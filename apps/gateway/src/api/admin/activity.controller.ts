@@ -2,7 +2,7 @@ import { activity, type Asked, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { paging } from '../../helpers/paging.ts'
-import { presentActivity } from '../../presenters/activity.ts'
+import { presentActivity } from '../../presenters/admin.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

@@ -1,7 +1,7 @@
 import { type Asked, library, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { askedCaptureOrder, presentCaptureOrder } from '../../presenters/captures.ts'
+import { askedCaptureOrder, presentCaptureOrder } from '../../presenters/photo.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

@@ -9,7 +9,7 @@ import { mediaBody } from '../../media/media-body.ts'
 import { stemOfJpeg, variantSize } from '../../media/media-names.ts'
 import { Pictures } from '../../media/pictures.ts'
 import { sendBody } from '../../media/send-body.ts'
-import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/trash.ts'
+import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/photo.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

@@ -4,7 +4,7 @@ import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
 import { timeZoneOf } from '../../helpers/dates.ts'
 import { Site } from '../../helpers/site.ts'
-import { presentShareAnalytics } from '../../presenters/share-analytics.ts'
+import { presentShareAnalytics } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

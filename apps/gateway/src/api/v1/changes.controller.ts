@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { LibraryAnswers } from '../../kept/library-answers.ts'
-import { presentShareChange } from '../../presenters/news.ts'
+import { presentShareChange } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

@@ -4,7 +4,7 @@ import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { LibraryAnswers } from '../../kept/library-answers.ts'
 import { readThreads } from '../comments/read-threads.ts'
-import { presentCommentThread } from '../../presenters/v1/comments.ts'
+import { presentCommentThread } from '../../presenters/v1/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express'
 import { isNotModified } from '../../helpers/entity-tags.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { asJson, asLines, JSON_LINES, manifestTag } from '../../presenters/v1/manifest.ts'
+import { asJson, asLines, JSON_LINES, manifestTag } from '../../presenters/v1/share.ts'
 import { type For, Shown } from './shown.ts'
 
 /** As texts a page of 500 is too large for the young generation: 100,000 images left 100 MB behind, and these leave 15 to 25. */

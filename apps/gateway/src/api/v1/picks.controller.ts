@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { LibraryAnswers } from '../../kept/library-answers.ts'
-import { presentPickedImage, presentPickList } from '../../presenters/v1/picks.ts'
+import { presentPickedImage, presentPickList } from '../../presenters/v1/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

@@ -3,7 +3,7 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { sendText } from '../../helpers/send-text.ts'
 import { Manifests, whole } from '../../media/visitors/manifests.ts'
-import { v1ManifestJson } from '../../presenters/manifests.ts'
+import { v1ManifestJson } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

@@ -2,8 +2,7 @@ import type { Actor, AlbumView, http, PhotoView } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { Site } from '../../helpers/site.ts'
-import { presentAlbum } from '../../presenters/v1/album.ts'
-import { presentImage } from '../../presenters/v1/image.ts'
+import { presentAlbum, presentImage } from '../../presenters/v1/image.ts'
 import { SharedAlbums } from '../library/shared-albums.ts'
 
 export type For = { request: Request; actor: Actor }

@@ -1,7 +1,7 @@
 import { type Actor, type Asked, type StudioPage, v1 } from '@daymark/contracts'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { presentStudioPage } from '../../presenters/v1/studio-page.ts'
+import { presentStudioPage } from '../../presenters/v1/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { OwnStudioPage } from '../../studio-pages/own-studio-page.ts'

@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common'
 import { Bearers } from '../../bearers/bearers.ts'
 import { untilDate } from '../../helpers/dates.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { presentToken } from '../../presenters/token.ts'
+import { presentToken } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import { bearerIn, type Caller } from '../../session/caller.ts'
 

@@ -2,7 +2,7 @@ import { type Asked, v1, webhooks } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header } from '@nestjs/common'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { presentCreatedWebhook, presentWebhook } from '../../presenters/webhook.ts'
+import { presentCreatedWebhook, presentWebhook } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 

@@ -1,6 +1,6 @@
 import { type Actor, billing, brands, domains, identity, media, presets, studioPages } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
-import { presentPreset } from '../../presenters/preset.ts'
+import { presentPreset } from '../../presenters/share.ts'
 
 /** Who somebody is here, and what she chose and bought: for `library.json`. Nothing in it opens anything. */
 export async function exportedAccount(rpc: RpcClient, actor: Actor) {

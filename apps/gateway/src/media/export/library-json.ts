@@ -1,4 +1,4 @@
-import { presentCapture } from '../../presenters/captures.ts'
+import { presentCapture } from '../../presenters/photo.ts'
 import { earlierPath, sectionAt } from './export-names.ts'
 import type { Exported } from './exported.ts'
 import { type ExportedVisit, visitTold } from './exported-visits.ts'

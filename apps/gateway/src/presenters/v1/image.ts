@@ -1,7 +1,24 @@
-import type { EarlierFile, http, ManifestPhoto, PhotoView, VariantSize } from '@daymark/contracts'
-import { presentCapture } from '../captures.ts'
-import { earlierUrl } from '../earlier.ts'
-import { presentReplacement, presentSender, variantUrl } from '../photo.ts'
+import type { AlbumView, EarlierFile, http, ManifestPhoto, PhotoView, TagView, VariantSize } from '@daymark/contracts'
+import { presentSections } from '../album.ts'
+import { earlierUrl, presentCapture, presentReplacement, presentSender, variantUrl } from '../photo.ts'
+
+/** S-V1-11. `site`: the public address, without a slash at its end. */
+export function presentAlbum(album: AlbumView, { isShared, site }: { isShared: boolean; site: string }): http.v1.Album {
+  const { cover } = album
+  return {
+    id: album.id,
+    title: album.title,
+    description: album.description,
+    image_count: album.photoCount,
+    cover_url: cover?.isReady ? site + variantUrl('sm', cover.filename) : null,
+    visibility: isShared ? 'shared' : 'private',
+    sections: presentSections(album.sections),
+    created_at: album.createdAt,
+    updated_at: album.updatedAt,
+  }
+}
+
+export const presentTag = ({ id, label, usageCount }: TagView) => ({ id, label, image_count: usageCount })
 
 type Shown = Pick<PhotoView, 'filename' | 'status'>
 

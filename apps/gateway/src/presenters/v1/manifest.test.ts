@@ -1,5 +1,5 @@
 import type { http, ManifestPhoto } from '@daymark/contracts'
-import { asJson, asLines, type Page } from './manifest.ts'
+import { asJson, asLines, type Page } from './share.ts'
 
 const photo = (n: number): ManifestPhoto => ({
   ...{ id: `photo ${n}`, filename: `a-${n}.jpg`, originalFilename: 'a.jpg', size: 1, sha256: 'ab' },

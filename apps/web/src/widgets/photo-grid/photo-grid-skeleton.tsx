@@ -1,6 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
-import { useWidth } from '../../lib/hooks/use-width.ts'
+import { useIsPhone, useWidth } from '../../lib/hooks/hooks.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { layoutRows } from './justified-layout.ts'
 import { GRID_RULES } from './grid-rules.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CAPTION, MAX_TITLE } from '../../limits.ts'
-import { knownImagesBody, processingStatus, replacement } from '../images.ts'
 import { capture } from '../captures.ts'
+import { knownImagesBody, processingStatus, replacement } from '../images.ts'
 import { cursor, flag, nextCursor, page, paging, time } from './fields.ts'
 
 const variant = z
@@ -70,3 +70,29 @@ export const uploadProgress = z.object({
   offset: z.int().describe('bytes that are safely held; the rest is sent with this Upload-Offset'),
   image: image.nullable().describe('what the upload became, if it is complete'),
 })
+
+/** Of the form that a replacement is. */
+export const replacementForm = z.object({
+  file: z.string().meta({ schema: { type: 'string', format: 'binary' } }),
+})
+/** POST /v1/images/{id}/file. */
+export const replacedImage = image.extend({
+  unchanged: z.boolean().describe('the image has these very bytes, and nothing was done'),
+})
+/** What an image was before another file took its place. */
+export const earlierVersion = z.object({
+  image_id: z.uuid(),
+  filename: z.string(),
+  sha256: z.string(),
+  variants,
+  metadata: z.object({
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    size: z.int().describe('bytes of the original'),
+    mime_type: z.string(),
+    taken_at: time.nullable().describe("the camera's clock, written as UTC whatever its offset"),
+  }),
+  processing_status: processingStatus,
+  replaced_at: time,
+})
+export type EarlierVersion = z.infer<typeof earlierVersion>

@@ -1,7 +1,7 @@
 import { type Asked, operations, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { presentFailedPhoto, presentWork } from '../../../presenters/admin-work.ts'
+import { presentFailedPhoto, presentWork } from '../../../presenters/admin.ts'
 import { Serves } from '../../../routing/serves.ts'
 import type { Caller } from '../../../session/caller.ts'
 import { ADMIN_MS } from './ask-admin.ts'

@@ -50,3 +50,41 @@ export const getStudioLogo = route('GET', '/media/studios/:id/logo.png', {
   answer: 'bytes',
   errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
+
+/** For every plan: who may not have one keeps the one there was. */
+export const getDomain = route('GET', '/api/settings/domain', { auth: 'session', answer: http.domainSettings })
+/** Takes the place of the one before. */
+export const setDomain = route('POST', '/api/settings/domain', {
+  auth: 'session',
+  body: http.domainBody,
+  answer: http.domainSettings,
+  errors: ['PLAN_REQUIRED'],
+})
+/** Looks up both records, now. */
+export const verifyDomain = route('POST', '/api/settings/domain/verify', {
+  auth: 'session',
+  answer: http.domainSettings,
+  errors: ['DOMAIN_NOT_FOUND', 'PLAN_REQUIRED', 'TOO_MANY_REQUESTS'],
+})
+/** For every plan. */
+export const removeDomain = route('DELETE', '/api/settings/domain', { auth: 'session', answer: http.domainSettings })
+
+export const getStudioPage = route('GET', '/api/settings/studio-page', {
+  auth: 'session',
+  answer: http.studioPageSettings,
+})
+/** What is left out stays. */
+export const updateStudioPage = route('PATCH', '/api/settings/studio-page', {
+  auth: 'session',
+  audited: true,
+  body: http.studioPageBody,
+  answer: http.studioPageSettings,
+  errors: ['SHARE_NOT_FOUND', 'SLUG_TAKEN'],
+})
+/** What a visitor of the page sees (rule 158). */
+export const showStudioPage = route('GET', '/api/studio-page', {
+  auth: 'share',
+  query: http.studioPageQuery,
+  answer: http.shownStudioPage,
+  errors: ['STUDIO_PAGE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})

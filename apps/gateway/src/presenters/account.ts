@@ -1,0 +1,256 @@
+import {
+  accentOf,
+  type BackupFacts,
+  type BackupPlan,
+  type BackupsView,
+  type Brand,
+  challengeName,
+  type CreatedWebhookView,
+  type DeliveryDetailView,
+  type DeliveryView,
+  type DomainSettings,
+  entitlementOf,
+  featuresWith,
+  formatBytes,
+  graceEnd,
+  type http,
+  type InvoiceView,
+  type MailChoicesView,
+  type Output,
+  type PasskeyView,
+  PLANS,
+  type ProfileView,
+  type Rendition,
+  routes,
+  type security,
+  type SessionView,
+  studioLogoOf,
+  type SubscriptionView,
+  type Tier,
+  type TokenView,
+  type UserView,
+  type WebhookView,
+} from '@daymark/contracts'
+import type { ShownBrand } from '../hosts/shown-brands.ts'
+
+const presentPlan = (plan: BackupPlan | null) =>
+  plan && { every_days: plan.everyDays, keep: plan.keep, offsite: plan.offsite }
+
+export function presentBackups(view: BackupsView): http.Backups {
+  const { configured, running, problem, nextAt, drill, restore, backups } = view
+  return {
+    ...{ configured, running, problem, drill, backups },
+    plan: presentPlan(view.plan),
+    next_at: nextAt,
+    restore: restore && presentRestore(restore),
+  }
+}
+
+function presentRestore(restore: NonNullable<BackupsView['restore']>): NonNullable<http.Backups['restore']> {
+  const { id, backupId, backupAt, state, startedAt, finishedAt, photos, brought, problem } = restore
+  return {
+    ...{ id, state, photos, brought, problem },
+    ...{ backup_id: backupId, backup_at: backupAt, started_at: startedAt, finished_at: finishedAt },
+  }
+}
+
+export const presentBackupFacts = ({ configured, plans, drill }: BackupFacts): http.BackupFacts => ({
+  ...{ configured, drill },
+  plans: plans.map(({ tier, plan }) => ({ tier, plan: presentPlan(plan) })),
+})
+
+export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition | null): http.BrandSettings => ({
+  ...{ name, website, accent },
+  logo_url: logo && `${routes.getBrandLogo.path}?v=${studioLogoOf(logo).version}`,
+})
+
+/** `of`: whose page it is, a link's or a studio's. */
+export const presentShownBrand = (
+  { name, website, accent, logo }: ShownBrand,
+  of: { token: string } | { studio: string },
+): http.ShownBrand => ({
+  ...{ name, website },
+  accent: accent === null ? null : accentOf(accent),
+  logo: logo && {
+    url: `${routes.getSharedLogo.path}?${new URLSearchParams({ ...of, v: studioLogoOf(logo).version }).toString()}`,
+    width: logo.width,
+    height: logo.height,
+  },
+})
+
+/** With the two records as they have to be entered. */
+export function presentDomain({ target, domain }: DomainSettings): http.DomainSettings {
+  const available = target !== null
+  if (!domain) return { available, domain: null }
+  const { host, challenge, state, serves, problem, found } = domain
+  return {
+    available,
+    domain: {
+      ...{ host, state, serves, problem },
+      records: [
+        { type: 'CNAME', name: host, value: target ?? '', found: found && found.cname },
+        { type: 'TXT', name: challengeName(host), value: challenge, found: found && found.txt },
+      ],
+      checked_at: domain.checkedAt,
+      verified_at: domain.verifiedAt,
+    },
+  }
+}
+
+export const presentInvoice = ({
+  id,
+  number,
+  status,
+  createdAt,
+  total,
+  currency,
+  url,
+  pdf,
+}: InvoiceView): http.Invoice => ({
+  ...{ id, number, status, total, currency, url, pdf },
+  date: createdAt,
+})
+
+export const presentProfile = (view: ProfileView): http.Profile => ({
+  display_name: view.displayName,
+  username: view.username,
+  email: view.email,
+  pending_email: view.pendingEmail,
+  time_zone: view.timeZone,
+  language: view.language,
+  mail_set_up: view.mailSetUp,
+})
+
+export const presentSession = (view: SessionView): http.Session => ({
+  id: view.id,
+  device: view.device,
+  address: view.address,
+  created_at: view.createdAt,
+  last_used_at: view.lastSeenAt,
+  is_current: view.isCurrent,
+})
+
+export const presentMailChoices = ({ isSetUp, topics }: MailChoicesView): http.MailChoices => ({
+  mail_set_up: isSetUp,
+  topics: topics.map(({ topic, wanted }) => ({ topic, wanted })),
+})
+
+/** White-listed: neither keys nor ids of credentials get out. */
+export const presentPasskey = (passkey: PasskeyView): http.Passkey => ({
+  id: passkey.id,
+  name: passkey.name,
+  created_at: passkey.createdAt,
+  last_used_at: passkey.lastUsedAt,
+  synced: passkey.synced,
+  may_be_copied: passkey.mayBeCopied,
+})
+
+export const presentSecurity = (
+  { secondStepSince, recoveryCodesLeft, passkeys }: Output<typeof security.getSecurity>,
+  passkeyAddress: string | null,
+): http.AccountSecurity => ({
+  second_step: {
+    enabled: secondStepSince !== null,
+    enabled_at: secondStepSince,
+    recovery_codes_left: recoveryCodesLeft,
+  },
+  passkeys: passkeys.map(presentPasskey),
+  passkey_address: passkeyAddress,
+})
+
+type About = { used: number; apiTier: Tier; now: Date }
+
+/** S-SUB-01. What was bought names the plan; what counts now decides features and limits (rule 10). */
+export function presentSubscription(subscription: SubscriptionView, { used, apiTier, now }: About): http.Subscription {
+  const { name, price } = PLANS[subscription.tier]
+  const entitlement = entitlementOf(subscription, now)
+  const { limits, storageLimit: limit } = entitlement
+  return {
+    tier: subscription.tier,
+    tierName: name,
+    status: subscription.status,
+    price,
+    endDate: subscription.endDate,
+    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd ?? false,
+    graceUntil: graceEnd(subscription)?.toISOString() ?? null,
+    managed: subscription.managed ?? false,
+    storage: {
+      used,
+      limit,
+      usedFormatted: formatBytes(used),
+      limitFormatted: formatBytes(limit),
+      percentage: percentage(used, limit),
+    },
+    features: featuresWith(apiTier, entitlement),
+    apiTier,
+    limits,
+  }
+}
+
+/** With two decimals: a library just above a boundary of the storage bar must not be rounded onto it (rule 54). */
+const percentage = (used: number, limit: number): number => (limit > 0 ? Math.ceil((used / limit) * 10_000) / 100 : 100)
+
+/** rule 45: names in both spellings. White-listed: what is kept of the token itself never gets out. */
+export const presentToken = ({ id, name, scopes, prefix, ...times }: TokenView): http.v1.Token => ({
+  ...{ id, name, scopes, prefix, token_prefix: prefix },
+  ...{ expiresAt: times.expiresAt, expires_at: times.expiresAt },
+  ...{ lastUsedAt: times.lastUsedAt, last_used_at: times.lastUsedAt },
+  created_at: times.createdAt,
+})
+
+/** L-ENT-01. White-listed: nothing that identity adds later gets out by itself. */
+export function presentUser(user: UserView): http.User {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    display_name: user.displayName,
+    role: user.role,
+    subscription_tier: user.tier,
+    subscription_status: user.subscriptionStatus,
+    storage_used: user.storageUsed,
+    storage_limit: user.storageLimit,
+    last_login: user.lastLogin,
+    created_at: user.createdAt,
+    must_change_password: user.mustChangePassword,
+  }
+}
+
+/** For the person whose account it is. */
+export const presentAccount = (user: UserView): http.Account => ({
+  ...presentUser(user),
+  time_zone: user.timeZone,
+  language: user.language,
+})
+
+type Webhook = http.v1.Webhook
+type CreatedWebhook = Webhook & { secret: string }
+
+/** S-HOOK-02. */
+export function presentWebhook(view: WebhookView): Webhook {
+  const { id, url, events, active, disabledReason, createdAt, updatedAt } = view
+  return { id, url, events, active, disabled_reason: disabledReason, created_at: createdAt, updated_at: updatedAt }
+}
+/** The only time that the secret is shown. */
+export const presentCreatedWebhook = (view: CreatedWebhookView): CreatedWebhook => ({
+  ...presentWebhook(view),
+  secret: view.secret,
+})
+
+export const presentDelivery = (view: DeliveryView): http.v1.Delivery => ({
+  id: view.id,
+  type: view.type,
+  status: view.status,
+  attempts: view.attempts,
+  response_status: view.responseStatus,
+  error: view.error,
+  duration_ms: view.durationMs,
+  created_at: view.createdAt,
+  attempted_at: view.attemptedAt,
+  next_attempt_at: view.nextAttemptAt,
+})
+export const presentDeliveryDetail = (view: DeliveryDetailView): http.v1.DeliveryDetail => ({
+  ...presentDelivery(view),
+  request: view.request,
+  response: view.response,
+})

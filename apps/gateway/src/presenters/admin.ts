@@ -1,0 +1,237 @@
+import {
+  type AccountSummary,
+  type activity,
+  type AnnouncementView,
+  type AuditEntry,
+  type backups,
+  type http,
+  type NoticesState,
+  type operations,
+  type Output,
+  PLANS,
+  type Walked,
+} from '@daymark/contracts'
+import type { Storage } from '@daymark/storage'
+import { presentAdminUser } from './admin-user.ts'
+
+/** One account for the administration; what is null has its sentence among the notes. */
+export function presentAccountSummary(summary: AccountSummary): http.AdminAccount {
+  const { account, plan, usage, signIn, links, programs, notes } = summary
+  return {
+    user: presentAdminUser(account),
+    plan: plan && {
+      tier: plan.tier,
+      tier_name: PLANS[plan.tier].name,
+      status: plan.status,
+      storage_limit: plan.storageLimit,
+      end_date: plan.endDate,
+      past_due_since: plan.pastDueSince,
+      cancel_at_period_end: plan.cancelAtPeriodEnd ?? false,
+      managed: plan.managed ?? false,
+    },
+    usage: usage && { images: usage.photos, albums: usage.albums, storage_used: usage.storageUsed },
+    sign_in: {
+      sessions: signIn.sessions.map(({ id, device, address, createdAt, lastSeenAt }) => ({
+        ...{ id, device, address },
+        created_at: createdAt,
+        last_seen_at: lastSeenAt,
+      })),
+      second_step: signIn.secondStep,
+      passkeys: signIn.passkeys,
+    },
+    links,
+    developer: programs && {
+      tokens: programs.tokens,
+      token_last_used_at: programs.tokenLastUsedAt,
+      webhooks: programs.webhooks,
+      failing_webhooks: programs.failingWebhooks,
+    },
+    notes,
+  }
+}
+
+type Item = Output<typeof activity.list>['items'][number]
+
+export const presentActivity = ({
+  id,
+  type,
+  userId,
+  userName,
+  albumTitle,
+  filename,
+  viewCount,
+  at,
+}: Item): http.ActivityItem => ({
+  ...{ id, activity_type: type, user_id: userId, user_name: userName },
+  ...{ album_title: albumTitle, image_filename: filename, view_count: viewCount, created_at: at },
+})
+
+type Space = Awaited<ReturnType<NonNullable<Storage['space']>>>
+
+type Figures = Output<typeof operations.getFigures>
+
+/** Of who does not answer. */
+const UNKNOWN = {
+  identity: { users: null, activeWeek: null, activeMonth: null },
+  library: { images: null, storage: null, uploadedWeek: null, albums: null, tags: null },
+  sharing: { shares: null, views: null, sharesWeek: null },
+}
+const known = ({ identity, library, sharing }: Figures) => ({
+  ...(identity && { identity }),
+  ...(library && { library }),
+  ...(sharing && { sharing }),
+})
+
+export function presentDashboard(of: Figures): http.Dashboard {
+  const { identity, library, sharing } = { ...UNKNOWN, ...known(of) }
+  return {
+    users: { total_users: identity.users, active_week: identity.activeWeek, active_month: identity.activeMonth },
+    images: { total_images: library.images, total_storage: library.storage, uploaded_week: library.uploadedWeek },
+    albums: { total_albums: library.albums },
+    tags: { total_tags: library.tags },
+    shares: { total_shares: sharing.shares, total_views: sharing.views, shares_week: sharing.sharesWeek },
+    notes: of.notes,
+  }
+}
+
+/** What the system keeps for itself counts as used. */
+export function presentDisk(space: Space | undefined): http.AdminHealth['diskUsage'] {
+  if (!space) return { percentUsed: null, available: null, total: null, used: null }
+  const { size: total, free: available } = space
+  const used = total - available
+  return { percentUsed: total > 0 ? Math.round((used / total) * 1000) / 10 : 0, available, total, used }
+}
+
+type Outgoing = Output<typeof operations.getOutgoing>
+type Some<K extends keyof Outgoing> = NonNullable<Outgoing[K]>
+
+export const presentOutgoing = ({ mails, webhooks, domains, notes }: Outgoing): http.Outgoing => ({
+  mails: mails && presentMails(mails),
+  webhooks: webhooks && presentWebhooks(webhooks),
+  domains: domains && domains.map(presentDomain),
+  notes,
+})
+
+const presentMails = ({ setUp, waiting, failing }: Some<'mails'>) => ({
+  ...{ set_up: setUp, waiting },
+  failing: failing.map(({ id, topic, userId, attempts, error, nextAt }) => ({
+    ...{ id, topic, user_id: userId, attempts, error, next_at: nextAt },
+  })),
+})
+
+const presentWebhooks = ({ waiting, failing }: Some<'webhooks'>) => ({
+  waiting,
+  failing: failing.map(({ id, ownerId, host, failingSince, lastError, active }) => ({
+    ...{ id, owner_id: ownerId, host, failing_since: failingSince, last_error: lastError, active },
+  })),
+})
+
+const presentDomain = (domain: Some<'domains'>[number]) => ({
+  host: domain.host,
+  owner_id: domain.ownerId,
+  state: domain.state,
+  problem: domain.problem,
+  checked_at: domain.checkedAt,
+  certificate_until: domain.certificateUntil,
+})
+
+export const presentProviderNotes = ({ notes }: Output<typeof operations.listProviderNotes>): http.ProviderNotes => ({
+  notes: notes.map(({ id, kind, userId, amount, currency, status, reason, notedAt }) => ({
+    ...{ id, kind, user_id: userId, amount, currency, status, reason, noted_at: notedAt },
+  })),
+})
+
+export const presentBackupsOfAll = (all: Output<typeof backups.problems>): http.BackupsOfAll => ({
+  ...{ configured: all.configured, accounts: all.accounts, late: all.late },
+  ...{ running: all.running ?? null, newest_at: all.newestAt ?? null, drill: all.drill ?? null },
+  ...{ failing: all.failing ?? null, damaged: all.damaged ?? null },
+  problems: all.problems.map(({ userId, target, at, reason }) => ({
+    ...{ user_id: userId, offsite: target === 'offsite', at, reason },
+  })),
+})
+
+type Services = Output<typeof operations.getServices>['services']
+type Settings = Output<typeof operations.getSettings>['settings']
+type Letters = Output<typeof operations.listDeadLetters>['letters']
+
+export const presentServices = (services: Services): http.ServiceState[] =>
+  services.map(({ name, ready, replicas, outbox, deadLetters, databaseBytes }) => ({
+    name,
+    ready,
+    replicas: replicas.map(({ id, version, startedAt, seenAt, memory, eventLoopMs }) => ({
+      id,
+      version,
+      started_at: startedAt,
+      seen_at: seenAt,
+      memory,
+      event_loop_ms: eventLoopMs,
+    })),
+    outbox: outbox && { waiting: outbox.waiting, oldest_seconds: outbox.oldestSeconds },
+    dead_letters: deadLetters,
+    database_bytes: databaseBytes,
+  }))
+
+export const presentSettings = (settings: Settings): http.SystemSettings['settings'] =>
+  settings.map(({ service, name, value, isSecret, isSet }) => ({
+    service,
+    name,
+    value,
+    secret: isSecret,
+    is_default: !isSet,
+  }))
+
+export const presentLetters = (letters: Letters): http.DeadLetter[] =>
+  letters.map(({ service, eventId, subscriber, type, reason, attempts, diedAt, replaying }) => ({
+    service,
+    event_id: eventId,
+    subscriber,
+    type,
+    reason,
+    attempts,
+    died_at: diedAt,
+    replaying,
+  }))
+
+type Work = Output<typeof operations.getWork>
+type Failed = Output<typeof operations.listFailedPhotos>['photos'][number]
+
+export const presentWork = (of: Work): http.MediaWork => ({
+  waiting: of.waiting,
+  in_progress: of.inProgress,
+  to_encrypt: of.toEncrypt ?? null,
+  oldest_seconds: of.oldestSeconds,
+  per_minute: of.perMinute,
+  estimate_seconds: of.estimateSeconds,
+  failed: of.failed,
+  notes: of.notes,
+})
+
+export const presentFailedPhoto = (photo: Failed): http.FailedPhoto => ({
+  id: photo.id,
+  owner_id: photo.ownerId,
+  owner_name: photo.ownerName,
+  filename: photo.filename,
+  size: photo.size,
+  uploaded_at: photo.uploadedAt,
+})
+
+export const presentEntry = ({ actor: { id, name }, ...entry }: AuditEntry): http.AuditItem => ({
+  ...entry,
+  actor: { id, name },
+})
+
+export const presentCheck = ({ entries, first, hash }: Walked, brokenAt: number | null): http.AuditCheck => ({
+  ok: brokenAt === null,
+  entries,
+  first_seq: first,
+  last_hash: entries > 0 ? hash : null,
+  broken_at: brokenAt,
+})
+
+export const presentAnnouncement = ({ id, text, kind, startsAt, endsAt }: AnnouncementView): http.Announcement => ({
+  ...{ id, text, kind, starts_at: startsAt, ends_at: endsAt },
+})
+
+export const presentMaintenance = ({ on, message, since }: NoticesState['maintenance']): http.Maintenance => ({
+  ...{ on, message, since },
+})
