@@ -183,14 +183,14 @@ describe('end', () => {
 
   it('a service that is killed with -9 leaves no process behind, not even one caught in an endless loop', async () => {
     const service = `
-      import { Pool } from ${JSON.stringify(new URL('../src/service/pool/pool.ts', import.meta.url).href)}
+      import { Pool } from ${JSON.stringify(new URL('../dist/service/pool/pool.js', import.meta.url).href)}
       const pool = new Pool({ size: 2, jobsPerProcess: 9, recycleAbove: 1e9, idleMs: 60000, jobTimeoutMs: 60000,
         program: new URL(${JSON.stringify(program.href)}), env: {}, settings: { tools: {}, memoryLimit: 1e9 } })
       await pool.run({ type: 'good' })
       pool.run({ type: 'loop' })
       await Promise.race([pool.run({ type: 'slow' }), pool.run({ type: 'slow' })])
       console.log(JSON.stringify(pool.pids))`
-    const child = spawn(process.execPath, ['--conditions=daymark-src', '--input-type=module', '-e', service], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', service], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = (await once(child.stdout, 'data')) as [Buffer]

@@ -3,7 +3,10 @@ import type { Cicp } from './cicp.ts'
 /** Colours by the video stream of a still picture, for a file whose boxes state none. Throws RangeError where the stream ends early. */
 class Bits {
   private at = 0
-  constructor(private readonly bytes: Buffer) {}
+  private readonly bytes: Buffer
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
   read(count: number): number {
     let value = 0
     for (let left = count; left > 0; left--, this.at++) {

@@ -73,7 +73,10 @@ const ADDRESS_SPACE = 1e9
 /** ExifTool as a process that stays; started by the first question. Only files whose bytes are an image reach it. */
 export class ExifReader {
   private tool: ExifTool | undefined
-  constructor(private readonly tools: Pick<Tools, 'perl' | 'prlimit'>) {}
+  private readonly tools: Pick<Tools, 'perl' | 'prlimit'>
+  constructor(tools: Pick<Tools, 'perl' | 'prlimit'>) {
+    this.tools = tools
+  }
 
   async facts(file: string): Promise<Tags> {
     const tags = await this.read(file, ['-fast', ...FACTS])

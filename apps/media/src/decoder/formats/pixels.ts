@@ -31,13 +31,11 @@ const EDGE_LIMIT = 200_000
 /** The file is to blame: trying again cannot help. `message` is for the owner, `detail` for the log. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
+  readonly detail: string
   readonly isTooLarge: boolean
-  constructor(
-    message: string,
-    public readonly detail: string,
-    isTooLarge = false,
-  ) {
+  constructor(message: string, detail: string, isTooLarge = false) {
     super(message)
+    this.detail = detail
     this.isTooLarge = isTooLarge
   }
 }

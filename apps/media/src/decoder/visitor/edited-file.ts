@@ -16,11 +16,10 @@ export class EditedFile {
   readonly packet: Buffer | undefined
   private readonly touched: [start: number, end: number][] = []
 
-  constructor(
-    public readonly bytes: Buffer,
-    isTurned = false,
-    packet?: Buffer,
-  ) {
+  readonly bytes: Buffer
+
+  constructor(bytes: Buffer, isTurned = false, packet?: Buffer) {
+    this.bytes = bytes
     this.packet = packet
     this.isTurned = isTurned
   }

@@ -41,7 +41,9 @@ class XmpReader {
   private readonly open: Open[] = []
   private readonly found: Span[] = []
 
-  constructor(private readonly text: string) {
+  private readonly text: string
+  constructor(text: string) {
+    this.text = text
     this.vocabularies = vocabulariesOf(text)
   }
 
