@@ -5,7 +5,8 @@ import { createAlbum } from '../../support/photos.ts'
 import { button, heading, link, list, expectVisible } from '../support/find.ts'
 import { colorOf, scrollTop } from '../support/look.ts'
 import { failRequests } from '../support/network.ts'
-import { openLabel, uploadSamples } from '../support/photos.ts'
+import { tile } from '../support/grid.ts'
+import { uploadSamples } from '../support/photos.ts'
 import { setUpBrowser, builtWeb } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
@@ -40,7 +41,7 @@ describe('addresses', () => {
       await page.mouse.wheel(0, 5000)
       await pollUntil(async () => expect(await scrollTop(body)).toBeGreaterThan(200))
     }
-    await expectVisible(button(page, openLabel({ title: 'Dune 14.jpg', original_filename: '' })))
+    await expectVisible(tile(page, 'Dune 14.jpg'))
     await scrollDown()
     await link(page, 'Albums').click()
     await expectVisible(heading(page, 'Albums'))

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { http } from '@daymark/contracts'
-import { fixture } from '@daymark/testing/outside'
+import { fixture, pollUntil } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import type { RunningProduct, SignedInUser } from '../../support/accounts.ts'
 
@@ -22,9 +22,14 @@ async function upload(
   owner: SignedInUser,
   file: string | { name: string; bytes: Buffer; type: string },
 ): Promise<string> {
-  const { status, body } = await owner.upload<http.Image>('/api/images', file)
-  if (status !== 201) throw new Error(`upload failed: ${status}`)
-  return body.id
+  let id = ''
+  // the product answers 503 while the machine is overloaded, as it does to any client
+  await pollUntil(async () => {
+    const { status, body } = await owner.upload<http.Image>('/api/images', file)
+    expect(status).toBe(201)
+    id = body.id
+  })
+  return id
 }
 
 async function ready(daymark: RunningProduct, owner: SignedInUser, ids: string[]): Promise<http.Image[]> {
@@ -59,9 +64,6 @@ export async function uploadFixtures(
   return ready(daymark, owner, ids)
 }
 
-/** The name of the tile that opens a photo. */
-export const openLabel = (photo: Pick<http.Image, 'title' | 'original_filename'>) =>
-  `Open ${photo.title || photo.original_filename}`
 export const fileName = (path: string) => basename(path)
 
 const AT_ONCE = 8
