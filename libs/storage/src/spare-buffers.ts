@@ -19,14 +19,14 @@ export function fillBytes(bytes: Uint8Array, value: number, start: number, end: 
  */
 export class SpareBuffers {
   private readonly spare: Buffer[] = []
+  private readonly bytes: number
+  private readonly most: number
   private readonly make: (bytes: number) => Buffer
 
   /** `make`: where they shall be of a memory of their own, such as one that threads share. */
-  constructor(
-    private readonly bytes: number,
-    private readonly most: number,
-    make: (bytes: number) => Buffer = Buffer.allocUnsafeSlow,
-  ) {
+  constructor(bytes: number, most: number, make: (bytes: number) => Buffer = Buffer.allocUnsafeSlow) {
+    this.bytes = bytes
+    this.most = most
     this.make = make
   }
 
