@@ -1,4 +1,4 @@
-import { freePort } from '@daymark/testing/outside'
+import { freePort, POLL_TIMEOUT_MS } from '@daymark/testing/outside'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,7 +54,7 @@ export class Launcher {
   }
 
   /** Resolves when the address was printed. */
-  async ready(ms = 60_000): Promise<void> {
+  async ready(ms = POLL_TIMEOUT_MS): Promise<void> {
     const answer = await until(() => this.output.includes('Daymark is ready') || this.ended, ms)
     if (!answer || this.ended) throw new Error(`not ready: ${this.output}`)
   }
@@ -63,7 +63,7 @@ export class Launcher {
     this.child?.kill(name)
   }
 
-  async exitCode(ms = 60_000): Promise<number | NodeJS.Signals | null | undefined> {
+  async exitCode(ms = POLL_TIMEOUT_MS): Promise<number | NodeJS.Signals | null | undefined> {
     await until(() => this.ended, ms)
     // What it said last may still be in the pipe; what it left behind may hold the pipe open.
     await until(() => this.child?.stdout?.closed && this.child.stderr?.closed, 1000)
