@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { ExifReader } from './exif/exif-tool.ts'
 import { isMachineFault } from './formats/decode-sharp.ts'
+import { lockSharp } from './formats/locked-sharp.ts'
 import { Unreadable } from './formats/pixels.ts'
 import { drawCard } from './cards/draw-card.ts'
 import { processFile } from './process-file.ts'
@@ -9,6 +10,7 @@ import type { ChildSettings, Job, Message, Result } from '../shared/messages.ts'
 import { besideThis } from '../shared/source-file.ts'
 
 /** A decoding process: one photo at a time, started and ended by the pool. */
+lockSharp()
 const settings = JSON.parse(process.argv[2] ?? '{}') as ChildSettings
 const helpers = { tools: settings.tools, exiftool: settings.tools.perl ? new ExifReader(settings.tools) : undefined }
 const send = (message: Message): void => void process.send?.(message)

@@ -1,14 +1,19 @@
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
 import { PIXEL_LIMIT, type Pixels, type StoredPixels } from './pixels.ts'
 
-// One photo at a time per process, and no cache: every photo is seen once.
-sharp.cache(false)
-sharp.concurrency(1)
-// libvips would render SVG and PDF and hand odd files to ImageMagick, whatever their names; only these loaders are left.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif'].map(name => `VipsForeignLoad${name}`),
-})
+/**
+ * Prepares sharp for the whole process; a decoder calls it before its first job. libvips would render SVG and PDF and hand odd files to
+ * ImageMagick, whatever their names: only the loaders named here are left.
+ */
+export function lockSharp(): void {
+  // One photo at a time per process, and no cache: every photo is seen once.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif'].map(name => `VipsForeignLoad${name}`),
+  })
+}
 
 /** A picture in a file of several. */
 export type Place = { page: number; tiff: { subifd: number } }
