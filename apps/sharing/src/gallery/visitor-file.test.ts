@@ -16,15 +16,15 @@ const patched = (patches: (VisitorFile & { kind: 'patched' })['patches']): Visit
 
 describe('what a visitor downloads', () => {
   it('rule 39 is the original as it is, when it says nothing of places and serial numbers', () => {
-    const file = downloadFile(photo('Beach.xyz', patched([])))
-    const original = { key: 'original', size: 99, sha256: 'sha', crc32: 5, mimeType: 'image/webp', name: 'Beach.xyz' }
+    const file = downloadFile(photo('Beach.webp', patched([])))
+    const original = { key: 'original', size: 99, sha256: 'sha', crc32: 5, mimeType: 'image/webp', name: 'Beach.webp' }
     expect(file).toEqual(original)
   })
 
   it('rule 38 is the original with patches, under a hash of its own', () => {
-    const one = downloadFile(photo('Beach.xyz', patched([[3, 5, 0]])))
-    const other = downloadFile(photo('Beach.xyz', patched([[3, 6, 0]])))
-    expect(one).toMatchObject({ key: 'original', size: 99, crc32: 5, name: 'Beach.xyz', patches: [[3, 5, 0]] })
+    const one = downloadFile(photo('Beach.webp', patched([[3, 5, 0]])))
+    const other = downloadFile(photo('Beach.webp', patched([[3, 6, 0]])))
+    expect(one).toMatchObject({ key: 'original', size: 99, crc32: 5, name: 'Beach.webp', patches: [[3, 5, 0]] })
     expect(new Set(['sha', one.sha256, other.sha256]).size).toBe(3)
     expect(one.sha256).toMatch(/^[0-9a-f]{64}$/)
   })
