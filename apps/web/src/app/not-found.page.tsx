@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react'
-import { useTitle } from '../lib/hooks/hooks.ts'
+import { useTitle } from '../lib/hooks/use-title.ts'
 import { Link } from '../lib/router.ts'
 import { buttonClass } from '../ui/buttons/button.tsx'
 import styles from './message.module.css'

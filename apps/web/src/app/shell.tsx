@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback } from 'react'
-import { useIsPhone } from '../lib/hooks/hooks.ts'
+import { useIsPhone } from '../lib/hooks/use-media-query.ts'
 import { Outlet } from '../lib/router.ts'
 import { useSession } from '../domain/session/session.tsx'
 import { Footer } from './navigation/footer.tsx'

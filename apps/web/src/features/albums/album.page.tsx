@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { useIsPhone, useTitle } from '../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useParams } from '../../lib/router.ts'
 import { subscription } from '../../domain/plan/subscription.queries.ts'
 import { Button } from '../../ui/buttons/button.tsx'

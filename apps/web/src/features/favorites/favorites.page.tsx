@@ -1,6 +1,7 @@
 import { Heart, HeartOff } from 'lucide-react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { useIsPhone, useTitle } from '../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useIsPhone, useTitle } from '../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
 import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid-skeleton.tsx'
 import { BulkBar, BulkFab } from '../../widgets/photo-list/bulk/bulk-bar.tsx'

@@ -1,4 +1,4 @@
-import { useTitle } from '../../lib/hooks/hooks.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Link } from '../../lib/router.ts'
 import { PrivacyFacts } from './privacy-facts.tsx'
 import { Contact, Facts, Policy, Section, SeeAlso } from './policy.tsx'

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useTitle } from '../../lib/hooks/hooks.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { BackupFacts } from './backup-facts.tsx'
 import { EncryptionFacts } from './encryption-facts.tsx'
 import { Contact, Facts, Policy, Section, SeeAlso } from './policy.tsx'

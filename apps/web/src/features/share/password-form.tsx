@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { useTitle } from '../../lib/hooks/hooks.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { BrandMark } from './brand/brand-mark.tsx'

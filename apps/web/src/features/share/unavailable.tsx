@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { useTitle } from '../../lib/hooks/hooks.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { BrandMark } from './brand/brand-mark.tsx'
 import { shownBrand } from './brand/shown-brand.ts'

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Link2 } from 'lucide-react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { useTitle } from '../../lib/hooks/hooks.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Link } from '../../lib/router.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { useTitle } from '../../lib/hooks/hooks.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Navigate } from '../../lib/router.ts'
 import { hasPasskeys } from '../../lib/webauthn/passkeys.ts'
 import { useSession } from '../../domain/session/session.tsx'

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../hooks/hooks.ts'
+import { useMediaQuery } from '../hooks/use-media-query.ts'
 import { useThemeChoice } from './theme.ts'
 
 /** Whether the application is dark now: as chosen, else as the system is. */

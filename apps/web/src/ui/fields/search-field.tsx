@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useDraft } from '../../lib/hooks/use-draft.ts'
-import { useFocusKey } from '../../lib/hooks/hooks.ts'
+import { useFocusKey } from '../../lib/hooks/use-focus-key.ts'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import styles from './search-field.module.css'

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
-import { useFocusedIndex, useWidth } from '../../lib/hooks/hooks.ts'
+import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
 import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
+import { useWidth } from '../../lib/hooks/use-width.ts'
 import { usePlaceIn } from '../../lib/place.ts'
 import { boxesNear, layoutMasonry, type ColumnRule, type MasonrySize } from './masonry-layout.ts'
 import styles from './masonry-grid.module.css'

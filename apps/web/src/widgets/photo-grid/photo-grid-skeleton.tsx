@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
-import { useIsPhone, useWidth } from '../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useWidth } from '../../lib/hooks/use-width.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { layoutRows } from './justified-layout.ts'
 import { GRID_RULES } from './grid-rules.ts'

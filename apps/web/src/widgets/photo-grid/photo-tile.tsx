@@ -1,6 +1,6 @@
 import { Heart, ImageOff, Tag } from 'lucide-react'
 import { lazy, memo, type ReactNode, Suspense } from 'react'
-import { useRest } from '../../lib/hooks/hooks.ts'
+import { useRest } from '../../lib/hooks/use-rest.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../masonry/picture.tsx'
 import { toggleLike } from '../../domain/photos/photo.actions.ts'

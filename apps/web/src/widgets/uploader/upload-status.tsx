@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useUnloadWarning } from '../../lib/hooks/hooks.ts'
+import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { FailedUploads } from './list/failed-uploads.tsx'

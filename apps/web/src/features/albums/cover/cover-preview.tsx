@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { useSize } from '../../../lib/hooks/hooks.ts'
+import { useSize } from '../../../lib/hooks/use-size.ts'
 import { GalleryHead } from '../../../widgets/gallery-head/gallery-head.tsx'
 import styles from './cover-preview.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { useAddressFilter } from '../../../lib/hooks/hooks.ts'
+import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { photoCount } from '../../../domain/photos/photo.ts'
 import { Select } from '../../../ui/fields/text-field.tsx'
 import { albumPicks } from './picked.queries.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { useIsPhone } from '../../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../../../widgets/masonry/masonry-layout.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'

@@ -1,6 +1,6 @@
 import { Heading, Tag, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { useIsPhone } from '../../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { ActionBar } from '../../../ui/buttons/action-bar.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'

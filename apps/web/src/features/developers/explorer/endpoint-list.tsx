@@ -1,4 +1,4 @@
-import { useIsPhone } from '../../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { byCategory, type Endpoint } from '../endpoints/endpoint.ts'
 import { MethodBadge } from '../endpoints/method-badge.tsx'
 import { Folded } from '../frame/folded.tsx'

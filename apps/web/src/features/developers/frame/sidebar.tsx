@@ -1,4 +1,4 @@
-import { useIsPhone } from '../../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Link } from '../../../lib/router.ts'
 import { baseUrl } from './base-url.ts'
 import { Folded } from './folded.tsx'

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Inbox } from 'lucide-react'
 import { formatDate } from '../../../lib/format/dates.ts'
-import { useTitle } from '../../../lib/hooks/hooks.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Link, useParams } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'

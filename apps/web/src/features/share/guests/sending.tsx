@@ -1,6 +1,7 @@
 import { Camera, ImagePlus } from 'lucide-react'
 import { useState } from 'react'
-import { useIsPhone, useUnloadWarning } from '../../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useUnloadWarning } from '../../../lib/hooks/use-unload-warning.ts'
 import { ACCEPT, sortFiles } from '../../../widgets/uploader/choosing/accepted-files.ts'
 import { BlockedFilesDialog } from '../../../widgets/uploader/choosing/blocked-files.dialog.tsx'
 import { DropOverlay } from '../../../widgets/uploader/choosing/drop-overlay.tsx'

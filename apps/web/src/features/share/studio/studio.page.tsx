@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
-import { useTitle } from '../../../lib/hooks/hooks.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { shownBrand } from '../brand/shown-brand.ts'

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useLayoutEffect } from 'react'
-import { useMediaQuery } from '../../../lib/hooks/hooks.ts'
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
 import { resolveTheme } from './share-theme.ts'
 
 /** Puts the gallery's theme on the whole document, so that scroll bars and overscroll belong to it, and takes it off again. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTitle } from '../../../lib/hooks/hooks.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Link } from '../../../lib/router.ts'
 import { Brand } from '../../../ui/brand.tsx'
 import signIn from '../sign-in.module.css'

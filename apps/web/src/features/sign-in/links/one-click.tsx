@@ -3,7 +3,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { LinkScreen } from './link-screen.tsx'
 import styles from '../sign-in.module.css'
-import { useLinkToken } from '../../../lib/hooks/hooks.ts'
+import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
 
 type Words = { title: string; heading: string; about: string; button: string; done: string; after: string }
 

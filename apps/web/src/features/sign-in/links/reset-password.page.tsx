@@ -5,7 +5,7 @@ import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import signIn from '../sign-in.module.css'
 import { choosePassword } from './link.actions.ts'
 import { LinkScreen } from './link-screen.tsx'
-import { useLinkToken } from '../../../lib/hooks/hooks.ts'
+import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
 
 const WORDS = {
   reset: {

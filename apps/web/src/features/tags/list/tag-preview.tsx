@@ -1,7 +1,7 @@
 import { TAG_PREVIEW_TILES, type http } from '@daymark/contracts'
 import { Tag } from 'lucide-react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { useSettled } from '../../../lib/hooks/hooks.ts'
+import { useSettled } from '../../../lib/hooks/use-settled.ts'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import styles from './tag-preview.module.css'
 import { tagPreview } from '../tags.queries.ts'

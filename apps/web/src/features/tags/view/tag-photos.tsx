@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Images, TagX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useIsPhone } from '../../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Link } from '../../../lib/router.ts'
 import { useTagColors } from '../../../domain/tags/tag-colors.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'

@@ -1,7 +1,7 @@
 import { ArrowLeft, Tags } from 'lucide-react'
 import { queryString } from '../../../lib/api.ts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { useTitle } from '../../../lib/hooks/hooks.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { useNavigate, useSearchParams } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { useLeaveQuestion } from '../../../lib/hooks/use-leave-question.ts'
-import { useUnloadWarning } from '../../../lib/hooks/hooks.ts'
+import { useUnloadWarning } from '../../../lib/hooks/use-unload-warning.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 

@@ -1,7 +1,7 @@
 import type { http, Tier } from '@daymark/contracts'
 import { useState, type Ref } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
-import { useIsPhone } from '../../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { changePlan } from '../billing.actions.ts'

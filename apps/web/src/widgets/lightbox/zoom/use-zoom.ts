@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSize } from '../../../lib/hooks/hooks.ts'
+import { useSize } from '../../../lib/hooks/use-size.ts'
 import type { StagePhoto } from '../stage/stage-photo.ts'
 import {
   clampView,

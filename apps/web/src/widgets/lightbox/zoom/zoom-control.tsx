@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useIsPhone } from '../../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Zoom } from './use-zoom.ts'
 import styles from './zoom-control.module.css'

@@ -1,5 +1,5 @@
 import { Camera, FolderOpen, ImagePlus, Images } from 'lucide-react'
-import { useIsPhone } from '../../../lib/hooks/hooks.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { ACCEPT } from './accepted-files.ts'
 import { canChooseFolder, FileButton } from './file-button.tsx'
 import styles from '../uploader.module.css'

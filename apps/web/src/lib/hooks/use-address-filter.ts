@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { useSearchParams } from '../router.ts'
+
+/** What a list is narrowed to is part of the address: it can be passed on, and is there after a look at an entry. */
+export function useAddressFilter<F extends object>(names: readonly (keyof F & string)[]) {
+  const [params, setParams] = useSearchParams()
+  const filter = Object.fromEntries(names.flatMap(name => (params.get(name) ? [[name, params.get(name)]] : []))) as F
+  const change = useCallback(
+    (patch: Partial<Record<keyof F, string>>) =>
+      setParams(
+        before => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries<string | undefined>(patch))
+            if (value) after.set(name, value)
+            else after.delete(name)
+          return after
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  return { filter, change }
+}

@@ -1,0 +1,15 @@
+import { useLayoutEffect, useState } from 'react'
+
+/** The content size of an element, nothing until it is known. */
+export function useSize(element: HTMLElement | null) {
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    if (!element) return
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
