@@ -2,14 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A real process: what happens to errors that nobody catches can be seen in no other way. */
+const dist = join(import.meta.dirname, '../../dist')
+
+/** A real process of the built code: what happens to errors that nobody catches can be seen in no other way. */
 const program = `
 import { createServer } from 'node:http'
 import { createReadStream } from 'node:fs'
 import { EventEmitter } from 'node:events'
-import { surviveRequests } from '${join(import.meta.dirname, 'survive-requests.ts')}'
-import { context } from '${join(import.meta.dirname, '../telemetry/context.ts')}'
-import { createLogger } from '${join(import.meta.dirname, '../telemetry/logger.ts')}'
+import { surviveRequests } from '${join(dist, 'service/survive-requests.js')}'
+import { context } from '${join(dist, 'telemetry/context.js')}'
+import { createLogger } from '${join(dist, 'telemetry/logger.js')}'
 surviveRequests(createLogger('test', 'info'))
 const ways = {
   '/timer': () => setTimeout(() => { throw new Error('thrown') }),
@@ -27,13 +29,7 @@ process.on('message', () => { throw new Error('of nobody') })
 `
 
 it('an uncaught error ends its request, logged with its id; one that belongs to none ends the process', async () => {
-  const args = [
-    '--disable-warning=ExperimentalWarning',
-    '--conditions=daymark-src',
-    '--input-type=module',
-    '-e',
-    program,
-  ]
+  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program]
   const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   let log = ''
   child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
