@@ -49,11 +49,11 @@ describe('services', () => {
   })
 
   it.each([
-    ['handler', 'Handles'],
-    ['subscriber', 'On'],
-    ['job', 'Every'],
-  ])('name a file *.%s.ts where it has a class with @%s, and no other', (suffix, decorator) => {
-    const named = ownFiles.filter(file => file.path.endsWith(`.${suffix}.ts`)).map(file => file.path)
+    ['handler', 'handler', 'Handles'],
+    ['subscriber', 'subscriber', 'On'],
+    ['job', 'job', 'Every'],
+  ])('name a file *.%s.ts or *.%ss.ts where it has a class with @%s, and no other', (suffix, _, decorator) => {
+    const named = ownFiles.filter(file => new RegExp(`\\.${suffix}s?\\.ts$`).test(file.path)).map(file => file.path)
     const decorated = ownFiles.filter(file => new RegExp(`^@${decorator}\\(`, 'm').test(file.source))
     expect(named.length).toBeGreaterThan(0)
     expect(named).toEqual(decorated.map(file => file.path))
