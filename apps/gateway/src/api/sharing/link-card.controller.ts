@@ -12,16 +12,16 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkCards } from '../../share-page/link-cards.ts'
 
-type File = Output<typeof cards.makeCard>
+type CardFile = Output<typeof cards.makeCard>
 
-/** rule 33: a link that ends is dead within a second; hundreds of visitors who open a link at once ask media once. */
+/** Hundreds of visitors may open a link at once: media draws the card once. rule 33: a link that ends is dead within a second. */
 const FILE_MS = 400
 const MAX_FILES = 5000
 
 /** The picture of a link's card. The link is asked every time; the picture is made when it is first wanted. */
 @Controller()
 export class LinkCardController {
-  private readonly files = new ShortCache<File>({ ttlMs: FILE_MS, max: MAX_FILES, groups: () => [] })
+  private readonly files = new ShortCache<CardFile>({ ttlMs: FILE_MS, max: MAX_FILES, groups: () => [] })
 
   constructor(
     private readonly rpc: RpcClient,
@@ -53,8 +53,8 @@ export class LinkCardController {
     if (!shown) throw errors.PHOTO_NOT_FOUND()
     const { photoId, fileId, x, y } = shown
     const wanted = { ownerId, photoId: mediaIdOf({ photoId, fileId }), x, y }
-    const ask = () => (markedPicture ? this.watermarked.card(wanted) : this.rpc.call(cards.makeCard, wanted, anonymous))
-    const file = await this.files.get(JSON.stringify([wanted, Boolean(markedPicture)]), ask)
+    const ask = () => this.rpc.call(cards.makeCard, wanted, anonymous)
+    const file = markedPicture ? await this.watermarked.card(wanted) : await this.files.get(JSON.stringify(wanted), ask)
     return { photoId, ...file }
   }
 }

@@ -20,6 +20,7 @@ type Shared = Output<typeof sharing.locatePublic>
 /** What a response may send: a file that bears its watermark, or one that needs none. */
 export type Sendable = Located & { patches?: Shared['patches']; watermark?: false }
 type Card = Input<typeof cards.makeMarkedCard>
+type CardFile = Output<typeof cards.makeMarkedCard>
 type Kept = { rendition: Output<typeof media.locateWatermarked>; photoId: string; ownerId: string }
 
 /** Which rendition there is changes with the owner's settings and with nothing else, and then an event says so; this is how long a lost one could be felt. */
@@ -33,6 +34,12 @@ const ASKING = { width: 8, waiting: 2000 }
 export class Watermarked {
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly kept = new ShortCache<Kept>({
+    ttlMs: KEPT_MS,
+    max: MAX_ENTRIES,
+    groups: ({ photoId, ownerId }) => [`photo:${photoId}`, `owner:${ownerId}`],
+  })
+
+  private readonly cardFiles = new ShortCache<Card & { file: CardFile }>({
     ttlMs: KEPT_MS,
     max: MAX_ENTRIES,
     groups: ({ photoId, ownerId }) => [`photo:${photoId}`, `owner:${ownerId}`],
@@ -68,9 +75,11 @@ export class Watermarked {
   }
 
   /** Of a link's card, whose link was asked already. */
-  card(wanted: Card): Promise<Output<typeof cards.makeMarkedCard>> {
-    const ask = () => this.rpc.call(cards.makeMarkedCard, wanted, anonymous)
-    return this.gate.pass(wanted.ownerId, ask).catch(asUnavailable)
+  async card(wanted: Card): Promise<CardFile> {
+    const { ownerId, photoId, x, y } = wanted
+    const ask = async () => ({ ...wanted, file: await this.rpc.call(cards.makeMarkedCard, wanted, anonymous) })
+    const asked = this.cardFiles.get(`${ownerId}/${photoId}/${x}/${y}`, () => this.gate.pass(ownerId, ask))
+    return (await asked.catch(asUnavailable)).file
   }
 
   /** Of what a visitor would get now; rejects where the owner has no watermark. */
@@ -85,9 +94,11 @@ export class Watermarked {
   dropOwner(ownerId: string): void {
     this.versions.drop(ownerId)
     this.kept.drop(`owner:${ownerId}`)
+    this.cardFiles.drop(`owner:${ownerId}`)
   }
   dropPhoto(photoId: string): void {
     this.kept.drop(`photo:${photoId}`)
+    this.cardFiles.drop(`photo:${photoId}`)
   }
 
   private async locate(wanted: Input<typeof media.locateWatermarked>): Promise<Kept['rendition']> {
