@@ -49,11 +49,12 @@ describe('services', () => {
   })
 
   it.each([
-    ['handler', 'handler', 'Handles'],
-    ['subscriber', 'subscriber', 'On'],
-    ['job', 'job', 'Every'],
-  ])('name a file *.%s.ts or *.%ss.ts where it has a class with @%s, and no other', (suffix, _, decorator) => {
-    const named = ownFiles.filter(file => new RegExp(`\\.${suffix}s?\\.ts$`).test(file.path)).map(file => file.path)
+    ['Handles', '.handler(s).ts'],
+    ['On', '.subscriber(s).ts'],
+    ['Every', '.job(s).ts'],
+  ])('classes with @%s are in files named *%s, and each of these files has one', (decorator, ending) => {
+    const name = new RegExp(ending.replaceAll('.', '\\.').replace('(s)', 's?') + '$')
+    const named = ownFiles.filter(({ path }) => name.test(path)).map(({ path }) => path)
     const decorated = ownFiles.filter(file => new RegExp(`^@${decorator}\\(`, 'm').test(file.source))
     expect(named.length).toBeGreaterThan(0)
     expect(named).toEqual(decorated.map(file => file.path))

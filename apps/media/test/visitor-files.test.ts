@@ -53,7 +53,7 @@ withFixtures('visitor files', () => {
       const places = redaction.patches.map(([at]) => at)
       expect(places).toEqual(places.toSorted((a, b) => a - b))
     }
-    expect(files).toBeGreaterThan(120)
+    expect(files).toBeGreaterThan(125)
   })
 
   it('rule 38 have the same pixels, the same way up, in the same colours', async () => {
@@ -104,7 +104,7 @@ const seen = async (bytes: Buffer) => {
     .catch(() => undefined)
   const image = sharp(bytes, { failOn: 'none' }).autoOrient().raw()
   const pixels = await image.toBuffer().catch(() => Buffer.of())
-  return [facts?.width, facts?.orientation, facts?.icc !== undefined, pixels.length, crc32(pixels)]
+  return [facts?.width, facts?.orientation, facts?.icc?.length, pixels.length, crc32(pixels)]
 }
 
 /** The same damage in every run. */

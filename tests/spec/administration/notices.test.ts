@@ -26,7 +26,7 @@ const untilSeen = (user: Visitor, texts: string[]) =>
   })
 
 describe('announcements', () => {
-  it('are seen by whoever is signed in', async () => {
+  it('are visible to every signed-in user', async () => {
     const [stranger, ...others] = [daymark.stranger(), await daymark.user(), await daymark.user({ role: 'admin' })]
     expect((await stranger.get('/api/notices')).status).toBe(401)
     const nothing = { announcements: [], maintenance: { on: false, message: null, since: null } }

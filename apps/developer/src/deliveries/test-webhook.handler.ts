@@ -51,8 +51,7 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
     await this.limiter.admit([{ key: failureKey('webhook-test', ownerId), attempts: WEBHOOK_TESTS }])
     const id = randomUUIDv7()
     const sent = this.gate.pass(ownerId, async () => this.deliveries.send(await this.insert(id, webhook)))
-    // what fails after the answer is in the log of deliveries, or comes again
-    sent.catch(() => {})
+    // A failure after the answer is in the log of deliveries, or is tried again.
     await finishedWithin(sent, WAIT_MS)
     const [row] = await this.db.sql<DeliveryRow>(READ, [id])
     if (!row) throw errors.UNAVAILABLE()

@@ -3,8 +3,8 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Settles as `promise` does, and rejects with a TimeoutError after `ms` (`error`: with that one). The work itself goes on; what it
- * rejects with after that is ignored.
+ * Settles as `promise` does, and rejects with a TimeoutError after `ms` (`error`: with that one). The work itself continues; what
+ * it rejects with after that is ignored.
  */
 export async function withTimeout<T>(promise: Promise<T>, ms: number, error?: () => Error): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()

@@ -21,7 +21,7 @@ import { span, SpanKind } from '../telemetry/tracing.ts'
 import { measure } from '../telemetry/measure.ts'
 import { handlerFailed, handlerUnavailable, inFlight } from './in-flight.ts'
 
-/** One use case: one file, one class, one RPC contract. */
+/** One use case: one class, one RPC contract. */
 export interface Handler<C extends Rpc> {
   handle(input: Input<C>, actor: Actor): Promise<Output<C>>
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const dist = join(import.meta.dirname, '../../dist')
 
-/** A real process of the built code: what happens to errors that nobody catches can be seen in no other way. */
+/** A real process of the built code: only a process shows what becomes of uncaught errors. */
 const program = `
 import { createServer } from 'node:http'
 import { createReadStream } from 'node:fs'

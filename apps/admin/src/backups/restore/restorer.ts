@@ -21,8 +21,8 @@ import { chosen } from './wanted.ts'
 const PAGE = 200
 /** Rows in a message: those of photos are large. */
 const ROWS = 200
-/** What one call takes: of checksums and of albums. */
-const MOST = 5000
+/** The limit of one call, for checksums and for albums (libs/contracts/src/backups.rpc.ts). */
+const MAX_PER_CALL = 5000
 const MANIFEST = `
   SELECT manifest FROM backup_runs WHERE user_id = $1 AND id = $2 AND target = $3 AND state = 'done' AND manifest IS NOT NULL`
 
@@ -47,8 +47,8 @@ export class Restorer {
     const { id: restoreId, userId } = restore
     await this.stage(restore, store, manifest, ending)
     const lost = await this.bringFiles(restore, ending)
-    for (let n = 0; n < lost.length; n += MOST)
-      await this.rpc.call(libraryRestores.skip, { restoreId, userId, sha256s: lost.slice(n, n + MOST) }, system)
+    for (let n = 0; n < lost.length; n += MAX_PER_CALL)
+      await this.rpc.call(libraryRestores.skip, { restoreId, userId, sha256s: lost.slice(n, n + MAX_PER_CALL) }, system)
     await this.apply(restore, ending)
     if (!restore.wanted) await this.bringLinks(restore, store, manifest)
     await this.rpc.call(libraryRestores.forget, { userId }, system)
@@ -126,11 +126,11 @@ export class Restorer {
   private async restoredAlbums(restoreId: string, userId: string): Promise<Map<string, string>> {
     const newIds = new Map<string, string>()
     for (let after: string | null = null, isLast = false; !isLast;) {
-      const input: Input<typeof libraryRestores.albums> = { restoreId, userId, after, limit: MOST }
+      const input: Input<typeof libraryRestores.albums> = { restoreId, userId, after, limit: MAX_PER_CALL }
       const { albums } = await this.rpc.call(libraryRestores.albums, input, system)
       for (const { from, to } of albums) newIds.set(from, to)
       after = albums.at(-1)?.from ?? null
-      isLast = albums.length < MOST
+      isLast = albums.length < MAX_PER_CALL
     }
     return newIds
   }

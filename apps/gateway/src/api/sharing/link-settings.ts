@@ -11,7 +11,7 @@ export const emptyAsNull = (value: string | null | undefined): null | undefined 
 
 type End = { expires_at?: string | null | undefined; time_zone?: string | undefined }
 
-/** rule 34: a bare date ends where the call says, else in the zone that the owner chose, else in that of their browser, else in UTC. */
+/** rule 34: a bare date ends in the zone of the call, else of the owner's settings, else of their browser, else in UTC. */
 export async function withOwnersZone<B extends End>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
   if (body.time_zone !== undefined || !body.expires_at || !isBareDate(body.expires_at)) return body
   const { timeZone, browserZone } = await rpc.call(identity.getProfile, {}, actor)

@@ -36,8 +36,8 @@ export class Photographers {
 
   private async ask(userId: string): Promise<Named> {
     const call = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
-    const told = await optionalWithin(this.names.get(userId, call), this.patienceMs)
-    if (told) this.last.set(userId, told)
-    return told ?? this.last.get(userId) ?? { displayName: null }
+    const found = await optionalWithin(this.names.get(userId, call), this.patienceMs)
+    if (found) this.last.set(userId, found)
+    return found ?? this.last.get(userId) ?? { displayName: null }
   }
 }
