@@ -7,60 +7,47 @@ import { testFiles } from '../test-files.mjs'
 const onDocker = /^tests\/(compose|containers)\//
 
 /**
- * Files that `npm test` leaves to `npm run test:all`: they take minutes, or the statements they name are also proven by a file that
- * `npm test` runs (tests/architecture/specification.test.ts).
+ * Files of `npm test` that start a product, a browser or services: the cheapest proof of each statement of the specification
+ * (tests/architecture/specification.test.ts), and one file for each promise about isolation. All others belong to `npm run test:all`.
  */
-const onlyInAll = [
-  onDocker,
-  /^tests\/upgrades\//,
+const withProduct = [
   files('apps', [
-    ...['browser-colours', 'fallback', 'hostile', 'reduced', 'store-away', 'tiff'].map(name => `media/test/${name}`),
-    ...['gateway/src/media/zip64', 'identity/test/account-list', 'library/test/signposts', 'sharing/test/queries'],
+    ...['billing/test/subscriptions', 'library/test/isolation', 'library/test/purge', 'media/test/formats'],
+    'sharing/test/gallery-version',
   ]),
-  files('libs', ['client/test/package']),
+  files('libs', ['client/test/calls', 'client/test/sync', 'client/test/verify-webhook', 'storage/test/threads']),
+  /^tests\/(architecture|charts)\//,
+  files('tests/start', ['failures', 'log-file', 'memory-folder', 'processes']),
   files('tests/spec', [
-    ...['backups/faults', 'developers/client', 'developers/made-up-calls', 'edge/clock-jumps', 'edge/store-owner'],
-    ...['photos/encryption', 'photos/replacement-places'],
-  ]),
-  files('tests/start', ['affected', 'crashes', 'dev', 'postgres']),
-  files('tests/telemetry', ['full-run']),
-  files('tests/faults', [
-    ...['administration', 'audit', 'backup-store', 'backups', 'billing', 'client-gone', 'database-away', 'deletion'],
+    ...['albums', 'media', 'edge/edge', 'edge/s3', 'watermark/watermark'],
     ...[
-      'disk',
-      'encryption',
-      'guest-uploads',
-      'mail',
-      'memory-growth',
-      'nats-permissions',
-      'nats-restart',
-      'replacing',
-      'replicas',
-      'restart',
-      'second-step',
+      'accounts/accounts',
+      'accounts/administration',
+      'accounts/isolation',
+      'accounts/plan-gates',
+      'accounts/subscription',
     ],
-    ...['trash', 'upgrade-tables', 'upload-resume', 'visits', 'watermark'],
+    ...['administration/activity', 'administration/dashboard'],
+    ...['developers/access', 'developers/tokens', 'developers/webhooks'],
+    ...['photos/images', 'photos/tags', 'photos/uploads'],
+    ...['sharing/analytics', 'sharing/ends', 'sharing/links', 'sharing/names', 'sharing/overview', 'sharing/public'],
   ]),
-  files('tests/attack', [
-    ...['bus', 'early-leavers', 'faulty-store', 'floods', 'full-outbox', 'gallery-guesses', 'one-address'],
-    ...['second-installation', 'trickling-uploads'],
-  ]),
-  files('tests/e2e/admin', ['admin']),
-  files('tests/e2e/albums', ['capture-order', 'cover', 'rearrange']),
-  files('tests/e2e/app', ['account', 'dialogs', 'live', 'passkeys', 'watch']),
-  files('tests/e2e/photos', ['exif', 'press', 'replacing', 'search', 'tags', 'trash', 'zoom']),
-  files('tests/e2e/reach', ['accessibility-desktop', 'keyboard-sharing']),
-  files('tests/e2e/sharing', [
-    ...['analytics', 'comments', 'downloads', 'mails', 'news', 'picks', 'presets', 'sections'],
-    ...['selection', 'slideshow', 'studio-page', 'verify', 'viewer'],
-  ]),
-  files('tests/e2e/watermark', ['preview', 'watermark']),
-  files('tests/e2e', ['domain']),
+  files('tests/e2e', ['albums/album', 'app/routes', 'app/updates', 'billing', 'reach/phone', 'settings']),
 ]
 
-/** Files that run over NATS as well; in `npm test` only those in which services depend most on each other. */
+/** Unit tests that take many seconds and are the only proof of no statement. */
+const slowUnits = [
+  files('libs/platform/src', ['service/survive-requests']),
+  files('apps/web/src', [
+    ...['features/albums/rearrange/rearrange', 'features/albums/selecting/undo', 'features/photos/filters/filters'],
+    ...['features/settings/domain/domain', 'features/settings/profile/profile', 'features/settings/studio/studio'],
+    ...['features/settings/security/security', 'widgets/photo-grid/long-lists', 'widgets/retry/retry'],
+  ]),
+]
+
+/** Files that run over NATS as well; in `npm test` those that depend most on the bus run over NATS alone. */
 const overNats = /^tests\/(spec|faults|telemetry)\//
-const overNatsAlways = files('tests', ['spec/media', 'spec/developers/webhooks', 'faults/kill'])
+const overNatsInstead = files('tests/spec', ['media', 'developers/webhooks'])
 /** With one process there is nothing to kill apart from the others. */
 const onlyOverNats = files('tests/faults', ['kill', 'webhooks'])
 
@@ -77,25 +64,34 @@ export function plan(words) {
   const all = testFiles().filter(file => !onDocker.test(file))
   if (words[0] === 'all')
     return [
-      run('memory', all),
+      run(
+        'memory',
+        all.filter(file => !onlyOverNats.test(file)),
+      ),
       run(
         'nats',
         all.filter(file => overNats.test(file)),
       ),
     ]
-  const usual = all.filter(file => !onlyInAll.some(pattern => pattern.test(file)))
+  const usual = all.filter(isUsual)
   return [
     run(
       'memory',
-      usual.filter(file => !onlyOverNats.test(file)),
+      usual.filter(file => !overNatsInstead.test(file)),
     ),
     run(
       'nats',
-      usual.filter(file => overNatsAlways.test(file)),
+      usual.filter(file => overNatsInstead.test(file)),
     ),
   ]
 }
 
+function isUsual(file) {
+  const isUnit = /^(libs|apps)\/[^/]+\/src\//.test(file) || file.startsWith('apps/web/')
+  return matches(isUnit ? slowUnits : withProduct, file) !== isUnit
+}
+
+const matches = (patterns, file) => patterns.some(pattern => pattern.test(file))
 const run = (bus, chosen) => ({ bus, files: chosen })
 const busOfDeveloper = () => process.env.DAYMARK_TEST_BUS ?? 'memory'
 
@@ -109,7 +105,7 @@ function named(words) {
 }
 
 function files(folder, names) {
-  return new RegExp(`^${folder}/(${names.join('|')})\\.test\\.ts$`)
+  return new RegExp(`^${folder}/(${names.join('|')})\\.test\\.tsx?$`)
 }
 
 const escape = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -52,7 +52,7 @@ async function main(words) {
   await build(console.log, { abort: stopping })
   const postgres = await startPostgres({ dir: join(quickFolder, 'postgres'), password: 'test', durable: false })
   try {
-    const env = environment(postgres, missing, words.length === 0)
+    const env = environment(postgres, missing)
     for (const [n, { bus, files }] of runs.entries())
       await runFiles({ bus, files: files.filter(file => isPossible(file, bus, missing)), env, n })
   } finally {
@@ -66,13 +66,12 @@ async function affectedFolders() {
   return folders
 }
 
-function environment(postgres, missing, isSample) {
+function environment(postgres, missing) {
   const fixtures = process.env.DAYMARK_FIXTURES ?? join(project, '../shared/fixtures')
   if (!existsSync(fixtures))
     notes.push(`Could not run: the tests on real photos, because ${fixtures} is missing (set DAYMARK_FIXTURES).`)
   return toolEnvironment({
     ...(existsSync(fixtures) && { DAYMARK_FIXTURES: fixtures }),
-    ...(isSample && { DAYMARK_TEST_SAMPLE: '1' }),
     DAYMARK_TEST_DATABASE_URL: postgres.url('postgres'),
     DAYMARK_TEST_WITHOUT: missing.map(one => one.command).join(','),
     DAYMARK_TEST_RUN: folder,

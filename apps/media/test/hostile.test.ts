@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { fixture, sample, withFixtures } from '@daymark/testing'
+import { fixture, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
 import { index, startDecoders, type Decoders } from './decoders.ts'
 
@@ -125,12 +125,9 @@ withFixtures('hostile files', () => {
     const random = generator(20_240_501)
     const known = ['no image', 'unreadable', 'damaged photo', 'photo']
     const all = sources.flatMap(source => Array.from({ length: 25 }, (_, number) => ({ source, number })))
-    const mine = new Set(sample(all, 3))
     const ends: Promise<string>[] = []
     for (const one of all) {
-      // also for those of other turns: the damage of each file stays the same
       const bytes = damaged(readFileSync(fixture(one.source)), random)
-      if (!mine.has(one)) continue
       const file = join(decoders.folder, `${one.number}-${one.source.replace('/', '-')}`)
       writeFileSync(file, bytes)
       ends.push(end(file))

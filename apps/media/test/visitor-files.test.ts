@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { extname, join, relative } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { sniffImageType, type ImageType } from '@daymark/contracts'
-import { describeWith, fixture, haveFixtures, sample, withFixtures } from '@daymark/testing'
+import { describeWith, fixture, haveFixtures, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
 import { redact } from '../src/decoder/visitor/redact.ts'
 import type { Patch } from '../src/shared/messages.ts'
@@ -57,10 +57,7 @@ withFixtures('visitor files', () => {
   })
 
   it('rule 38 have the same pixels, the same way up, in the same colours', async () => {
-    const rows = sample(
-      fixtures().filter(({ name }) => !/^(bad|bomb)\//.test(name)),
-      3,
-    )
+    const rows = fixtures().filter(({ name }) => !/^(bad|bomb)\//.test(name))
     for (const { name, type, bytes } of rows) {
       const edited = Buffer.from(bytes)
       // Of what needs no change every byte is the same.

@@ -18,7 +18,7 @@ export default class BrowserEnvironment extends JSDOMEnvironment {
     super(config, context)
     const lacking = { fetch, Request: SignallessRequest, Response, Headers, TextEncoder, TextDecoder, structuredClone }
     for (const [name, value] of Object.entries(lacking)) this.global[name] ??= value
-    keepStyles(this.global)
+    computeInlineStyles(this.global)
     this.zone = config.projectConfig.testEnvironmentOptions.timeZone
   }
 
@@ -36,20 +36,30 @@ export default class BrowserEnvironment extends JSDOMEnvironment {
 }
 
 /**
- * Finding by role and name asks for the style of every element again and again. jsdom forgets what rules apply as soon as anything in
- * the document changes; until then the answer is the same.
+ * Tests load no style sheet, so inline styles, attributes and the kind of an element are all that style depends on. jsdom would compute
+ * every property from its default style sheet, and finding by role asks for the style of every element again and again.
  */
-function keepStyles(window) {
-  const { document, getComputedStyle } = window
-  const inner = document[Object.getOwnPropertySymbols(document).find(({ description }) => description === 'impl')]
-  const kept = new WeakMap()
+function computeInlineStyles(window) {
+  const { getComputedStyle } = window
+  const hidden = '[hidden], dialog:not([open]), script, style, head, template, datalist'
+  const inherited = (element, name, initial) => {
+    for (let one = element; one; one = one.parentElement) if (one.style?.[name]) return one.style[name]
+    return initial
+  }
+  const known = {
+    display: element => element.style?.display || (element.matches(hidden) ? 'none' : 'block'),
+    visibility: element => inherited(element, 'visibility', 'visible'),
+    pointerEvents: element => inherited(element, 'pointerEvents', 'auto'),
+    userSelect: element => inherited(element, 'userSelect', 'auto'),
+    content: () => '',
+  }
+  const property = (element, name) => (name in known ? known[name](element) : getComputedStyle(element)[name])
   window.getComputedStyle = (element, pseudo) => {
-    if (pseudo || !document.contains(element)) return getComputedStyle(element, pseudo)
-    const known = inner._styleCache && kept.get(inner._styleCache)?.get(element)
-    if (known) return known
-    const style = getComputedStyle(element)
-    if (!kept.has(inner._styleCache)) kept.set(inner._styleCache, new WeakMap())
-    kept.get(inner._styleCache).set(element, style)
-    return style
+    const getPropertyValue = name => (pseudo ? '' : (property(element, camelCase(name)) ?? ''))
+    return new Proxy(element.style ?? {}, {
+      get: (_, name) => (name === 'getPropertyValue' ? getPropertyValue : pseudo ? '' : property(element, name)),
+    })
   }
 }
+
+const camelCase = name => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { library, system } from '@daymark/contracts'
 import { openStorage, OrphanSweep, type Storage, StoreMark } from '@daymark/storage'
-import { sample, type TestS3, testS3 } from '@daymark/testing/outside'
+import { type TestS3, testS3 } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { uploadPhotos } from '../../support/photos.ts'
 
@@ -28,7 +28,7 @@ const envOf = (settings: Record<string, string>): Record<string, string> =>
     ]),
   )
 
-describe.each(sample(stores, 2))('two installations on one store, %s', (_, settings) => {
+describe.each(stores)('two installations on one store, %s', (_, settings) => {
   let storage: Storage
   let first: Daymark
   let second: Daymark
@@ -103,7 +103,7 @@ describe.each(sample(stores, 2))('two installations on one store, %s', (_, setti
   })
 })
 
-describe.each(sample(stores, 2))('the sweep of orphans, %s', (_, settings) => {
+describe.each(stores)('the sweep of orphans, %s', (_, settings) => {
   let storage: Storage
   beforeAll(async () => {
     storage = openStorage({

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { openDriver, type Storage, whole } from '@daymark/storage'
-import { pollUntil, sample, type TestS3, testS3 } from '@daymark/testing/outside'
+import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createSharedGallery, stem } from '../../support/shared-gallery.ts'
@@ -33,7 +33,7 @@ async function keysIn(store: Storage, kinds = KINDS): Promise<string[]> {
   return keys.sort()
 }
 
-describe.each(sample(stores, 2))('encryption at rest, kept in %s', (_, env) => {
+describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
   let daymark: Daymark
   let store: Storage
   beforeAll(async () => {
