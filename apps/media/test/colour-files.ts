@@ -150,3 +150,42 @@ export function bmp({
   start.writeUInt32LE(dataAt, 10)
   return Buffer.concat([start, header.subarray(0, length), gap, data, profile, behind])
 }
+
+/** An AVIF of sharp with an XMP item whose content, in the given encoding, lies behind all else. */
+export function withXmpItem(avif: Buffer, content: Buffer, encoding: string): Buffer {
+  const box = (type: string, ...parts: Buffer[]) => {
+    const body = Buffer.concat(parts)
+    return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
+  }
+  const inside = (type: string) => {
+    const start = avif.indexOf(type) - 4
+    return avif.subarray(start + 8, start + avif.readUInt32BE(start))
+  }
+  const name = Buffer.from(`mime\0application/rdf+xml\0${encoding}\0`, 'latin1')
+  const info = box(
+    'iinf',
+    Buffer.of(0, 0, 0, 0, 0, 2),
+    inside('iinf').subarray(6),
+    box('infe', Buffer.of(2, 0, 0, 1, 0, 2, 0, 0), name),
+  )
+  const picture = inside('mdat')
+  const place = (id: number, at: number, length: number) =>
+    Buffer.concat([Buffer.of(0, id, 0, 0, 0, 1), u32(at, length)])
+  const meta = (at: number) =>
+    box(
+      'meta',
+      u32(0),
+      box('hdlr', inside('hdlr')),
+      box('pitm', inside('pitm')),
+      box(
+        'iloc',
+        Buffer.of(0, 0, 0, 0, 0x44, 0, 0, 2),
+        place(1, at, picture.length),
+        place(2, at + picture.length, content.length),
+      ),
+      info,
+      box('iprp', inside('iprp')),
+    )
+  const head = box('ftyp', inside('ftyp'))
+  return Buffer.concat([head, meta(head.length + meta(0).length + 8), box('mdat', picture, content)])
+}

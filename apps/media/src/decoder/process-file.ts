@@ -8,8 +8,8 @@ import { clockOf, hasShotDate, takenAt } from './exif/date-taken.ts'
 import { readExifBlock } from './exif/exif-block.ts'
 import { exifData, withDimensions } from './exif/exif-data.ts'
 import type { ExifReader } from './exif/exif-tool.ts'
+import { isExpensive } from './exif/expensive-metadata.ts'
 import { numberOf, type Tags, textOf } from './exif/tags.ts'
-import { isTooDeep } from './exif/xmp-depth.ts'
 import { decodeBmp } from './formats/decode-bmp.ts'
 import { decodeHeic } from './formats/decode-heic.ts'
 import { decodeRaw } from './formats/decode-raw.ts'
@@ -121,8 +121,8 @@ async function askExifTool(
   metadata: Metadata | undefined,
   { exiftool }: Helpers,
 ): Promise<Tags | undefined> {
-  if (!exiftool || isTooDeep(metadata?.xmp)) return undefined
-  if (job.type === 'jpeg' && metadata && isComplete(tags, metadata)) return undefined
+  if (!exiftool || (job.type === 'jpeg' && metadata && isComplete(tags, metadata))) return undefined
+  if (await isExpensive(job, metadata)) return undefined
   // A photo whose metadata nobody can read still is a photo.
   return exiftool.facts(job.path).catch(() => undefined)
 }

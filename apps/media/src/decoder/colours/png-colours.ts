@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
+import { pngChunks } from '../formats/png-chunks.ts'
 import { coloursOfCicp } from './cicp.ts'
 import type { Colours } from './colour-space.ts'
 import { coloursOfIcc, type Samples } from './colours.ts'
@@ -12,7 +12,7 @@ const MOST_CHUNKS = 1000
 
 /** What a PNG states, in the order of precedence of its specification (third edition, 13.13). */
 export async function pngColours(path: string, samples: Samples): Promise<Colours | undefined> {
-  const chunks = await statingChunks(path)
+  const chunks = statingChunks(path)
   const cicp = chunks.get('cICP')
   // What is not full-range RGB is no picture that browsers show by it.
   if (cicp && cicp.length >= 4 && cicp[2] === 0 && cicp[3] === 1) {
@@ -26,27 +26,14 @@ export async function pngColours(path: string, samples: Samples): Promise<Colour
   return byGamma(chunks.get('gAMA'), chunks.get('cHRM'))
 }
 
-async function statingChunks(path: string): Promise<Map<string, Buffer>> {
+function statingChunks(path: string): Map<string, Buffer> {
   const found = new Map<string, Buffer>()
-  const file = await open(path)
-  try {
-    const head = Buffer.alloc(8)
-    let at = 8
-    for (let count = 0; count < MOST_CHUNKS; count++) {
-      if ((await file.read(head, 0, 8, at)).bytesRead < 8) break
-      const [length, type] = [head.readUInt32BE(0), head.toString('latin1', 4)]
-      if (type === 'IDAT' || type === 'IEND') break
-      if (STATING.has(type) && length <= LARGEST_CHUNK && !found.has(type)) {
-        const body = Buffer.alloc(length)
-        await file.read(body, 0, length, at + 8)
-        found.set(type, body)
-      }
-      at += 12 + length
-    }
-    return found
-  } finally {
-    await file.close()
+  let count = 0
+  for (const { type, length, content } of pngChunks(path)) {
+    if (type === 'IDAT' || type === 'IEND' || ++count > MOST_CHUNKS) break
+    if (STATING.has(type) && length <= LARGEST_CHUNK && !found.has(type)) found.set(type, content())
   }
+  return found
 }
 
 /** libpng refuses some profiles that browsers apply, so this reads them itself. */

@@ -92,6 +92,23 @@ describe('an original for visitors (rule 38)', () => {
     expect((await sharp(bytes, { failOn: 'warning' }).metadata()).width).toBe(40)
   })
 
+  it('of a PNG keeps compressed texts of an ordinary size, without the bytes behind them', async () => {
+    const png = await picture().png().toBuffer()
+    const zTXt = (text: Buffer) => pngChunk('zTXt', Buffer.concat([Buffer.from('Copyright\0\0'), text]))
+    const iTXt = (text: Buffer) => pngChunk('iTXt', Buffer.concat([Buffer.from('Title\0\x01\0en\0Titel\0'), text]))
+    const [short, long] = [deflateSync('Ann'), deflateSync(Buffer.alloc(2e6, 'x'))]
+    for (const chunk of [zTXt, iTXt]) {
+      const withText = (text: Buffer) => Buffer.concat([png.subarray(0, 33), chunk(text), png.subarray(33)])
+      expect(redact(withText(short), 'png')?.patches).toEqual([])
+      const hidden = withText(Buffer.concat([short, Buffer.from('SECRET')]))
+      redact(hidden, 'png')
+      expect([hidden.includes(short), hidden.includes('SECRET')]).toEqual([true, false])
+      const large = withText(long)
+      redact(large, 'png')
+      expect([large.includes('blNK'), large.includes(long)]).toEqual([true, false])
+    }
+  })
+
   it('of a GIF keeps its pictures in order while XMP and comments are blanked', async () => {
     const gif = await picture().gif().toBuffer()
     const xmp =

@@ -1,8 +1,8 @@
 import { assure } from '../unsafe.ts'
 
 export type Box = { type: string; start: number; end: number }
-/** `place`: undefined where it is in pieces, or in another file. */
-export type Item = { type: string; place: Place | undefined }
+/** `place`: undefined where it is in pieces, or in another file. `encoding`: how a `mime` item is compressed, mostly not. */
+export type Item = { type: string; encoding: string; places: Place[]; place: Place | undefined }
 type Place = [start: number, end: number]
 
 /** The boxes of MP4 and its relatives; `start` is behind the head. */
@@ -29,23 +29,24 @@ export function readItems(bytes: Buffer, meta: Box[]): { items: Item[]; used: Pl
   const head = new Cursor(bytes, info)
   head.skip(head.version() === 0 ? 2 : 4)
   const items = [...boxes(bytes, head.at, info.end)].map(entry => {
-    const { id, type } = readEntry(new Cursor(bytes, entry))
-    const [place, ...more] = places.get(id) ?? []
+    const { id, ...kind } = readEntry(new Cursor(bytes, entry))
+    const own = places.get(id) ?? []
+    const [place, ...more] = own
     const isWhole = place && more.length === 0 && place[1] - place[0] >= SHORTEST_ITEM && place[1] <= bytes.length
-    return { type, place: isWhole ? place : undefined }
+    return { ...kind, places: own, place: isWhole ? place : undefined }
   })
   return { items, used: [...places.values()].flat() }
 }
 
-function readEntry(cursor: Cursor): { id: number; type: string } {
+function readEntry(cursor: Cursor): { id: number; type: string; encoding: string } {
   const version = cursor.version()
   assure(version === 2 || version === 3, 'AVIF: items of another age')
   const id = cursor.number(version === 2 ? 2 : 4)
   cursor.skip(2)
   const type = cursor.text(4)
-  if (type !== 'mime') return { id, type }
+  if (type !== 'mime') return { id, type, encoding: '' }
   cursor.word()
-  return { id, type: `mime ${cursor.word()}` }
+  return { id, type: `mime ${cursor.word()}`, encoding: cursor.word() }
 }
 
 type Sizes = { version: number; offset: number; length: number; base: number; index: number }

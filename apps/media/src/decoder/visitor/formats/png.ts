@@ -1,4 +1,5 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { packedAt } from '../../formats/png-chunks.ts'
 import { cleanExif } from './jpeg.ts'
 import type { EditedFile } from '../edited-file.ts'
 import { assure, Unsafe } from '../unsafe.ts'
@@ -135,28 +136,34 @@ function cleanKnown(file: EditedFile, { type, start, end }: Chunk): void {
   const head = file.bytes.toString('latin1', start, Math.min(start + 80, end))
   if (type === 'iTXt' && head.startsWith(XMP)) return cleanXmp(file, start + XMP.length, end)
   assure(KEPT_TEXTS.has(head.split('\0', 1)[0] ?? ''), 'PNG: a text that is not listed')
+  const packed = packedAt(type, file.bytes.subarray(start, end))
+  if (packed === undefined) return
+  // Bytes behind the compressed text are no part of it.
+  const { length } = inflated(file.bytes.subarray(start + packed, end), LARGEST_TEXT)
+  file.fill(start + packed + length, end)
 }
 
 const LARGEST_PROFILE = 8 * 1024 ** 2
+const LARGEST_TEXT = 1024 ** 2
 /** Blocks without content, which may stand before any other: of five bytes, and of six. */
 const FILLERS = [Buffer.of(0, 0, 0, 0xff, 0xff), Buffer.of(2, 0, 0, 0, 0xff, 0xff)] as const
 
 function cleanProfile(file: EditedFile, { start, end }: Chunk): void {
   const from = file.bytes.indexOf(0, start) + 2
   assure(from > start + 1 && from < end, 'PNG: a profile without a name')
-  const icc = inflated(file.bytes.subarray(from, end))
+  const icc = inflated(file.bytes.subarray(from, end), LARGEST_PROFILE)
   const [cleaned, length] = [cleanedIcc(icc.content), end - from]
   if (cleaned.equals(icc.content)) return file.fill(from + icc.length, end)
   file.write(from, compressedTo(length, cleaned))
 }
 
-function inflated(data: Buffer): { content: Buffer; length: number } {
+function inflated(data: Buffer, most: number): { content: Buffer; length: number } {
   try {
-    const result = inflateSync(data, { info: true, maxOutputLength: LARGEST_PROFILE })
+    const result = inflateSync(data, { info: true, maxOutputLength: most })
     const { buffer, engine } = result as unknown as Inflated & { buffer: Buffer }
     return { content: buffer, length: engine.bytesWritten }
   } catch {
-    throw new Unsafe('PNG: a damaged profile')
+    throw new Unsafe('PNG: a damaged text or profile, or a large one')
   }
 }
 

@@ -1,0 +1,34 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+
+export type PngChunk = { type: string; length: number; content: () => Buffer }
+
+/** The chunks of a PNG file, as far as they are whole. Only the content that is asked for is read. */
+export function* pngChunks(path: string): Generator<PngChunk> {
+  const handle = openSync(path, 'r')
+  const { size } = fstatSync(handle)
+  const read = (at: number, length: number): Buffer => {
+    const bytes = Buffer.alloc(length)
+    return bytes.subarray(0, readSync(handle, bytes, 0, length, at))
+  }
+  try {
+    for (let at = 8; at + 12 <= size;) {
+      const head = read(at, 8)
+      const [start, length, type] = [at + 8, head.readUInt32BE(0), head.toString('latin1', 4)]
+      if (start + length > size) return
+      yield { type, length, content: () => read(start, length) }
+      at = start + length + 4
+    }
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Where the zlib stream of a text or profile begins in its chunk; undefined where nothing is compressed. */
+export function packedAt(type: string, content: Buffer): number | undefined {
+  const behindName = content.indexOf(0) + 1
+  if (type === 'zTXt' || type === 'iCCP') return behindName + 1
+  if (type === 'zxIf') return 5
+  if (type !== 'iTXt' || content[behindName] !== 1) return undefined
+  const languageEnd = content.indexOf(0, behindName + 2)
+  return content.indexOf(0, languageEnd + 1) + 1
+}
