@@ -120,7 +120,7 @@ location ~* ^/(${rules.OWN_PARTS.join('|')})(/|$) {
   ${answer('no-store')}
   return 404;
 }
-location ~* ${rules.GALLERY} {
+location ~ ${rules.GALLERY} {
   ${answer(rules.cacheControl.others, hidden, sendPage)}
   try_files /index.html =404;
 }
@@ -135,7 +135,7 @@ location ~* ${rules.FILE_NAME} {
   ${answer(rules.cacheControl.others)}
   try_files $uri @missing;
 }
-location ~* ${rules.SCREEN} {
+location ~ ${rules.SCREEN} {
   ${answer(rules.cacheControl.others, sendPage)}
   try_files /index.html =404;
 }
