@@ -45,7 +45,13 @@ const varying = [...differing, ...Object.keys(rules.ICON_POLICY)]
 const headers = Object.entries(secure).map(
   ([name, value]) => `add_header ${name} ${varying.includes(name) ? variable(name) : quoted(value)} always;`,
 )
-const refused = 'add_header Allow $refused_allow always;\n  if ($refused_allow) {\n    return 405;\n  }'
+const refused = `add_header Allow $allowed_methods always;
+  if ($request_method = OPTIONS) {
+    return 204;
+  }
+  if ($allowed_methods) {
+    return 405;
+  }`
 const answer = (cache, ...more) =>
   ['include HEADERS;', `add_header Cache-Control ${quoted(cache)} always;`, refused, ...more].join('\n  ')
 const sendPage = `gzip on;
@@ -96,7 +102,7 @@ http {
   uwsgi_temp_path TMP/uwsgi;
   scgi_temp_path TMP/scgi;
 ${maps.join('\n')}
-  map $request_method $refused_allow { default "GET, HEAD"; ~^(GET|HEAD)$ ""; } # files and pages are only read
+  map $request_method $allowed_methods { default "GET, HEAD, OPTIONS"; ~^(GET|HEAD)$ ""; } # files and pages are only read
   map $http_x_forwarded_proto $daymark_scheme {
     default $scheme;
     https https;
@@ -120,7 +126,7 @@ location ~* ^/(${rules.OWN_PARTS.join('|')})(/|$) {
   ${answer('no-store')}
   return 404;
 }
-location ~* ${rules.GALLERY} {
+location ~ ${rules.GALLERY} {
   ${answer(rules.cacheControl.others, hidden, sendPage)}
   try_files /index.html =404;
 }
@@ -135,7 +141,7 @@ location ~* ${rules.FILE_NAME} {
   ${answer(rules.cacheControl.others)}
   try_files $uri @missing;
 }
-location ~* ${rules.SCREEN} {
+location ~ ${rules.SCREEN} {
   ${answer(rules.cacheControl.others, sendPage)}
   try_files /index.html =404;
 }

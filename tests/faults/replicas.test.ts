@@ -123,6 +123,28 @@ overNats('two replicas of every service', () => {
       }
     })
 
+    it('rule 48: of two changes from the same state, sent to both gateways at once, one is made', async () => {
+      const { id } = await link({ expires_at: '2099-01-01' })
+      for (const path of [`/api/shares/${id}`, `/api/albums/${gallery.album.id}`]) {
+        const isLink = path.startsWith('/api/shares')
+        const changeOf = (n: number) => (isLink ? { expires_at: `2099-02-0${n}` } : { title: `Title ${n}` })
+        for (const round of [1, 3, 5]) {
+          const tag = (await owner.get(`${place.urls[0]}${path}`)).headers.get('etag') ?? ''
+          const tries = place.urls.map((url, n) => owner.patch(url + path, changeOf(round + n), { 'if-match': tag }))
+          const answers = await Promise.all(tries)
+          expect([path, ...answers.map(({ status }) => status).toSorted()]).toEqual([path, 200, 412])
+          const winner = answers.findIndex(({ status }) => status === 200)
+          const isMade = ({ body }: { body: { expires_at?: string; title?: string } }) =>
+            isLink
+              ? body.expires_at?.startsWith(`2099-02-0${round + winner}`)
+              : body.title === `Title ${round + winner}`
+          await withinASecond('both show the change', async () => (await ofOwner<object>(path)).every(isMade))
+        }
+        for (const url of place.urls)
+          expect((await owner.patch(url + path, changeOf(9), { 'if-match': '"other"' })).status).toBe(412)
+      }
+    })
+
     it('rule 75 an owner who is suspended here is signed out there and her links are closed, within a second', async () => {
       const { token } = await link({ slug: 'of-a-suspended-owner' })
       const doors = [...addressesOf(token, gallery.image.filename), '/api/shares/public/of-a-suspended-owner']

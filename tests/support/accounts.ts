@@ -39,12 +39,9 @@ export function accountsOf(url: string, first = ADMIN): TestAccounts {
   }
 }
 
-/** A machine that is too busy makes the product answer 503: it is asked again, as clients do. */
 async function signedIn(url: string, username: string, password: string): Promise<Visitor> {
   const visitor = new Visitor(url)
-  let answer = await visitor.post('/api/auth/login', { username, password })
-  for (let tries = 1; answer.status === 503 && tries < 5; tries++)
-    answer = await visitor.post('/api/auth/login', { username, password })
+  const answer = await visitor.post('/api/auth/login', { username, password })
   if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.status} ${answer.bytes.toString()}`)
   return visitor
 }

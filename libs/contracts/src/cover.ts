@@ -29,15 +29,18 @@ const USUAL_RATIO = 1.5
 
 type Pictured = Omit<Sized, 'id'> & { url: string }
 
-/** The variants of a picture with their widths; `url` is that of lg. */
+/** The variants of a picture with their widths, each width once; `url` is that of lg. */
 export function coverSrcSet({ url, width, height }: Pictured): string {
   const shape =
     width && height ? { width, height } : { width: VARIANT_LONG_EDGE.lg, height: VARIANT_LONG_EDGE.lg / USUAL_RATIO }
   const ratio = shape.width / shape.height
-  return VARIANT_SIZES.map(size => {
+  const widths = VARIANT_SIZES.map(size => {
     const edge = Math.min(Math.max(shape.width, shape.height), variantEdge(size, shape))
-    return `${url.replace('/lg/', `/${size}/`)} ${Math.round(edge * Math.min(1, ratio))}w`
-  }).join(', ')
+    return Math.max(1, Math.round(edge * Math.min(1, ratio)))
+  })
+  return VARIANT_SIZES.map((size, n) => `${url.replace('/lg/', `/${size}/`)} ${widths[n]}w`)
+    .filter((_, n) => widths.indexOf(widths[n] ?? 0) === n)
+    .join(', ')
 }
 
 /**

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { http } from '@daymark/contracts'
-import { fixture, pollUntil } from '@daymark/testing/outside'
+import { fixture } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import type { RunningProduct, SignedInUser } from '../../support/accounts.ts'
 
@@ -22,14 +22,9 @@ async function upload(
   owner: SignedInUser,
   file: string | { name: string; bytes: Buffer; type: string },
 ): Promise<string> {
-  let id = ''
-  // the product answers 503 while the machine is overloaded, as it does to any client
-  await pollUntil(async () => {
-    const { status, body } = await owner.upload<http.Image>('/api/images', file)
-    expect(status).toBe(201)
-    id = body.id
-  })
-  return id
+  const { status, body } = await owner.upload<http.Image>('/api/images', file)
+  expect(status).toBe(201)
+  return body.id
 }
 
 async function ready(daymark: RunningProduct, owner: SignedInUser, ids: string[]): Promise<http.Image[]> {

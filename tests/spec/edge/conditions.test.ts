@@ -183,6 +183,46 @@ describe('conditions of a change', () => {
     expect((await api.delete(path, undefined, { 'if-match': '*' })).status).toBe(404)
   })
 
+  it('If-Match is compared with the answer to a GET, and reading it counts as one visit', async () => {
+    const { id, token } = await share()
+    const gallery = `/api/shares/public/${token}`
+    const visitor = daymark.stranger()
+    const cases: [Visitor, string][] = [
+      [api, '/v1/images?limit=1'],
+      [alice, '/api/albums?sort=title'],
+      [alice, '/api/settings/profile'],
+      [visitor, gallery],
+      [visitor, `${gallery}/downloads`],
+      [visitor, '/photos'],
+    ]
+    for (const [who, path] of cases) {
+      const tag = etagOf(await who.get(path))
+      const statusWith = async (ifMatch: string) => (await who.get(path, { 'if-match': ifMatch })).status
+      expect([path, await statusWith('"x"'), await statusWith(`W/${tag}`)]).toEqual([path, 412, 412])
+      expect([path, await statusWith(tag), await statusWith('*')]).toEqual([path, 200, 200])
+    }
+    for (const path of [`${gallery}/sha256sums`, `/v1/albums/${album.id}/manifest`])
+      expect([path, (await api.get(path, { 'if-match': '"x"' })).status]).toEqual([path, 412])
+    await daymark.settle()
+    expect((await api.get<{ view_count: number }>(`/v1/shares/${id}`)).body.view_count).toBe(1)
+  })
+
+  it('visitors and health checks get no error because of a condition', async () => {
+    const { token } = await share()
+    const stranger = daymark.stranger()
+    const send = async (method: string, path: string, headers: Record<string, string>) =>
+      (await stranger.send(method, path, {}, headers)).status
+    for (const path of ['/api/health', '/readyz', '/v1/health'])
+      expect([path, (await stranger.get(path, { 'if-match': '*' })).status]).toEqual([path, 200])
+    const paths = ['visitor/open', 'visitor/key', 'news/seen', 'picks/changes', 'unlock'].map(
+      one => `/api/shares/public/${token}/${one}`,
+    )
+    for (const path of paths) {
+      expect([path, await send('POST', path, { 'if-match': '"x"' })]).toEqual([path, 412])
+      expect([path, await send('POST', path, { 'if-none-match': '"x"' })]).not.toEqual([path, 500])
+    }
+  })
+
   it('tags differ between content codings, and each of them is known again', async () => {
     for (let n = 0; n < 30; n++)
       await alice.post('/api/tags', { label: `a tag that is long enough to be compressed ${n}` })

@@ -47,9 +47,10 @@ const COMPARED = [
   'x-powered-by',
 ]
 
-const ask = (url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+const ask = (url: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const sent = request(`${url}${path}`, { headers: { 'x-forwarded-proto': 'https', ...headers } }, response => {
+    const options = { method, headers: { 'x-forwarded-proto': 'https', ...headers } }
+    const sent = request(`${url}${path}`, options, response => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
       response.on('end', () => {
@@ -84,11 +85,14 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
     ['/albums/some/received', 200],
     ['/albums/some/where', 404],
     ['/.well-known/change-password', 404],
+    ['/.well-known/security.txt', 404],
     ['/index.html', 200],
     ['/settings', 200],
     ['/share/unknown', 404],
     ['/share/unknown.jpg', 404],
     ['/share/a/b', 404],
+    ['/Share/unknown', 404],
+    ['/Photos', 404],
     ['/sw.js', 200],
     ['/theme.js', 200],
     ['/favicon.svg', 200],
@@ -138,6 +142,21 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
       ] as const)
         expect([path, (await ask(url, path)).headers['cross-origin-resource-policy']]).toEqual([path, policy])
   })
+
+  it.each(['/', '/index.html', '/photos', '/share/x', '/assets/4f2a.js', '/favicon.ico'])(
+    'answers 405 and OPTIONS at %s with the methods that it allows',
+    async path => {
+      for (const { url } of [services, web])
+        for (const [method, status] of [
+          ['PUT', 405],
+          ['POST', 405],
+          ['OPTIONS', 204],
+        ] as const) {
+          const { status: given, headers } = await ask(url, path, {}, method)
+          expect([method, given, headers.allow]).toEqual([method, status, 'GET, HEAD, OPTIONS'])
+        }
+    },
+  )
 
   it('D-CARD-10 compresses what is worth it, and sends nothing again that is known', async () => {
     for (const { url } of [services, web]) {

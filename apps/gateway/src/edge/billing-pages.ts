@@ -6,7 +6,7 @@ import { ShortCache } from '../kept/short-cache.ts'
 import { type Sources, stripePolicy } from './security-headers.ts'
 
 /** The screens on which plans are bought (S-BILL-06): the page, and the settings with its dialog. */
-const BILLING = /^\/(billing|settings)\/?$/i
+const BILLING = /^\/(billing|settings)\/?$/
 const KEPT_MS = 30_000
 
 /** Is there one? Billing knows, and is asked now and then. */

@@ -1,4 +1,4 @@
-import { v1 } from '@daymark/contracts'
+import { routes, v1 } from '@daymark/contracts'
 import { allRoutes, methodsOf } from './methods.ts'
 import { ownerOf, readOf } from './resources.ts'
 
@@ -7,6 +7,9 @@ it('knows the methods of every path, whatever its parameters', () => {
   expect(methodsOf('/v1/shares/any-id')).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH'])
   // not those of /api/shares/:id
   expect(methodsOf('/api/shares/overview')).toEqual(['GET', 'HEAD', 'OPTIONS'])
+  // not those of /api/shares/:id/picks/:list
+  expect(methodsOf('/api/shares/any-id/picks/images')).toEqual(['GET', 'HEAD', 'OPTIONS'])
+  expect(methodsOf('/v1/albums/any-id/sections/images')).toEqual(['OPTIONS', 'POST'])
   expect(methodsOf('/v1/tokens/validate')).toEqual(['GET', 'HEAD', 'OPTIONS'])
   expect(methodsOf('/healthz')).toEqual(['GET', 'HEAD', 'OPTIONS'])
   for (const unknown of ['/v1/shares/', '/v1', '/v1/nothing', '/API/albums', '/photos'])
@@ -20,15 +23,11 @@ it('finds the call that reads what another one changes', () => {
   expect(readOf(v1.createShare)).toBe(v1.listShares)
   expect(readOf(v1.revokeToken)).toBe(v1.getToken)
   expect(readOf(v1.findKnownImages)).toBeUndefined()
+  expect(readOf(routes.openVisitor)).toBeUndefined()
 })
 
-/** Of visitors, who have no conditional requests, and of lists and things that cannot be changed, only removed. */
-const UNOWNED = [
-  '/api/admin/announcements/:id',
-  '/api/shares/public/:token/comments/:comment',
-  '/api/trash',
-  '/api/upload-links/public/:token/files/:file',
-]
+/** Of visitors, and of lists and things that cannot be changed, only removed. */
+const UNOWNED = ['/api/admin/announcements/:id', '/api/trash', '/api/upload-links/public/:token/files/:file']
 it('every change of a single resource names the row that its owner compares', () => {
   const changes = allRoutes.filter(({ method }) => method === 'PATCH' || method === 'DELETE')
   const withoutOwner = changes.filter(route => readOf(route) && !ownerOf(route)).map(({ path }) => path)

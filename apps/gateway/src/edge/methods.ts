@@ -13,10 +13,10 @@ export function methodsOf(path: string): string[] {
   const fits = (segment: string, i: number): boolean =>
     segment === given[i] || (segment.startsWith(':') && given[i] !== '')
   const matching = (callsByLength.get(given.length) ?? []).filter(({ segments }) => segments.every(fits))
-  // a path without parameters is its own: `/api/shares/track` is no share with the id "track"
-  const literal = matching.filter(({ segments }) => segments.join('/') === path)
-  const found = literal.length > 0 ? literal : matching
-  const methods = new Set<string>(found.map(({ method }) => method))
+  // the path with the fewest parameters counts: `/api/shares/track` is no share with the id "track"
+  const parametersOf = ({ segments }: { segments: string[] }) => segments.filter(one => one.startsWith(':')).length
+  const fewest = Math.min(...matching.map(parametersOf))
+  const methods = new Set<string>(matching.filter(one => parametersOf(one) === fewest).map(({ method }) => method))
   if (methods.size === 0) return []
   return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
 }

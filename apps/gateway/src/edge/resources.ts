@@ -1,12 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, errors, type Precondition, resourceVersions, type Route } from '@daymark/contracts'
 import { context, RpcClient } from '@daymark/platform'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import { ModuleRef } from '@nestjs/core'
 import type { Response } from 'express'
-import { from, lastValueFrom, mergeMap, type Observable } from 'rxjs'
-import { entityTag, matchesStrongly, matchesWeakly } from '../helpers/entity-tags.ts'
+import { from, lastValueFrom, map, mergeMap, type Observable } from 'rxjs'
+import { assertMatch, entityTag, matchesStrongly, matchesWeakly } from '../helpers/entity-tags.ts'
 import { readAsked } from '../routing/read-asked.ts'
 import { contractOf, servedBy } from '../routing/serves.ts'
 import type { CalledRequest } from '../session/caller.ts'
@@ -21,11 +21,12 @@ const reads = new Map(
 
 /**
  * The call that reads what another one changes: at the same path, else at the nearest path above that ends in an id. So
- * `/v1/shares/:id/revoke` changes what `/v1/shares/:id` answers.
+ * `/v1/shares/:id/revoke` changes what `/v1/shares/:id` answers. Calls of visitors read at the same path only: reading a gallery counts
+ * as a visit.
  */
-export function readOf({ path }: Pick<Route, 'path'>): Route | undefined {
+export function readOf({ path, auth }: Pick<Route, 'path' | 'auth'>): Route | undefined {
   const own = reads.get(path)
-  if (own) return own
+  if (own || auth === 'share' || auth === 'open') return own
   const segments = path.split('/')
   for (let length = segments.length - 1; length > 0; length--)
     if (segments[length - 1]?.startsWith(':')) {
@@ -90,7 +91,8 @@ export class Resources implements NestInterceptor {
     if (!contract || typeof contract.answer !== 'object') return next.handle()
     const request = executing.switchToHttp().getRequest<CalledRequest>()
     const response = executing.switchToHttp().getResponse<Response>()
-    if (isConditional(request.headers, contract)) {
+    if (contract.method === 'GET') return next.handle().pipe(map(answer => matching(answer, request, response)))
+    if (isConditional(request.headers)) {
       const answer = await this.conditional(contract, request, () =>
         lastValueFrom(next.handle(), { defaultValue: undefined }),
       )
@@ -117,7 +119,7 @@ export class Resources implements NestInterceptor {
 
   private async versionOf(contract: Route, { caller, params }: CalledRequest): Promise<Precondition | undefined> {
     const owned = ownerOf(contract)
-    if (!owned || contract.method === 'GET' || !caller) return undefined
+    if (!owned || !caller) return undefined
     const { service, resource } = owned
     const id = typeof params['id'] === 'string' ? params['id'] : undefined
     const { version } = await this.rpc.call(resourceVersions[service], { resource, id }, caller.actor)
@@ -147,9 +149,9 @@ export class Resources implements NestInterceptor {
     if (!serving) throw errors.NOT_FOUND()
     const controller = this.modules.get<Record<string, Handler>>(serving.controller, { strict: false })
     const given = { params: request.params, query: {}, body: undefined } as CalledRequest
-    const { 'accept-encoding': _, 'if-none-match': __, ...headers } = request.headers
+    const { 'accept-encoding': _, 'if-match': __, 'if-none-match': ___, ...headers } = request.headers
     const reading = Object.create(request, { headers: { value: headers } }) as CalledRequest
-    const unsent = new UnsentAnswer()
+    const unsent = unsentAnswer(request)
     const answer = await controller[serving.method]?.(readAsked(read, given), request.caller, reading, unsent)
     const json = unsent.content ?? JSON.stringify(answer)
     const content: unknown = JSON.parse(String(json))
@@ -158,17 +160,22 @@ export class Resources implements NestInterceptor {
 }
 
 /** Stands for the response where a controller writes its answer itself. Without Accept-Encoding the content is plain. */
-class UnsentAnswer {
-  content?: Buffer
-  setHeader(): this {
-    return this
+function unsentAnswer(request: CalledRequest): ServerResponse & { content?: Buffer } {
+  const unsent: ServerResponse & { content?: Buffer } = new ServerResponse(request)
+  const { response } = request.app as unknown as { response: object }
+  Object.setPrototypeOf(unsent, response)
+  unsent.end = (content?: unknown) => {
+    if (content) unsent.content = content as Buffer
+    return unsent
   }
-  status(): this {
-    return this
-  }
-  end(content?: Buffer): void {
-    if (content) this.content = content
-  }
+  return unsent
+}
+
+/** Undefined: the controller has sent its answer, and compared the tag itself. A refusal has no tag. */
+function matching(answer: unknown, { headers }: CalledRequest, { statusCode }: Response): unknown {
+  if (answer !== undefined && headers['if-match'] !== undefined && statusCode < 300)
+    assertMatch(headers['if-match'], entityTag(JSON.stringify(answer)))
+  return answer
 }
 
 /** Of what the resource tells about itself; an older one that only knows when it was created cannot be older than that. */
@@ -178,10 +185,8 @@ function modifiedAt(answer: unknown): string | undefined {
   return typeof time === 'string' ? time : undefined
 }
 
-/** GET answers If-None-Match with 304 elsewhere. */
-const isConditional = (headers: IncomingHttpHeaders, { method }: Route): boolean =>
-  headers['if-match'] !== undefined ||
-  (method !== 'GET' && (headers['if-none-match'] ?? headers['if-unmodified-since']) !== undefined)
+const isConditional = (headers: IncomingHttpHeaders): boolean =>
+  (headers['if-match'] ?? headers['if-none-match'] ?? headers['if-unmodified-since']) !== undefined
 
 /** In the order of RFC 9110 13.2.2. Undefined: the resource has no state of its own to compare, but it may be there. */
 function assertUnchanged(headers: IncomingHttpHeaders, state: State | undefined): void {

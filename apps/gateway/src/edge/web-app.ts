@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { ConfigError } from '@daymark/platform'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { requestedRange } from '../helpers/byte-range.ts'
+import { entityTag, matchesStrongly } from '../helpers/entity-tags.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { inlineScriptHashes } from './security-headers.ts'
 import {
@@ -22,10 +23,10 @@ import {
 
 const HASHED = new RegExp(`[/\\\\]${HASHED_FOLDER}[/\\\\]`)
 const OWN_ADDRESSES = new RegExp(`^/(${OWN_PARTS.join('|')})(/|$)`, 'i')
-const SCREENS = new RegExp(SCREEN, 'i')
+const SCREENS = new RegExp(SCREEN)
 const METHODS = ['GET', 'HEAD', 'OPTIONS']
 const FILE = new RegExp(FILE_NAME, 'i')
-const GALLERIES = new RegExp(GALLERY, 'i')
+const GALLERIES = new RegExp(GALLERY)
 
 /** What the page knows from its first moment. `support`: where people write to; empty: support at the host of the page. */
 type Told = { version?: string; support?: string }
@@ -84,6 +85,9 @@ export class WebApp {
 
 /** `isHidden`: from search engines. */
 export function sendPage(response: Response, page: string, { isHidden = false, status = 200 } = {}): void {
+  const ifMatch = response.req.headers['if-match']
+  if (ifMatch !== undefined && status === 200 && !matchesStrongly(ifMatch, entityTag(page)))
+    return void response.status(412).end()
   if (isHidden) response.setHeader('X-Robots-Tag', 'noindex')
   response.setHeader('Cache-Control', cacheControl.others)
   response.status(status).type('html').send(page)

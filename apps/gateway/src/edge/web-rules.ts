@@ -16,8 +16,11 @@ export const OWN_PARTS = ['api', 'v1', 'media', 'healthz', 'readyz']
 /** Pages whose head or policy only the gateway knows: cards of links and studios, and where Stripe's script may run. */
 export const GATEWAY_PAGES = ['share', 'upload', 'studio', 'billing', 'settings']
 
-/** What looks like a file and is none must be missed: a page in the place of a script only confuses the browser. */
-export const FILE_NAME = String.raw`\.[a-z0-9]+$`
+/**
+ * What looks like a file and is none must be missed: a page in the place of a script only confuses the browser. Below `/.well-known/`
+ * there are no files, whatever their names.
+ */
+export const FILE_NAME = String.raw`^(?!/\.well-known/).*\.[a-z0-9]+$`
 /** A visitor's gallery, or an upload link, is for those who have the link, not for search engines. */
 export const GALLERY = '^/(?:share|upload)/[^/]+/?$'
 const MAIL_LINKS = 'forgot-password|reset-password|welcome|confirm-email|unsubscribe'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { errors } from '@daymark/contracts'
 
 /** Quoted and strong: it changes whenever a byte of the content does. */
 export const entityTag = (content: Uint8Array | string): string =>
@@ -12,6 +13,11 @@ const opaque = (tag: string): string => tag.replace(/^W\//, '')
 /** As If-Match compares (RFC 9110 8.8.3.2): weak tags never match. `list` is the header: `*`, or tags with commas between. */
 export const matchesStrongly = (list: string, tag: string): boolean =>
   isAny(list) || (!tag.startsWith('W/') && tagsIn(list).includes(tag))
+
+/** `ifMatch` is the header of a request for a representation with this tag. */
+export function assertMatch(ifMatch: string | undefined, tag: string): void {
+  if (ifMatch !== undefined && !matchesStrongly(ifMatch, tag)) throw errors.PRECONDITION_FAILED()
+}
 
 /** As If-None-Match compares. */
 export const matchesWeakly = (list: string, tag: string): boolean =>

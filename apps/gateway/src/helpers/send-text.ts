@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
-import { isNotModified } from './entity-tags.ts'
+import { assertMatch, isNotModified } from './entity-tags.ts'
 
 type Text = { type: string; of: unknown; pieces: Iterable<string>; headers?: Record<string, string> }
 
@@ -13,6 +13,7 @@ export async function sendText(
   { type, of, pieces, headers }: Text,
 ): Promise<void> {
   const etag = `"${createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 32)}"`
+  assertMatch(request.headers['if-match'], `W/${etag}`)
   response.set({ ETag: `W/${etag}`, 'Cache-Control': 'private, no-cache', ...headers })
   if (isNotModified(request.headers['if-none-match'], etag)) return void response.status(304).end()
   response.setHeader('Content-Type', `${type}; charset=utf-8`)

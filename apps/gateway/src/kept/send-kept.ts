@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { isNotModified } from '../helpers/entity-tags.ts'
+import { assertMatch, isNotModified } from '../helpers/entity-tags.ts'
 import type { Sent } from '../routing/serves.ts'
 import type { Encoding, KeptAnswer } from './kept-answers.ts'
 
@@ -8,6 +8,7 @@ const WORTH_IT = 1024
 
 /** In the best encoding that the browser takes; nothing but the head where it has this very answer. */
 export async function sendKept(request: Request, response: Response, answer: KeptAnswer): Promise<Sent> {
+  assertMatch(request.headers['if-match'], answer.etag)
   response.setHeader('ETag', answer.etag)
   if (isNotModified(request.headers['if-none-match'], answer.etag)) {
     response.status(304).end()

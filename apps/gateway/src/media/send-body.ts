@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors } from '@daymark/contracts'
 import type { ByteRange, Pieces } from '@daymark/storage'
 import { requestedRange } from '../helpers/byte-range.ts'
-import { isNotModified, matchesStrongly } from '../helpers/entity-tags.ts'
+import { assertMatch, isNotModified } from '../helpers/entity-tags.ts'
 import { onceClosed } from '../helpers/once-closed.ts'
 
 export type Body = {
@@ -20,7 +20,7 @@ export type Body = {
  */
 export async function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): Promise<void> {
   const headers = { ...body.headers, ETag: body.etag, 'Accept-Ranges': 'bytes' }
-  assertMatch(request.headers['if-match'], body)
+  assertMatch(request.headers['if-match'], body.etag)
   if (isNotModified(request.headers['if-none-match'], body.etag)) {
     response.writeHead(304, withoutContent(headers)).end()
     return
@@ -84,10 +84,6 @@ export class WrongLength extends Error {
 /** HEAD has no ranges (RFC 9110 14.2). */
 const rangeOf = ({ method, headers }: IncomingMessage, body: Body) =>
   method === 'HEAD' ? 'whole' : requestedRange(headers as RangeHeaders, body.size, body)
-
-function assertMatch(ifMatch: string | undefined, { etag }: Body): void {
-  if (ifMatch !== undefined && !matchesStrongly(ifMatch, etag)) throw errors.PRECONDITION_FAILED()
-}
 
 /** A 304 is about the file that the client has: what describes the content stands there (RFC 9110 15.4.5). */
 const withoutContent = (headers: Record<string, string>) =>

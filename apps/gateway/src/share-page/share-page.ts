@@ -12,9 +12,9 @@ import { cardTags, closedTags, type PageOf, uploadTags } from './card-tags.ts'
 import type { LinkCards, ShownCard } from './link-cards.ts'
 import { pageTags } from './page-tags.ts'
 
-const SHARE = /^\/share\/([^/]+)\/?$/i
+const SHARE = /^\/share\/([^/]+)\/?$/
 /** That of an upload link says whose it is, and nothing else. */
-const UPLOAD = /^\/upload\/([^/]+)\/?$/i
+const UPLOAD = /^\/upload\/([^/]+)\/?$/
 
 /** `patienceMs`: a visitor's page never waits longer for what only others read. */
 type Needs = {

@@ -13,7 +13,7 @@ import { PageHead } from '../share-page/page-head.ts'
 import { pageTags, studioPageTag } from '../share-page/page-tags.ts'
 import type { StudioPages } from './studio-pages.ts'
 
-const NAMED = /^\/studio\/([^/]+)\/?$/i
+const NAMED = /^\/studio\/([^/]+)\/?$/
 
 /** `patienceMs`: a visitor's page never waits longer for what only others read. */
 type Needs = {

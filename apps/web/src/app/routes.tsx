@@ -69,7 +69,7 @@ const mailLink: RouteObject['lazy'] = async () => ({
 
 /** Every screen. The public gallery comes before the application and knows no session (S-PUB-01). */
 export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
-  {
+  caseSensitive({
     errorElement: <ErrorScreen />,
     hydrateFallbackElement: <Spinner label="Loading..." fill />,
     children: [
@@ -119,5 +119,12 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
         ],
       },
     ],
-  },
+  }),
 ]
+
+/** The gateway answers `/Photos` with 404, as any other address without a screen. By default, the router would show the photos. */
+function caseSensitive(route: RouteObject): RouteObject {
+  route.caseSensitive = true
+  route.children?.forEach(caseSensitive)
+  return route
+}

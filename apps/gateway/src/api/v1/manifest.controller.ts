@@ -4,7 +4,7 @@ import { type Asked, library, v1 } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { isNotModified } from '../../helpers/entity-tags.ts'
+import { assertMatch, isNotModified } from '../../helpers/entity-tags.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { asJson, asLines, JSON_LINES, manifestTag } from '../../presenters/v1/share.ts'
@@ -33,6 +33,7 @@ export class V1ManifestController {
     const type = request.accepts(['application/json', JSON_LINES]) === JSON_LINES ? JSON_LINES : 'application/json'
     const { version, album } = await this.albumOf(id, { request, actor })
     const etag = manifestTag(version, album, site, type)
+    assertMatch(request.headers['if-match'], `W/${etag}`)
     response.setHeader('ETag', `W/${etag}`)
     response.vary('Accept')
     if (isNotModified(request.headers['if-none-match'], etag)) return void response.status(304).end()

@@ -63,11 +63,14 @@ it('a session that has ended leads to the sign-in', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
-it.each(['/nowhere', '/photos/1/2', '/administer/x'])("L-ROUTE-10 %s is 'Not Found' / 'No such page.'", async path => {
-  renderApp(path)
-  expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible()
-  expect(screen.getByText('No such page.')).toBeVisible()
-})
+it.each(['/nowhere', '/photos/1/2', '/administer/x', '/Photos', '/Admin'])(
+  "L-ROUTE-10 %s is 'Not Found' / 'No such page.'",
+  async path => {
+    renderApp(path)
+    expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible()
+    expect(screen.getByText('No such page.')).toBeVisible()
+  },
+)
 
 const linksOf = (element: HTMLElement) =>
   within(element)
