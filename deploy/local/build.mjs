@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, node24, toolEnvironment } from './install.mjs'
 import { Refusal, runTool } from './processes.mjs'
@@ -21,6 +21,7 @@ const parts = {
     ],
     isBuilt: () => references().every(path => existsSync(join(project, path, 'dist/.tsbuildinfo'))),
     run: node => [node, [join(project, 'node_modules/typescript/bin/tsc'), '-b'], project],
+    after: () => references().forEach(removeStaleOutputs),
   },
   web: {
     title: 'web application',
@@ -32,6 +33,15 @@ const parts = {
 
 const references = () =>
   JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8')).references.map(entry => entry.path)
+
+/** Removes what the compiler made of sources that are gone: services load all handlers that are there (libs/platform, discover). */
+function removeStaleOutputs(path) {
+  const [sources, outputs] = ['src', 'dist'].map(name => join(project, path, name))
+  for (const file of readdirSync(outputs, { recursive: true, encoding: 'utf8' })) {
+    const [, name] = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(file) ?? []
+    if (name && !['.ts', '.tsx'].some(end => existsSync(join(sources, name + end)))) rmSync(join(outputs, file))
+  }
+}
 
 /** Builds what changed since the last build; sources are compared by content, so a checkout or a touch costs nothing. */
 export async function build(say, { names = Object.keys(parts), abort } = {}) {
@@ -48,6 +58,7 @@ async function buildPart(name, say, abort) {
   const result = await runTool(command, args, { cwd, env: toolEnvironment(), abort })
   if (abort?.aborted) return
   if (result.status !== 0) throw failure(part.title, result.output)
+  part.after?.()
   mkdirSync(stamps, { recursive: true })
   writeFileSync(stamp, wanted)
 }

@@ -114,6 +114,10 @@ export function Every(interval: string) {
 export const subscription = (target: Class): { types: EventType[]; options: SubscriberOptions } =>
   Reflect.getMetadata(SUBSCRIBES, target)
 export const interval = (target: Class): number => Reflect.getMetadata(EVERY, target)
+/** Which of the decorators above a class bears. */
+export const isHandler = (target: Class): boolean => ANSWER in (target.prototype as object)
+export const isSubscriber = (target: Class): boolean => Reflect.hasMetadata(SUBSCRIBES, target)
+export const isJob = (target: Class): boolean => Reflect.hasMetadata(EVERY, target)
 
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value)

@@ -28,6 +28,7 @@ import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { nestLogger } from '../telemetry/nest-logger.ts'
 import type { Transport } from '../transport/transport.ts'
 import { interval, type Class, type Job, type Subscriber } from './decorators.ts'
+import { withDependencies } from './discover.ts'
 import type { OpsAnswer, ServiceContext, ServiceDefinition } from './define-service.ts'
 import { Jobs } from './jobs.ts'
 import { openDatabase } from './open-database.ts'
@@ -135,7 +136,8 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
     ...((def.jobs ?? []) as Provider[]),
     ...(def.providers?.(context) ?? []),
   ]
-  return { context, providers }
+  const controllers = [...(def.handlers ?? []), ...((def.http?.controllers ?? []) as Class[])]
+  return { context, providers: withDependencies(controllers, providers) }
 }
 
 async function createApp(

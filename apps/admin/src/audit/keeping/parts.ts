@@ -1,3 +1,0 @@
-import { CheckpointAudit, ForgetAudit } from './keeping.jobs.ts'
-
-export const keepAudit = [CheckpointAudit, ForgetAudit]

@@ -1,3 +1,0 @@
-import { CheckAudit, GetFacts, ListAudit, NoteExport } from './read.handlers.ts'
-
-export const readAudit = [ListAudit, CheckAudit, NoteExport, GetFacts]

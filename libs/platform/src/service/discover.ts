@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Provider } from '@nestjs/common'
+import { HttpAdapterHost, ModuleRef, Reflector } from '@nestjs/core'
+import type { MigrationClass } from '../db/database.ts'
+import { isHandler, isJob, isSubscriber, type Class } from './decorators.ts'
+
+/** The classes of a service, by the names of their files. */
+export type Discovered = {
+  /** `*.handler.ts`, `*.handlers.ts` */
+  handlers: Class[]
+  /** `*.subscriber.ts`, `*.subscribers.ts` */
+  subscribers: Class[]
+  /** `*.job.ts`, `*.jobs.ts` */
+  jobs: Class[]
+  /** `*.controller.ts`, `*.controllers.ts` */
+  controllers: Class[]
+  /** `*.entity.ts` */
+  entities: (new () => object)[]
+  /** `migrations/NNNN-*.ts`, in the order of their numbers */
+  migrations: MigrationClass[]
+}
+
+const all = () => true
+const KINDS: [kind: keyof Discovered, files: RegExp, isOne: (exported: Class) => boolean][] = [
+  ['handlers', /\.handlers?\.[jt]s$/, isHandler],
+  ['subscribers', /\.subscribers?\.[jt]s$/, isSubscriber],
+  ['jobs', /\.jobs?\.[jt]s$/, isJob],
+  ['controllers', /\.controllers?\.[jt]s$/, exported => Reflect.hasMetadata('path', exported)],
+  ['entities', /\.entity\.[jt]s$/, all],
+  ['migrations', /(^|\/)migrations\/\d+-[^/.]+\.[jt]s$/, all],
+]
+
+/** Loads what a service registers: all classes that the files of these kinds below the folder export. */
+export async function discover(folder: string): Promise<Discovered> {
+  const found: Discovered = { handlers: [], subscribers: [], jobs: [], controllers: [], entities: [], migrations: [] }
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    const [kind, , isOne] = KINDS.find(([, files]) => files.test(file)) ?? []
+    if (!kind || !isOne) continue
+    const exported = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>
+    const classes = Object.values(exported).filter(one => isClass(one) && isOne(one))
+    found[kind].push(...(classes as never[]))
+  }
+  return found
+}
+
+const isClass = (value: unknown): value is Class => typeof value === 'function' && /^class\b/.test(String(value))
+
+/** Every module of Nest has these. */
+const OF_NEST = [HttpAdapterHost, ModuleRef, Reflector]
+
+/** The given providers, and every class that they or these classes ask for in their constructors. */
+export function withDependencies(classes: Class[], providers: Provider[]): Provider[] {
+  const known = new Set<unknown>([...OF_NEST, ...providers.map(one => (typeof one === 'function' ? one : one.provide))])
+  const found = [...providers]
+  const open: Provider[] = [...classes, ...providers]
+  for (let one = open.pop(); one; one = open.pop()) {
+    for (const type of needs(one)) {
+      if (!isClass(type) || known.has(type)) continue
+      known.add(type)
+      found.push(type)
+      open.push(type)
+    }
+  }
+  return found
+}
+
+/** Constructor parameters of a class, what a factory injects. */
+function needs(provider: Provider): unknown[] {
+  if (typeof provider === 'function') return Reflect.getMetadata('design:paramtypes', provider) ?? []
+  return 'inject' in provider ? (provider.inject ?? []) : []
+}
