@@ -5,6 +5,7 @@ import { expandShareLinks } from '../support/input/forms.ts'
 import { button, dialog, field, expectHidden, heading, link, region, expectVisible, byText } from '../support/find.ts'
 import { expectFocused } from '../support/input/keys.ts'
 import { boxOf } from '../support/look.ts'
+import { sampleJpeg } from '../support/photos.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -108,5 +109,36 @@ describe('comments on photos', () => {
     await expectVisible(button(hers, 'Remove the comment of Ben'))
     await button(hers, 'Close comments').tap()
     await expectHidden(hers)
+  })
+
+  it.each([
+    ['a long screenshot', 400, 5600],
+    ['a panorama', 6000, 300],
+  ])('rule 17: of %s the owner sees the commented part, large enough to recognize', async (_, width, height) => {
+    const { owner, album, link: share } = await sharedAlbum(browser.daymark, { count: 1, share: { comments: {} } })
+    const file = { name: 'strip.jpg', bytes: await sampleJpeg(1, width, height), type: 'image/jpeg' }
+    const { body: strip } = await owner.upload<http.Image>('/api/images', file)
+    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [strip.id] })
+    await browser.daymark.settle()
+    const said = { name: 'Anna', text: 'Crop here?', point: { x: 0.9, y: 0.9 } }
+    expect((await write(browser.daymark.stranger(), share.token, strip, said)).status).toBe(201)
+    for (const device of ['desktop', 'phone'] as const) {
+      const { page } = await browser.open(owner, `/shares/${share.id}/comments`, { device })
+      const photo = region(page, 'strip.jpg')
+      const open = button(photo, 'Open strip.jpg')
+      await expectVisible(open)
+      const [picture, marker] = [await boxOf(open), await boxOf(button(photo, 'Comment 1: Crop here?'))]
+      expect(Math.min(picture.width, picture.height)).toBeGreaterThanOrEqual(150)
+      const room = await boxOf(open.locator('xpath=../..'))
+      const screen = page.viewportSize()?.height ?? 0
+      expect(room.height).toBeLessThanOrEqual(screen * 0.75 + 1)
+      for (const [at, length] of [
+        ['x', 'width'],
+        ['y', 'height'],
+      ] as const) {
+        expect(marker[at]).toBeGreaterThanOrEqual(room[at] - 1)
+        expect(marker[at] + marker[length]).toBeLessThanOrEqual(room[at] + room[length] + 1)
+      }
+    }
   })
 })

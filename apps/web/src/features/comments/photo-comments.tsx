@@ -1,5 +1,5 @@
-import type { http } from '@daymark/contracts'
-import { useState, type CSSProperties } from 'react'
+import { type http, isStrip } from '@daymark/contracts'
+import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { Markers } from '../../widgets/comments/markers.tsx'
 import { numberedThreads } from '../../widgets/comments/numbered.ts'
@@ -26,8 +26,16 @@ const shape = ({ width, height }: Props['image']): CSSProperties & { '--ratio': 
   aspectRatio: 'var(--ratio)',
 })
 
-/** The photo with a marker for each thread that has a place on it. */
+/** The photo with a marker for each thread that has a place on it. A strip scrolls in its box, which begins at the first marker. */
 function Marked({ image, threads, size, current, onChoose, onOpen }: PictureProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const point = threads.find(thread => thread.point)?.point
+  const isScrolled = isStrip(image)
+  useLayoutEffect(() => {
+    if (isScrolled && point) scrollTo(box.current, point)
+    // once: after that, the photographer scrolls
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   const picture = (
     <Picture
       src={image.thumbnail_url.replace('/sm/', `/${size}/`)}
@@ -36,22 +44,31 @@ function Marked({ image, threads, size, current, onChoose, onOpen }: PictureProp
     />
   )
   return (
-    <div className={styles['marked']} style={shape(image)}>
-      {onOpen ? (
-        <button
-          type="button"
-          aria-label={`Open ${image.title || image.filename}`}
-          className={styles['open']}
-          onClick={onOpen}
-        >
-          {picture}
-        </button>
-      ) : (
-        picture
-      )}
-      <Markers threads={threads} current={current} onChoose={onChoose} />
+    <div ref={box} className={isScrolled ? styles['scrolled'] : undefined}>
+      <div className={styles['marked']} style={shape(image)}>
+        {onOpen ? (
+          <button
+            type="button"
+            aria-label={`Open ${image.title || image.filename}`}
+            className={styles['open']}
+            onClick={onOpen}
+          >
+            {picture}
+          </button>
+        ) : (
+          picture
+        )}
+        <Markers threads={threads} current={current} onChoose={onChoose} />
+      </div>
     </div>
   )
+}
+
+/** The point comes to the middle of the box. */
+function scrollTo(box: HTMLElement | null, { x, y }: http.CommentPoint): void {
+  if (!box) return
+  box.scrollTop = y * box.scrollHeight - box.clientHeight / 2
+  box.scrollLeft = x * box.scrollWidth - box.clientWidth / 2
 }
 
 /** One photo and what visitors wrote about it. */
