@@ -44,7 +44,7 @@ export class StoreTrouble extends Error {
   override name = 'StoreTrouble'
   constructor(reason: FailedObject['reason'], what: Work['what']) {
     const written = what === 'bring' ? 'photos' : 'backups'
-    super(reason === 'full' ? `The store for ${written} is full.` : 'The store for backups cannot be reached.')
+    super(reason === 'full' ? `The store for ${written} is full.` : 'The backup store cannot be reached.')
   }
 }
 
