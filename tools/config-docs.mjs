@@ -10,11 +10,15 @@ const file = join(import.meta.dirname, '../docs/configuration.md')
 /** Settings of the launcher (deploy/local/settings.mjs), which runs before anything is installed and has no zod. */
 const launcher = [
   ['PORT', '`8080`', 'Port of the web application and the API'],
-  ['HOST', '`127.0.0.1`', 'Address to listen on; `0.0.0.0` for every network of the machine'],
-  ['DAYMARK_DATA_DIR', '`./data`', 'Folder of the database, the photos, the keys and the log; relative to the project'],
-  ['DAYMARK_PUBLIC_URL', 'from HOST and PORT', 'Address under which browsers reach the product'],
-  ['DAYMARK_ADMIN_EMAIL', '`admin@daymark.local`', 'Email of the first super_admin; used at the first start only'],
-  ['DAYMARK_ADMIN_PASSWORD', 'made and shown once', 'Password of the first super_admin; used at the first start only'],
+  ['HOST', '`127.0.0.1`', 'Address to listen on. `0.0.0.0` listens on every network of the machine'],
+  ['DAYMARK_DATA_DIR', '`./data`', 'Folder of the database, photos, keys and log. Relative to the project'],
+  ['DAYMARK_PUBLIC_URL', 'from HOST and PORT', 'Address that browsers use'],
+  ['DAYMARK_ADMIN_EMAIL', '`admin@daymark.local`', 'Email of the first super_admin. Used at the first start only'],
+  [
+    'DAYMARK_ADMIN_PASSWORD',
+    'generated and printed once',
+    'Password of the first super_admin. Used at the first start only',
+  ],
 ]
 
 function rows(type) {
@@ -66,10 +70,10 @@ async function page() {
   ]
   lines.push('', 'All settings are environment variables.')
   lines.push(
-    '`NAME_FILE` names a file with the value of `NAME` instead, as secrets are mounted; not those of the launcher.',
+    '`NAME_FILE` names a file that contains the value of `NAME`, for mounted secrets. The settings of `npm start` do not support it.',
   )
   lines.push('', '## `npm start`', '')
-  lines.push('The launcher sets the database, the secret, the store and the web folder itself.', '', ...table(launcher))
+  lines.push('`npm start` sets the database, the secret, the store and the web folder.', '', ...table(launcher))
   for (const { type, users } of await configurations())
     lines.push('', `## ${type.name} (${users.join(', ')})`, '', ...table(rows(type)))
   return `${lines.join('\n')}\n`

@@ -58,10 +58,10 @@ DAYMARK_VERSION=latest
 try {
   writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
   console.log(`${file} is made. Next: docker compose up --detach --wait`)
-  console.log('The first sign-in stands in it: DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD.')
+  console.log('It contains the first sign-in: DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD.')
 } catch (error) {
   if (error.code !== 'EEXIST') throw error
-  refuse(`${file} is there already, and its secrets are in use: nothing was changed.`)
+  refuse(`${file} already exists and its secrets are in use. Nothing was changed.`)
 }
 
 function refuse(sentence) {

@@ -71,10 +71,10 @@ export function buildVersion() {
 }
 
 function failure(title, output) {
-  if (/ENOSPC|no space left/i.test(output)) return new Refusal('The disk is full: make room and start again.')
-  if (/EACCES|EROFS/.test(output)) return new Refusal(`You have no right to write the built files below ${project}.`)
+  if (/ENOSPC|no space left/i.test(output)) return new Refusal('The disk is full. Free some space and start again.')
+  if (/EACCES|EROFS/.test(output)) return new Refusal(`The built files below ${project} are not writable.`)
   process.stderr.write(output)
-  return new Refusal(`The ${title} could not be built, see above.`)
+  return new Refusal(`The ${title} could not be built. See the output above.`)
 }
 
 function fingerprint(paths) {

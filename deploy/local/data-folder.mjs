@@ -26,7 +26,7 @@ export function openDataFolder(dataDir) {
   rmSync(probe)
   const { bavail, bsize } = statfsSync(dataDir)
   if (bavail * bsize < neededBytes) {
-    throw new Refusal(`The disk is full: less than 100 MB are free for ${dataDir}; make room and start again.`)
+    throw new Refusal(`The disk is full: less than 100 MB are free for ${dataDir}. Free some space and start again.`)
   }
   mkdirSync(join(dataDir, 'objects'), { recursive: true, mode: 0o700 })
 }

@@ -30,11 +30,11 @@ function run(words) {
     throw new Refusal(
       `${settings.dataDir} holds no installation yet: say npm start first, or name its folder in DAYMARK_DATA_DIR.`,
     )
-  if (!existsSync(main)) throw new Refusal('Daymark is not built yet: say npm start first.')
+  if (!existsSync(main)) throw new Refusal('Daymark is not built yet. Run npm start first.')
   const secrets = openSecrets(settings.dataDir)
   const { databasePassword, databaseSocket } = secrets.values
   const socket = socketFolder(join(settings.dataDir, 'postgres'), databaseSocket)
-  if (!socket) throw new Refusal('Daymark has not run with this data folder since it was updated: say npm start first.')
+  if (!socket) throw new Refusal('Daymark has not run with this data folder since it was updated. Run npm start first.')
   const postgres = { url: name => databaseUrl({ password: databasePassword, socket }, name) }
   const env = serverEnvironment(settings, secrets, postgres)
   return spawnSync(node24(), [main, ...words], { env, stdio: 'inherit' }).status ?? 1

@@ -13,7 +13,7 @@ export async function install(say, abort) {
   const wanted = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   if (isInstalled(JSON.parse(lock))) return writeFileSync(stamp, wanted)
-  say('Installing packages; the first time this takes a minute …')
+  say('Installing packages. The first time this takes about a minute …')
   // Nothing we use needs an install script; development tools build the product, whatever NODE_ENV says.
   const args = [
     'ci',
@@ -65,7 +65,7 @@ export function node24() {
     if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return candidate
   }
   const here = `${process.platform} on ${process.arch}`
-  throw new Refusal(`Daymark runs on Node 24, which npm has not brought for ${here}: install it and start again.`)
+  throw new Refusal(`Daymark runs on Node 24, which npm has no package of for ${here}. Install it and start again.`)
 }
 
 /** Where programs may be besides the user's own path: Debian keeps servers out of an ordinary user's. */

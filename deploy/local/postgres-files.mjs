@@ -29,7 +29,7 @@ export function nativeFolder() {
     return join(root, 'native')
   } catch (error) {
     if (error.code !== 'MODULE_NOT_FOUND') throw error
-    throw new Refusal(`There is no embedded Postgres for ${process.platform} on ${process.arch}.`)
+    throw new Refusal(`No embedded Postgres is available for ${process.platform} on ${process.arch}.`)
   }
 }
 

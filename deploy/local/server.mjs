@@ -42,7 +42,7 @@ export function startServer({ node, dataDir, env }) {
   const ready = new Promise((resolve, reject) => {
     child.once('message', resolve)
     void ended.then(how =>
-      reject(new Refusal(complaint.trim() || `The server ended at its start (${how}); see ${log}.`)),
+      reject(new Refusal(complaint.trim() || `The server stopped while starting (${how}). See ${log}.`)),
     )
   })
   return { pid: child.pid, ready, ended, stop: () => stop(child, ended) }

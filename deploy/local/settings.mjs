@@ -50,11 +50,11 @@ export const localUrl = ({ host, port }) => `http://${urlHost(host)}:${port}`
 export function explain(error, place) {
   if (error instanceof Refusal) return error
   const sentences = {
-    EADDRINUSE: `Port ${place.port} is taken: stop the program that uses it, or choose another with PORT=….`,
+    EADDRINUSE: `Port ${place.port} is in use. Stop the program that uses it, or choose another port with PORT=….`,
     EADDRNOTAVAIL: `HOST=${place.host} is not an address of this machine.`,
     ENOTFOUND: `HOST=${place.host} is not an address of this machine.`,
-    ENOSPC: `The disk is full: make room for ${error.path ?? place.dataDir} and start again.`,
-    EDQUOT: `The disk quota is used up: make room for ${error.path ?? place.dataDir} and start again.`,
+    ENOSPC: `The disk of ${error.path ?? place.dataDir} is full. Free some space and start again.`,
+    EDQUOT: `The disk quota of ${error.path ?? place.dataDir} is used up. Free some space and start again.`,
     EROFS: `${error.path} cannot be written: the file system is read-only.`,
     ENOTDIR: `${error.path} cannot be used: a part of it is a file, not a folder.`,
     EEXIST: `${error.path} cannot be used: it is a file, not a folder.`,
@@ -63,9 +63,9 @@ export function explain(error, place) {
   if (sentences[error.code]) return new Refusal(sentences[error.code])
   if (error.code === 'EACCES' || error.code === 'EPERM') {
     if (error.syscall === 'listen')
-      return new Refusal(`You are not allowed to use port ${place.port}: choose another with PORT=….`)
+      return new Refusal(`Port ${place.port} requires more privileges. Choose another port with PORT=….`)
     return new Refusal(
-      `You have no right to write ${error.path ?? place.dataDir}: correct its rights, or set DAYMARK_DATA_DIR.`,
+      `${error.path ?? place.dataDir} is not writable. Correct its permissions, or set DAYMARK_DATA_DIR.`,
     )
   }
   return error

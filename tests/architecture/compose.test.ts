@@ -94,7 +94,7 @@ describe('deploy/compose/env.mjs', () => {
       for (const value of values) expect(value.length).toBeGreaterThanOrEqual(32)
       expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600)
       const again = make('https://photos.example.com')
-      expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('nothing was changed')])
+      expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('Nothing was changed')])
       expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(made)
     } finally {
       rmSync(folder, { recursive: true })

@@ -1,15 +1,20 @@
 import { plan } from '../../tools/runner/plan.mjs'
-import { idsIn, namedStatements, recordedStatements } from '../../tools/spec-index.mjs'
+import { idsIn, namedRequirements, requirements } from '../../tools/spec-index.mjs'
 
-describe('statements of the specification', () => {
-  it('never lose the test that names them', () => {
-    const named = namedStatements()
-    expect(recordedStatements().filter(id => !named.has(id))).toEqual([])
+describe('requirements', () => {
+  it('are all named by a test', () => {
+    const named = namedRequirements()
+    expect(requirements().filter(({ id }: { id: string }) => !named.has(id))).toEqual([])
+  })
+
+  it('have an entry in docs/product/requirements.md for every id that a test names', () => {
+    const known = new Set(requirements().map(({ id }: { id: string }) => id))
+    expect([...namedRequirements().keys()].filter((id: string) => !known.has(id))).toEqual([])
   })
 
   it('are all proven by the files of npm test', () => {
     const usual = new Set(plan([]).flatMap(({ files }: { files: string[] }) => files))
-    const unproven = [...namedStatements()].filter(([, files]) => !files.some((file: string) => usual.has(file)))
+    const unproven = [...namedRequirements()].filter(([, files]) => !files.some((file: string) => usual.has(file)))
     expect(unproven).toEqual([])
   })
 

@@ -183,7 +183,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
       await untilRun(run, 'done')
       const parts = new RegExp(`^PUT /backups/backups/${owner.id}/`)
       expect([copied(), new Set(store!.times(parts))]).toEqual([[2, 2], new Set([1])])
-      expect(await daymark(['backups', 'verify', owner.email], place.env('all'))).toMatch(/2 photos {2}is as it was/)
+      expect(await daymark(['backups', 'verify', owner.email], place.env('all'))).toMatch(/2 photos {2}unchanged/)
 
       await first!.start()
       store!.asked.length = 0

@@ -67,7 +67,7 @@ describe(`kill -9 while an account is encrypted, ${bus} bus`, () => {
     const status = await daymark(['encryption', 'status'], both)
     expect(status).toContain(`key new (newest): ${plain.length} objects`)
     expect(status).toContain('key old: 0 objects')
-    expect(status).toContain('still plain: 0.')
+    expect(status).toContain('plans with encryption: 0.')
     for (const server of place.servers) await server.stop()
     for (const server of place.servers) await server.start({ DAYMARK_ENCRYPTION_KEYS: NEW })
     await allShown(owner, files)

@@ -146,7 +146,7 @@ describe('npm start says in one sentence, with exit code 1,', () => {
     await new Promise(resolve => other.once('listening', resolve))
     const { port } = other.address() as { port: number }
     try {
-      expect(await refusal({ PORT: String(port) })).toMatch(`Port ${port} is taken`)
+      expect(await refusal({ PORT: String(port) })).toMatch(`Port ${port} is in use`)
     } finally {
       other.close()
     }

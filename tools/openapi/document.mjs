@@ -7,23 +7,23 @@ import { componentSchemas } from './schemas.mjs'
 const VERSION = http.v1.version.shape.version.value
 /** Groups of calls, in the order in which a reader meets them. */
 const tags = {
-  Status: 'Whether the service is there, and what your token has left.',
-  Library: 'The library as a whole: figures, tags and search.',
-  Albums: 'Albums, and the images in them.',
-  Images: 'Images: upload, list, change, delete.',
-  Shares: 'Public links of albums.',
-  Tokens: 'Tokens of this interface. In Daymark they are made under Developers, Token Vault.',
-  Webhooks: 'Events that are sent to an address of yours, signed as Standard Webhooks has it.',
+  Status: 'Health and version of the service, and the rate limit of your token.',
+  Library: 'Statistics, tags and search.',
+  Albums: 'Albums and the images in them.',
+  Images: 'Upload, list, update and delete images.',
+  Shares: 'Public links to albums.',
+  Tokens: 'API tokens. In the web application they are under Developers, Token Vault.',
+  Webhooks: 'Events that are sent to your endpoint, signed as defined by Standard Webhooks.',
 }
 const about = [
-  'Your library, from your own programs.',
-  '**Tokens.** Every call but those of the status bears `Authorization: Bearer dm_…`. A token is made in the Token Vault, acts as its owner and may do what its scopes say: `write` includes `delete` and `share`, `admin` includes all.',
-  '**Names.** Answers are in snake_case; bodies and queries are taken in camelCase too.',
-  '**Bodies** are JSON in UTF-8, or a form where a file is uploaded. Any other media type is refused with 415; a method that a path does not have with 405, and `Allow` names those that it has.',
-  '**Concurrent changes.** Reads have a strong `ETag`. Send it as `If-Match` with a change: if something else changed the resource since, the answer is 412 and nothing happens.',
-  '**Lists** come in pages: `limit` (at most 200) and `offset`, or, for large libraries, `cursor` with the `next_cursor` of the page before.',
-  '**Failures** all have one shape. `code` is for programs and stays as it is; `message` is a sentence for people and may change.',
-  '**Limits.** 120 calls a minute and 600 uploads an hour for each token, unless your installation says otherwise. All of a limit may be used at once, and it comes back evenly, one call each half a second: a minute that begins after a pause can hold up to 239 calls, every later one 120. 429 comes with `Retry-After`; wait longer each time if it comes again.',
+  'The Daymark API gives your programs access to your library.',
+  '**Authentication.** Every call except health and version requires the header `Authorization: Bearer dm_…`. Create tokens in the Token Vault. A token acts as its owner within its scopes: `write` includes `delete` and `share`; `admin` includes all scopes.',
+  '**Names.** Responses use snake_case. Request bodies and queries also accept camelCase.',
+  '**Bodies** are JSON in UTF-8, or a multipart form for file uploads. Other media types are rejected with 415. A method that a path does not support is rejected with 405, and `Allow` lists the supported methods.',
+  '**Concurrent changes.** Reads have a strong `ETag`. Send it as `If-Match` with a change. If the resource has changed since, the response is 412 and nothing is changed.',
+  '**Pagination.** Use `limit` (at most 200) with `offset`. For large libraries use `cursor` with the `next_cursor` of the previous page.',
+  '**Errors** all have the same shape. `code` is machine-readable and stable; `message` is human-readable and may change.',
+  '**Rate limits.** The default is 120 calls per minute and 600 uploads per hour for each token. The full limit can be used at once and is refilled evenly, one call every half second, so the first minute after a pause allows up to 239 calls. A 429 response contains `Retry-After`; use exponential backoff if it repeats.',
 ].join('\n\n')
 
 /** The OpenAPI document of the public API, from its route contracts and the recorded examples. */
@@ -38,7 +38,7 @@ export function openapi(examples) {
     paths: paths(routes, examples),
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'dm_…', description: 'A token of the Token Vault' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'dm_…', description: 'A token from the Token Vault' },
       },
       parameters: headerParameters,
       headers: responseHeaders,

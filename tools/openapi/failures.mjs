@@ -7,7 +7,7 @@ const { failure } = http.v1
 const told = {
   ALBUM_LIMIT: { plan: 'Starter', limit: 10 },
   ARCHIVE_PREPARING: { ready: 120, total: 480 },
-  CONFLICT: { reason: 'That is not possible now.' },
+  CONFLICT: { reason: 'This is not possible at the moment.' },
   FILE_TOO_LARGE: { limit: '500 MB' },
   INVALID_INPUT: { reason: 'limit: A whole number of at least 0 is needed.' },
   PLAN_REQUIRED: { feature: 'API access', plan: 'Studio', tier: 'Professional' },
@@ -23,18 +23,18 @@ const shown = {
   UPLOAD_OFFSET: ['offset'],
 }
 const meanings = {
-  400: 'What was sent is not valid.',
-  401: 'The token is missing, wrong or too old.',
-  402: 'It has to be paid for first.',
-  403: 'The token, or the plan of its owner, does not allow it.',
-  404: 'There is no such thing, or it is not yours.',
-  409: 'It does not fit what is there.',
-  412: 'The resource is not in the state that `If-Match` or `If-Unmodified-Since` names. Nothing was changed.',
-  413: 'It is too large, or there is no room for it.',
-  415: 'The media type or content coding of the body, or the kind of file, is not supported.',
-  429: 'Too many calls. Wait as long as `Retry-After` says.',
-  500: 'A fault on our side.',
-  503: 'Not possible at the moment. Try again after `Retry-After` seconds.',
+  400: 'The request is not valid.',
+  401: 'The token is missing, invalid or expired.',
+  402: 'A payment is required.',
+  403: 'The token or the plan of its owner does not allow this call.',
+  404: 'The resource does not exist or does not belong to you.',
+  409: 'The request conflicts with the current state.',
+  412: 'The resource does not match `If-Match` or `If-Unmodified-Since`. Nothing was changed.',
+  413: 'The request is too large, or the storage limit is reached.',
+  415: 'The media type, content encoding or file type is not supported.',
+  429: 'Rate limit exceeded. Wait for the time in `Retry-After`.',
+  500: 'Internal error.',
+  503: 'Temporarily unavailable. Try again after `Retry-After` seconds.',
 }
 
 /** Every code that a route may answer: its own, and those that come with what it takes. */

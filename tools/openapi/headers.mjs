@@ -3,32 +3,38 @@ const text = { type: 'string' }
 
 /** Headers of answers. */
 export const responseHeaders = {
-  'X-Request-Id': { description: 'Names this call in our log: tell it to the support.', schema: text },
-  'X-RateLimit-Limit': {
-    description: 'Calls that this token may make a minute; of uploads: an hour.',
-    schema: integer,
-  },
-  'X-RateLimit-Remaining': { description: 'How many of them are left.', schema: integer },
-  'X-RateLimit-Reset': { description: 'Seconds until all of them are there again.', schema: integer },
-  RateLimit: { description: 'The same as the IETF draft writes it, such as `"calls";r=118;t=1`.', schema: text },
-  'RateLimit-Policy': { description: 'The limits of this token, such as `"calls";q=120;w=60`.', schema: text },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: integer },
-  ETag: {
-    description:
-      'Identifies this state. Send it as `If-None-Match` to be answered 304 while nothing changed, or as `If-Match` to change only this state.',
+  'X-Request-Id': {
+    description: 'Identifies the request in the server log. Include it in support requests.',
     schema: text,
   },
-  Location: { description: 'The path of what was created.', schema: { type: 'string', format: 'uri-reference' } },
+  'X-RateLimit-Limit': {
+    description: 'Number of calls this token may make per minute, or of uploads per hour.',
+    schema: integer,
+  },
+  'X-RateLimit-Remaining': { description: 'Number of calls left.', schema: integer },
+  'X-RateLimit-Reset': { description: 'Seconds until the full limit is available.', schema: integer },
+  RateLimit: {
+    description: 'The same values in the format of the IETF draft, such as `"calls";r=118;t=1`.',
+    schema: text,
+  },
+  'RateLimit-Policy': { description: 'The limits of this token, such as `"calls";q=120;w=60`.', schema: text },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: integer },
+  ETag: {
+    description:
+      'Identifies this version of the resource. Send it as `If-None-Match` to receive 304 if nothing has changed, or as `If-Match` to change only this version.',
+    schema: text,
+  },
+  Location: { description: 'Path of the created resource.', schema: { type: 'string', format: 'uri-reference' } },
   'WWW-Authenticate': {
     description: 'How to authenticate (RFC 6750), such as `Bearer realm="Daymark", error="invalid_token"`.',
     schema: text,
   },
   Accept: {
-    description: 'Media types that this call reads, where the type of the body is not one of them.',
+    description: 'Supported media types. Sent when the media type of the body is not supported.',
     schema: text,
   },
   'Accept-Encoding': {
-    description: 'Content codings that this call reads, where the coding of the body is not one of them.',
+    description: 'Supported content encodings. Sent when the encoding of the body is not supported.',
     schema: text,
   },
 }
@@ -41,35 +47,35 @@ export const headers = (...names) =>
 const requestHeaders = {
   IfNoneMatch: {
     name: 'If-None-Match',
-    description: 'The `ETag` of what you have: 304 and nothing else when it is still the same.',
+    description: '`ETag` of your version. The response is 304 without a body if it is still current.',
     schema: text,
   },
   IfMatch: {
     name: 'If-Match',
-    description: 'The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state.',
+    description:
+      '`ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version.',
     schema: text,
   },
   IfUnmodifiedSince: {
     name: 'If-Unmodified-Since',
-    description: 'An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`.',
+    description:
+      'An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`.',
     schema: text,
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     description:
-      'A name of your own for this upload, 1 to 200 visible characters. The same key again is the same image, whatever broke in between.',
+      'A key of your choice for this upload, 1 to 200 visible characters. A repeated upload with the same key results in the same image.',
     schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
   },
   UploadResumable: {
     name: 'Upload-Resumable',
-    description:
-      '`?1`: should the connection break, what has come is kept and the upload goes on from there (above 8 MB).',
+    description: '`?1`: stores received bytes so that an interrupted upload above 8 MB can be resumed.',
     schema: { type: 'string', enum: ['?1'] },
   },
   UploadOffset: {
     name: 'Upload-Offset',
-    description:
-      'So many bytes of the file are there already; the file of this form is the rest. Needs the `Idempotency-Key`.',
+    description: 'Number of bytes already stored. The form contains the remaining bytes. Requires `Idempotency-Key`.',
     schema: integer,
   },
 }

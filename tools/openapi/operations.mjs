@@ -5,11 +5,11 @@ import { fieldSchema, reference } from './schemas.mjs'
 
 const UPLOAD = ['IdempotencyKey', 'UploadResumable', 'UploadOffset']
 const pathFields = {
-  id: { description: 'Its id', schema: { type: 'string', format: 'uuid' } },
-  sectionId: { description: 'The id of the section', schema: { type: 'string', format: 'uuid' } },
-  deliveryId: { description: 'The `webhook-id` of the delivery', schema: { type: 'string' } },
+  id: { description: 'Id of the resource', schema: { type: 'string', format: 'uuid' } },
+  sectionId: { description: 'Id of the section', schema: { type: 'string', format: 'uuid' } },
+  deliveryId: { description: '`webhook-id` of the delivery', schema: { type: 'string' } },
   key: {
-    description: 'The `Idempotency-Key` of the upload',
+    description: '`Idempotency-Key` of the upload',
     schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
   },
 }
@@ -35,7 +35,7 @@ export function operation(route, example = {}) {
 }
 
 function description({ doc, scope }) {
-  const needed = scope && `Needs a token with the scope \`${scope}\`.`
+  const needed = scope && `Requires a token with the scope \`${scope}\`.`
   const words = [doc.description, needed].filter(Boolean).join('\n\n')
   return words && { description: words }
 }
@@ -78,7 +78,7 @@ function requestBody({ body, form }, { body: example }) {
 function downResponse({ probe, errors, answer }) {
   if (!probe || !errors?.includes('UNAVAILABLE')) return {}
   const content = { 'application/json': { schema: reference(answer) } }
-  return { 503: { description: 'It is down.', headers: headers(), content } }
+  return { 503: { description: 'The service is unavailable.', headers: headers(), content } }
 }
 
 function successResponses(route, { answer, lines }) {
@@ -88,7 +88,7 @@ function successResponses(route, { answer, lines }) {
   if (route.doc.lines)
     content['application/x-ndjson'] = { schema: { type: 'string' }, ...(lines && { example: lines }) }
   const done = {
-    description: route.status === 201 ? 'Created.' : 'Done.',
+    description: route.status === 201 ? 'Created.' : 'Success.',
     headers: headers(
       ...limits,
       ...(conditional || answersState(route) ? ['ETag'] : []),

@@ -1,18 +1,21 @@
-/** Of docs/performance.md: what was measured, by the words that it stands in. Nothing is guessed where they are gone. */
+/** The figure of a row of docs/performance.md: what, unit, reference, target, figure. */
+const row = what => new RegExp(String.raw`\| ${what}\s*\|(?:[^|]*\|){3}\s*([\d.]+)`)
+
+/** The measured figures that the model uses. */
 const MEASURED = {
-  decodeMs: /take (\d+) ms of processor for one photo/,
-  metadataMs: /ExifTool (\d+) on average/,
-  servicesMs: /ExifTool \d+ on average, the server (\d+)/,
-  databaseMs: /the server \d+, Postgres (\d+), the client/,
-  uploadMs: /The process of the product takes (\d+): it receives/,
-  pictureUs: /by share link \d+ and (\d+) µs a picture/,
-  galleryMs: /\| data of a gallery of 1,000, alone; 8 at once\s*\| ([\d.]+) ms/,
-  decodersMb: /\| memory idle, loaded; with decoders\s*\| \d+ MB, \d+ MB; (\d+) MB/,
-  databaseMbPer1000: /\| database growth, 1,000 photos in an album\s*\| ([\d.]+) MB/,
-  variantsMb: /\| variants of a photo of 24 megapixels\s*\| ([\d.]+) MB/,
+  decodeMs: row('decoding one photo'),
+  metadataMs: row('ExifTool for one photo, average'),
+  servicesMs: row('services for one photo'),
+  databaseMs: row('Postgres for one photo'),
+  uploadMs: row('receiving 8 MiB'),
+  pictureUs: row('picture by share link'),
+  galleryMs: row('data of a gallery of 1,000, alone'),
+  decodersMb: row('`start`: memory with decoders'),
+  databaseMbPer1000: row('`growth`: 1,000 photos in an album, database'),
+  variantsMb: row('`growth`: variants of a photo of 24 megapixels'),
 }
 
-/** Those figures, from the page's text. */
+/** Reads them from the text of the page. An absent row is an error, never a guess. */
 export function measured(page) {
   const figures = Object.entries(MEASURED).map(([name, pattern]) => {
     const found = pattern.exec(page)?.[1]
@@ -22,7 +25,7 @@ export function measured(page) {
   return Object.fromEntries(figures)
 }
 
-/** What is asked for, and what was never measured here: how people behave, and prices of a cloud (US dollars). */
+/** Assumptions: the load, the behavior of visitors, and cloud prices in US dollars. */
 export const ASSUMED = {
   photos: 100_000_000,
   visitors: 10_000,

@@ -8,21 +8,21 @@ const settings = z.object({
     .min(1)
     .max(36_500)
     .default(400)
-    .describe('Days until an entry of the audit log is removed'),
+    .describe('Days for which audit log entries are retained'),
   activityDays: z.coerce
     .number()
     .int()
     .min(1)
     .max(36_500)
     .default(90)
-    .describe('Days until uploads and new links go from the list of activity'),
+    .describe('Days for which uploads and new links are listed under activity'),
   activityMost: z.coerce
     .number()
     .int()
     .min(1)
     .max(10_000_000)
     .default(100_000)
-    .describe('The newest so many of them that are kept'),
+    .describe('Maximum number of activity entries'),
 })
 
 export class AdminConfig extends Config('DAYMARK_ADMIN', settings) {}

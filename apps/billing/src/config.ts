@@ -13,22 +13,24 @@ const settings = z.object({
   stripeSecretKey: secretKey
     .optional()
     .describe(
-      'Secret or restricted key of the Stripe account; unset: test mode, in which plans are switched for nothing',
+      'Secret or restricted key of the Stripe account. Unset: test mode, in which plans are switched without payment',
     ),
   stripePublishableKey: publishableKey
     .optional()
-    .describe('Publishable key of the same account: all that browsers get'),
+    .describe('Publishable key of the same account. Browsers receive only this key'),
   stripeWebhookSecret: z
     .string()
     .regex(/^whsec_\S+$/, 'a webhook secret begins with whsec_')
     .optional()
-    .describe('Signing secret of the webhook endpoint; required with a secret key. `daymark stripe setup` shows it'),
+    .describe(
+      'Signing secret of the webhook endpoint, as printed by `daymark stripe setup`. Required with a secret key',
+    ),
   stripeTax: z
     .enum(['true', 'false'])
     .default('false')
     .transform(word => word === 'true')
-    .describe('Stripe Tax adds taxes to what is bought; it has to be set up in the Stripe account first'),
-  stripeApiBase: z.url().optional().describe('Address of another Stripe, for tests; unset: the real one'),
+    .describe('Whether Stripe Tax adds taxes to purchases. Set it up in the Stripe account first'),
+  stripeApiBase: z.url().optional().describe('Address of a Stripe mock for tests. Unset: the Stripe API'),
 })
 export type StripeSettings = z.infer<typeof settings>
 

@@ -2,7 +2,7 @@ import { type Told, verifyAudit } from '@daymark/admin'
 import { processEnv } from '@daymark/platform'
 import { UsageError } from './services.ts'
 
-const USAGE = 'Say daymark audit verify [<seq>:<hash> …], the ends that the log of admin has told (audit.checkpoint).'
+const USAGE = 'Usage: daymark audit verify [<seq>:<hash> …], with checkpoints from the log of admin (audit.checkpoint).'
 
 /** `verify` walks the chain of the audit log; exit code 1 and the first entry that is not as it was written. */
 export async function audit([verb, ...ends]: string[]): Promise<void> {
@@ -10,10 +10,13 @@ export async function audit([verb, ...ends]: string[]): Promise<void> {
   const { walked, brokenAt, missed } = await verifyAudit(processEnv(), ends.map(toldOf))
   const { entries, first, seq, hash } = walked
   if (brokenAt === null)
-    console.log(`${entries} entries from ${first ?? seq + 1} to ${seq} are as they were written. End: ${seq}:${hash}`)
-  else console.log(`BROKEN at entry ${brokenAt}: it is not there or not as it was written. ${entries} before it are.`)
+    console.log(`${entries} entries from ${first ?? seq + 1} to ${seq} are unchanged. End: ${seq}:${hash}`)
+  else
+    console.log(
+      `BROKEN at entry ${brokenAt}: the entry is missing or was changed. The ${entries} entries before it are unchanged.`,
+    )
   for (const one of missed)
-    console.log(`BROKEN: entry ${one.seq} does not have the hash ${one.hash} that was told once.`)
+    console.log(`BROKEN: entry ${one.seq} does not match the earlier checkpoint hash ${one.hash}.`)
   if (brokenAt !== null || missed.length > 0) process.exitCode = 1
 }
 

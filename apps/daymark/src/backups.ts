@@ -8,22 +8,22 @@ import { RESTORE_OPTIONS, type RestoreOptions, rolledBack } from './backups/trus
 import { damageOf } from './backups/verify.ts'
 import { UsageError } from './services.ts'
 
-const USAGE = `Say daymark backups
-  list [<email>]                                what there is
-  verify [<email> [<backup>]]                   read all of it and compare (default: the newest of everybody)
+const USAGE = `Usage: daymark backups
+  list [<email>]                                list backups
+  verify [<email> [<backup>]]                   read and compare all files (default: the newest backup of each account)
   restore everything                            all accounts, into an empty installation
-  restore account <email> [<backup>]            what is missing of an account, or the account
+  restore account <email> [<backup>]            the account, or what is missing in it
   restore album <email> <title> [<backup>]
   restore photo <email> <file name> [<backup>]
-  rehearse                                      everything into a scratch database and folder, compared, thrown away
-  now [<email>]                                 make backups at once
-and, at the end of each, from offsite: the store elsewhere.
+  rehearse                                      restore everything to a temporary database and folder, and compare
+  now [<email>]                                 create backups now
+Append "from offsite" to any command to use the off-site store.
 
 Options of restore:
-  --with-super-admins      bring back accounts with the role super_admin without asking
-  --skip-refused           leave out backups that cannot be trusted, and restore the others
-  --installation <id>      of a store with backups of several installations: only those of this one
-  --accept-older           also where a newer backup has disappeared from the store`
+  --with-super-admins      restore accounts with the role super_admin without asking
+  --skip-refused           skip backups that cannot be trusted
+  --installation <id>      restore only this installation, if the store holds several
+  --accept-older           restore although a newer backup is missing from the store`
 
 /** docs/operations/backup.md. The exit code is 1 where something is damaged or could not be brought back. */
 export async function backups(given: string[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function backups(given: string[]): Promise<void> {
   const isNamed = positionals.at(-2) === 'from'
   const [words, target = 'backup'] = isNamed ? [positionals.slice(0, -2), positionals.at(-1)] : [positionals]
   const wrong = await run(words, target, values)
-  if (wrong > 0) throw new UsageError(`${wrong} things are not as they should be: see above.`)
+  if (wrong > 0) throw new UsageError(`${wrong} problems found, see above.`)
 }
 
 function parsed(args: string[]) {
@@ -81,7 +81,7 @@ async function verify(env: Env, place: Place, [who, backupId]: string[]): Promis
   const { manifests, refused } = await manifestsOf(place, who)
   const wanted = who ? [await backupOf(place.store, manifests, who, backupId)] : newestOf(manifests)
   const older = await rolledBack(env, place, manifests, who).catch((error: unknown) => {
-    console.log(`Whether a newer backup has disappeared is not known without the database: ${explain(error)}`)
+    console.log(`Missing newer backups cannot be detected without the database: ${explain(error)}`)
     return []
   })
   for (const sentence of older) console.log(sentence)
@@ -90,7 +90,7 @@ async function verify(env: Env, place: Place, [who, backupId]: string[]): Promis
     const damaged = await damageOf(place, manifest)
     wrong += damaged.length
     const { archive, at, counts, sequence } = manifest
-    const says = damaged.length === 0 ? 'is as it was written' : `DAMAGED: ${damaged.length}`
+    const says = damaged.length === 0 ? 'unchanged' : `DAMAGED: ${damaged.length}`
     const email = await emailOf(place.store, manifest)
     console.log(`${at}  ${archive}  number ${sequence ?? '-'}  ${email}  ${counts.photos} photos  ${says}`)
     for (const key of damaged) console.log(`  ${key}`)

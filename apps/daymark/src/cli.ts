@@ -26,7 +26,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
 export async function main([name = '', ...words]: string[]): Promise<never> {
   try {
     const command = commands[name]
-    if (!command) throw new UsageError(`Say daymark ${Object.keys(commands).join(' | ')}.`)
+    if (!command) throw new UsageError(`Usage: daymark ${Object.keys(commands).join(' | ')}.`)
     await (
       await command()
     )(words)

@@ -2,7 +2,7 @@ import { deadLetters as open, processEnv, type DeadLetter } from '@daymark/platf
 import { load, UsageError } from './services.ts'
 
 const USAGE =
-  'Say daymark dead-letters list [service], replay <event id>|all [service], or drop <event id>|all [service].'
+  'Usage: daymark dead-letters list [service], replay <event id>|all [service], or drop <event id>|all [service].'
 
 /**
  * `list [service]` shows events that could not be handled; `replay <event id> | all [service]` has them tried again within seconds;
@@ -11,15 +11,15 @@ const USAGE =
 export async function deadLetters([verb, ...rest]: string[]): Promise<void> {
   if (verb !== 'list' && verb !== 'replay' && verb !== 'drop') throw new UsageError(USAGE)
   const [which = '', service = 'all'] = verb === 'list' ? ['all', rest[0]] : rest
-  if (!which) throw new UsageError(`Say which: daymark dead-letters ${verb} <event id>, or all.`)
+  if (!which) throw new UsageError(`Name an event: daymark dead-letters ${verb} <event id>, or all.`)
   const definitions = (await load([service])).filter(d => d.database !== false)
   const letters = open(
     processEnv(),
     definitions.map(d => d.name),
   )
   if (verb === 'list') print(await letters.list())
-  else if (verb === 'replay') console.log(`${await letters.replay(which)} will be tried again.`)
-  else console.log(`${await letters.drop(which)} dropped.`)
+  else if (verb === 'replay') console.log(`${await letters.replay(which)} events will be retried.`)
+  else console.log(`${await letters.drop(which)} events dropped.`)
 }
 
 function print(rows: DeadLetter[]): void {

@@ -24,7 +24,7 @@ export async function encryption([verb]: string[]): Promise<void> {
   const env = processEnv()
   if (verb === 'status') return status(env)
   if (verb === 'rotate') return rotateAll(env)
-  throw new UsageError('Say daymark encryption status, or daymark encryption rotate.')
+  throw new UsageError('Usage: daymark encryption status, or daymark encryption rotate.')
 }
 
 async function status(env: Env): Promise<void> {
@@ -35,29 +35,29 @@ async function status(env: Env): Promise<void> {
     for (const { id } of ring.keys)
       console.log(`  key ${id}${id === ring.newest?.id ? ' (newest)' : ''}: ${counts.get(id) ?? 0} objects`)
     for (const [id, count] of counts)
-      if (!ring.find(id)) console.log(`  key ${id}, which is MISSING: ${count} objects that nobody can read`)
+      if (!ring.find(id)) console.log(`  key ${id}, which is MISSING: ${count} unreadable objects`)
   }
   if (!ring.newest) console.log('No key: DAYMARK_ENCRYPTION_KEYS is not set.')
   const waiting = await withDatabase(env, { service: 'media' }, photosToEncrypt)
-  console.log(`Photos of plans with encryption that are still plain: ${waiting}.`)
+  console.log(`Unencrypted photos of plans with encryption: ${waiting}.`)
 }
 
 async function rotateAll(env: Env): Promise<void> {
   const { ring, places } = open(env)
-  if (!ring.newest) throw new UsageError('There is no key: set DAYMARK_ENCRYPTION_KEYS.')
+  if (!ring.newest) throw new UsageError('No key is configured. Set DAYMARK_ENCRYPTION_KEYS.')
   for (const { name, storage } of places) {
     const done = await rotate(storage, sofar => {
       const looked = seen(sofar)
       if (looked % TOLD_EVERY === 0) console.log(`${looked} objects …`)
     })
     const { rewrapped, kept } = done
-    console.log(`In ${name}, key ${ring.newest.id}: ${rewrapped} objects wrapped anew, ${kept} had it already.`)
+    console.log(`In ${name}, key ${ring.newest.id}: ${rewrapped} objects rewrapped, ${kept} already used it.`)
     if (done.unreadable.length > 0) tellUnreadable(done.unreadable)
   }
 }
 
 function tellUnreadable(keys: string[]): void {
-  console.log(`${keys.length} objects could not be opened: damaged, or their key is not in the setting.`)
+  console.log(`${keys.length} objects could not be read: they are damaged, or their key is not configured.`)
   for (const key of keys.slice(0, NAMED)) console.log(`  ${key}`)
   process.exitCode = 1
 }
@@ -70,11 +70,11 @@ function open(env: Env): { ring: KeyRing; places: Place[] } {
   const { BackupConfig, OffsiteConfig } = backupCommands
   const backup = openSealed(loadConfig(BackupConfig, env), { keys })
   const offsite = openSealed(loadConfig(OffsiteConfig, env), { keys })
-  if (!backup) console.log('No store of backups is set here (DAYMARK_BACKUP_DRIVER): nothing of backups is looked at.')
+  if (!backup) console.log('No backup store is configured (DAYMARK_BACKUP_DRIVER). Backups were not checked.')
   const places = [
     { name: 'the store', storage: openStorage(loadConfig(StorageConfig, env), { keys }) },
     ...(backup ? [{ name: 'the backups', storage: backup }] : []),
-    ...(offsite ? [{ name: 'the backups elsewhere', storage: offsite }] : []),
+    ...(offsite ? [{ name: 'the off-site backups', storage: offsite }] : []),
   ]
   return { ring: KeyRing.from(keys), places }
 }

@@ -22,7 +22,12 @@ const FEW_CHARACTERS = 12
 function secret(env: Env): Check {
   const value = valueOf('DAYMARK_SECRET', env) ?? ''
   const isMade = new Set(value).size >= FEW_CHARACTERS && !/example|change|secret|password/i.test(value)
-  return told('secret', isMade, 'looks random', 'DAYMARK_SECRET looks like words: openssl rand -hex 32')
+  return told(
+    'secret',
+    isMade,
+    'looks random',
+    'DAYMARK_SECRET does not look random. Create one with openssl rand -hex 32',
+  )
 }
 
 const administrator = (env: Env): Check =>
@@ -39,10 +44,10 @@ function bus(env: Env): Check {
     ['NKEY', 'CREDS', 'USER', 'TOKEN'].some(name => isSet(`DAYMARK_NATS_${name}`, env)) ||
     urls.some(url => url.includes('@'))
   const isClosed = urls.every(url => isHere(url) || url.startsWith('tls://'))
-  const says = urls.length ? 'asks who comes' : 'in this process'
+  const says = urls.length ? 'requires authentication' : 'in this process'
   const reason = isKnown
-    ? 'DAYMARK_NATS_URL leaves the machine without tls://'
-    : 'nats-server lets everybody in: daymark nats config'
+    ? 'DAYMARK_NATS_URL uses the network without tls://'
+    : 'nats-server accepts unauthenticated connections. Run daymark nats config'
   return told('bus', !urls.length || (isKnown && isClosed), says, reason)
 }
 
@@ -61,7 +66,7 @@ function database(env: Env): Check {
 function store({ DAYMARK_STORAGE_DRIVER: driver, DAYMARK_STORAGE_ENDPOINT: url }: Env): Check {
   if (driver !== 's3') return told('store', true, 'a folder', '')
   const ok = isHere(url) || url?.startsWith('https://') === true
-  return told('store', ok, 'closed on its way', 'DAYMARK_STORAGE_ENDPOINT is not https')
+  return told('store', ok, 'encrypted connection', 'DAYMARK_STORAGE_ENDPOINT is not https')
 }
 
 function operations({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = '127.0.0.1' }: Env): Check {
@@ -69,8 +74,8 @@ function operations({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = '127.0.0.
   return told(
     'operations port',
     !isOpen,
-    'not reached from elsewhere',
-    `DAYMARK_OPS_HOST answers the network: keep ${port} off the internet`,
+    'not reachable from the network',
+    `DAYMARK_OPS_HOST listens on the network. Do not expose port ${port} to the internet`,
   )
 }
 
@@ -78,8 +83,8 @@ const log = ({ DAYMARK_LOG_LEVEL: level = 'info' }: Env): Check =>
   told(
     'log',
     !['debug', 'trace'].includes(level),
-    'no more than it has to',
-    'DAYMARK_LOG_LEVEL tells more than it has to',
+    'level is appropriate',
+    'DAYMARK_LOG_LEVEL is more verbose than needed',
   )
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])

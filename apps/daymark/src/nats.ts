@@ -1,7 +1,7 @@
 import { writeNatsConfig } from '@daymark/platform'
 import { load, serviceNames, UsageError } from './services.ts'
 
-const usage = 'Say daymark nats config <folder> [services of one process, separated by commas] …'
+const usage = 'Usage: daymark nats config <folder> [services of one process, separated by commas] …'
 
 /**
  * `config <folder>` writes what nats-server needs to know each process, and the key of each (docs/adr/0015). A process per service
@@ -15,5 +15,5 @@ export async function nats([verb, folder, ...processes]: string[]): Promise<void
   console.log(
     `${folder}: permissions.conf and keys.conf for nats-server, rpc.key for gateway and admin, rpc.pub for all,`,
   )
-  console.log(`and a key for each of ${users.join(', ')} (.nk, for DAYMARK_NATS_NKEY_FILE).`)
+  console.log(`and one key for each of ${users.join(', ')} (.nk, for DAYMARK_NATS_NKEY_FILE).`)
 }

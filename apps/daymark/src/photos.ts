@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { processEnv } from '@daymark/platform'
 import { UsageError } from './services.ts'
 
-const USAGE = 'Say daymark photos retry --from <time> --to <time> [--owner <user id>], times such as 2026-05-31T10:00Z.'
+const USAGE =
+  'Usage: daymark photos retry --from <time> --to <time> [--owner <user id>], with times such as 2026-05-31T10:00Z.'
 
 /** `retry` has the photos that failed in a span of time tried again, such as after a fault of the machine. */
 export async function photos([verb, ...rest]: string[]): Promise<void> {
@@ -10,7 +11,7 @@ export async function photos([verb, ...rest]: string[]): Promise<void> {
   const { from, to, owner: ownerId } = options(rest)
   const span = { from: timeOf(from), to: timeOf(to), ...(ownerId !== undefined && { ownerId }) }
   const { retrySpan } = await import('@daymark/library')
-  console.log(`${await retrySpan(processEnv(), span)} will be tried again.`)
+  console.log(`${await retrySpan(processEnv(), span)} photos will be retried.`)
 }
 
 function options(words: string[]): { from?: string; to?: string; owner?: string } {

@@ -7,7 +7,7 @@ const file = new URL('../../../sbom.cdx.json', import.meta.url)
 /** What this image is made of (CycloneDX), for whoever checks it against known weaknesses. */
 export async function sbom(): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError('There is no list of parts here: images have one. In a checkout, npm sbom writes one.')
+    throw new UsageError('No SBOM found. Images contain one. In a checkout, create one with npm sbom.')
   })
   // a pipe takes it in pieces, and the process ends after this
   await new Promise<void>((resolve, reject) => process.stdout.write(text, e => (e ? reject(e) : resolve())))

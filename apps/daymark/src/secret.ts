@@ -3,9 +3,9 @@ import { load, UsageError } from './services.ts'
 
 /** `changed`: the database takes the secret that is set now for its own; processes with the one before can no longer sign in to it. */
 export async function secret([verb]: string[]): Promise<void> {
-  if (verb !== 'changed') throw new UsageError('Say daymark secret changed.')
+  if (verb !== 'changed') throw new UsageError('Usage: daymark secret changed.')
   const { databaseUrl, secret: value } = loadConfig(PlatformConfig, processEnv())
   const keeping = (await load(['all'])).filter(one => one.database !== false).map(one => one.name)
   await prepareRoles(databaseUrl, keeping, value, { isNewSecret: true })
-  console.log('The database belongs to this secret now: start every process with it.')
+  console.log('The database now uses this secret. Start every process with it.')
 }

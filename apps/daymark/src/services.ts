@@ -21,8 +21,7 @@ export function load(words: string[]): Promise<ServiceDefinition[]> {
   return Promise.all(
     wanted.map(name => {
       const definition = services[name]
-      if (!definition)
-        throw new UsageError(`There is no service "${name}". Services: ${serviceNames.join(', ')}, or all.`)
+      if (!definition) throw new UsageError(`Unknown service "${name}". Services: ${serviceNames.join(', ')}, or all.`)
       return definition()
     }),
   )

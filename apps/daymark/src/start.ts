@@ -3,7 +3,7 @@ import { load, serviceNames, UsageError } from './services.ts'
 
 /** Runs until SIGINT or SIGTERM, then finishes what is in flight. Notifies a parent process when it is ready. */
 export async function start(words: string[]): Promise<void> {
-  if (!words.length) throw new UsageError('Say what to start: daymark start all, or daymark start library media …')
+  if (!words.length) throw new UsageError('Usage: daymark start all, or daymark start library media …')
   // whoever reads our complaints may be gone; the log has its own way (LogOutput)
   process.stderr.on('error', () => {})
   const definitions = await load(words)

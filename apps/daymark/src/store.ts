@@ -11,21 +11,21 @@ const SAMPLE = 1000
 export async function store(words: string[]): Promise<void> {
   const [verb, how] = words
   if (verb !== 'adopt' || (how !== undefined && how !== 'anyway'))
-    throw new UsageError('Say daymark store adopt, or daymark store adopt anyway.')
+    throw new UsageError('Usage: daymark store adopt, or daymark store adopt anyway.')
   const env = processEnv()
   const storage = openStorage(loadConfig(StorageConfig, env))
   await storage.ready()
   const { id } = await installation(env)
   const before = await new StoreMark(storage).owner()
-  if (before === id) return console.log(`The store belongs to this database already (installation ${id}).`)
+  if (before === id) return console.log(`The store already belongs to this database (installation ${id}).`)
   const { seen, known } = await familiar(env, storage)
   if (seen > 0 && known === 0 && how !== 'anyway')
     throw new UsageError(
-      `None of the ${seen} originals looked at belongs to a photo of this database. Once it is adopted, a sweep removes what no photo knows. If that is meant: daymark store adopt anyway.`,
+      `None of the ${seen} checked originals belongs to a photo of this database. After adoption, a sweep removes files without a photo. To adopt the store nevertheless, run daymark store adopt anyway.`,
     )
   await new StoreMark(storage).adopt(id)
   console.log(
-    `The store belongs to this database now (installation ${id}${before ? `, before: ${before}` : ''}). ${known} of the ${seen} originals looked at are known to it.`,
+    `The store now belongs to this database (installation ${id}${before ? `, previously ${before}` : ''}). ${known} of the ${seen} checked originals belong to its photos.`,
   )
 }
 
@@ -39,10 +39,10 @@ export async function storeCheck(env: Env): Promise<Check> {
       const owner = await installation(env)
       objection = await mark.objection(owner)
       if (objection)
-        return `${objection}: nothing is swept. If the store or the database was moved on purpose: daymark store adopt`
+        return `${objection}. Sweeps are suspended. If the store or the database was moved on purpose, run daymark store adopt`
       return (await mark.owner())
         ? `belongs to this database (installation ${owner.id})`
-        : 'empty; takes its mark with the first upload'
+        : 'empty; marked at the first upload'
     },
     false,
   )

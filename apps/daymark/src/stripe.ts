@@ -4,6 +4,6 @@ import { UsageError } from './services.ts'
 
 /** `setup` makes products, prices, the portal's configuration and the webhook endpoint at Stripe, as far as they are not there. */
 export async function stripe(words: string[]): Promise<void> {
-  if (words.join(' ') !== 'setup') throw new UsageError('Say daymark stripe setup.')
+  if (words.join(' ') !== 'setup') throw new UsageError('Usage: daymark stripe setup.')
   await setUpStripe(processEnv(), line => console.log(line))
 }

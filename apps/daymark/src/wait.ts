@@ -29,7 +29,7 @@ export async function wait(words: string[]): Promise<void> {
       (error: unknown) => explain(error).split('\n')[0] ?? '',
     )
     if (reason === undefined) return
-    if (performance.now() > end) throw new UsageError(`Waited ten minutes in vain: ${reason}`)
+    if (performance.now() > end) throw new UsageError(`Gave up after ten minutes: ${reason}`)
     if (reason !== said) console.log((said = reason))
   }
 }

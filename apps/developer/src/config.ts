@@ -14,21 +14,27 @@ const settings = z.object({
     .min(1)
     .max(100_000)
     .default(120)
-    .describe('Calls of the public API that one token may make in a minute, on all replicas together (rule 50)'),
+    .describe('API calls per minute and token, across all replicas (rule 50)'),
   uploadsPerHour: z.coerce
     .number()
     .int()
     .min(1)
     .max(1_000_000)
     .default(600)
-    .describe('Uploads that one token may make in an hour; they do not count as other calls'),
-  webhooksPerUser: z.coerce.number().int().min(0).max(1000).default(20).describe('Webhooks that one account may have'),
+    .describe('Uploads per hour and token. They do not count as API calls'),
+  webhooksPerUser: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .default(20)
+    .describe('Maximum number of webhooks per account'),
   webhookPrivateAddresses: z
     .enum(['true', 'false'])
     .default('false')
     .transform(word => word === 'true')
     .describe(
-      'Whether webhooks may go to http, any port and private addresses: whoever has an account reaches your network',
+      'Whether webhooks may use http, any port and private addresses. Every account can then reach your network',
     ),
   webhookTimeoutMs: z.coerce
     .number()
@@ -36,29 +42,27 @@ const settings = z.object({
     .min(100)
     .max(60_000)
     .default(15_000)
-    .describe('How long the receiver of a webhook may take, in ms'),
+    .describe('Timeout for the response of a webhook receiver, in ms'),
   deliveriesAtOnce: z.coerce
     .number()
     .int()
     .min(1)
     .max(1000)
     .default(64)
-    .describe('Deliveries of webhooks that one process has in flight, a quarter of it for one owner'),
+    .describe('Maximum number of concurrent webhook deliveries per process. One account may use a quarter of them'),
   deliveriesPerHost: z.coerce
     .number()
     .int()
     .min(1)
     .max(1000)
     .default(8)
-    .describe('Deliveries of webhooks that one process has in flight to one host'),
+    .describe('Maximum number of concurrent webhook deliveries per process and host'),
   dnsServers: z
     .string()
     .default('')
     .transform(list => list.split(',').flatMap(server => server.trim() || []))
     .refine(isServers, 'addresses of name servers are expected, such as 192.0.2.1 or 192.0.2.1:53')
-    .describe(
-      'Name servers that receivers of webhooks are looked up with, separated by commas; unset: those of the system',
-    ),
+    .describe('Name servers for webhook receivers, separated by commas. Unset: those of the system'),
 })
 
 export class DeveloperConfig extends Config('DAYMARK_DEVELOPER', settings) {}

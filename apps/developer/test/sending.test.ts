@@ -109,7 +109,7 @@ describe('a delivery that fails', () => {
       w.services.clock.advance(wait)
     }
     await w.until('it failed again', unlucky, ([one]) => one?.status === 'failed' && one.attempts === 14)
-    const disabledReason = 'Nothing could be delivered for 5 days.'
+    const disabledReason = 'No delivery succeeded for 5 days.'
     expect(await w.get(unlucky)).toMatchObject({ active: false, disabledReason })
     expect(await w.get(lucky)).toMatchObject({ active: true, disabledReason: null })
   })

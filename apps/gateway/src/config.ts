@@ -7,11 +7,11 @@ import { z } from 'zod'
 export class AddressConfig extends Config(
   '',
   z.object({
-    port: z.coerce.number().int().min(0).max(65535).default(8080).describe('Port of the web address'),
+    port: z.coerce.number().int().min(0).max(65535).default(8080).describe('Port of the web application and the API'),
     host: z
       .string()
       .default('127.0.0.1')
-      .describe('Address the port listens on; 0.0.0.0: every address of the machine'),
+      .describe('Address to listen on. 0.0.0.0 listens on every address of the machine'),
   }),
 ) {}
 
@@ -24,7 +24,7 @@ export class GatewayConfig extends Config(
       .min(0)
       .max(10)
       .default(0)
-      .describe('Reverse proxies in front; so many X-Forwarded-For entries are believed'),
+      .describe('Number of reverse proxies in front. As many X-Forwarded-For entries are trusted'),
     uploadMaxBytes: z.coerce
       .number()
       .int()
@@ -36,74 +36,72 @@ export class GatewayConfig extends Config(
       .int()
       .min(1)
       .default(64)
-      .describe('Uploads that one process takes at the same time; more are asked to come again'),
+      .describe('Maximum number of concurrent uploads per process. Further uploads receive 503 and retry'),
     connections: z.coerce
       .number()
       .int()
       .min(1)
       .default(4096)
       .describe(
-        'Connections that one process holds at the same time; beyond, idle and slow ones of the address with most are closed',
+        'Maximum number of connections per process. Beyond it, idle and slow connections of the IP address with the most connections are closed',
       ),
     uploadsAtOncePerUser: z.coerce
       .number()
       .int()
       .min(1)
       .default(16)
-      .describe('Of the uploads at the same time those of one user'),
+      .describe('Maximum number of concurrent uploads per user'),
     uploadBytesPerSecond: z.coerce
       .number()
       .int()
       .min(0)
       .default(1024)
-      .describe(
-        'An upload that brings less on average over a stretch of time is ended, in bytes per second; 0: none is',
-      ),
+      .describe('Minimum average rate of an upload, in bytes per second. Slower uploads are aborted. 0: no minimum'),
     uploadRateSeconds: z.coerce
       .number()
       .min(1)
       .default(60)
-      .describe('That stretch of time; no upload is ended before it has lasted so long, in seconds'),
+      .describe('Period over which the average rate is measured. No upload is aborted earlier, in seconds'),
     idleSeconds: z.coerce
       .number()
       .int()
       .min(1)
       .default(120)
-      .describe('A connection on which nothing moves for so long is closed, in seconds'),
+      .describe('Time after which an idle connection is closed, in seconds'),
     patienceMs: z.coerce
       .number()
       .int()
       .min(1)
       .default(2000)
-      .describe(
-        'How long a page waits for what it can come without (the card of a link, the look of a studio, a name), in ms',
-      ),
+      .describe('Timeout for optional parts of a page (link card, studio brand, display name), in ms'),
     sweepAfterMinutes: z.coerce
       .number()
       .min(0.25)
       .default(10)
-      .describe('Age at which a stored file that belongs to no photo counts as left by a crashed upload, in minutes'),
+      .describe(
+        'Age after which a stored file without a photo is treated as left over from an interrupted upload, in minutes',
+      ),
     pictureCacheBytes: z.coerce
       .number()
       .int()
       .min(0)
       .default(64 * MB)
-      .describe('Memory for variants that many ask for, in bytes; 0: none'),
+      .describe('Memory for frequently requested variants, in bytes. 0: none'),
     placeCacheBytes: z.coerce
       .number()
       .int()
       .min(1)
       .default(32 * MB)
-      .describe('Memory for where variants lie, in bytes; the default is good for some 60,000 photos'),
+      .describe('Memory for the locations of variants, in bytes. The default holds about 60,000 photos'),
     answerCacheBytes: z.coerce
       .number()
       .int()
       .min(1)
       .default(64 * MB)
       .describe(
-        'Memory for the data of galleries as they are sent, in bytes (half as much for albums); 64 MB hold 300 of 500 photos',
+        'Memory for cached gallery responses, in bytes, and half as much for albums. 64 MB hold 300 galleries of 500 photos',
       ),
-    version: z.string().optional().describe('Build shown by /api/version; unset: made from the web application'),
+    version: z.string().optional().describe('Build shown by /api/version. Unset: derived from the web application'),
   }),
 ) {}
 
@@ -116,16 +114,16 @@ const mailAddress = z
 export class SupportConfig extends Config(
   'DAYMARK_SUPPORT',
   z.object({
-    address: mailAddress.describe('Where people write to; unset: support at the host of DAYMARK_PUBLIC_URL'),
+    address: mailAddress.describe('Support address. Unset: support at the host of DAYMARK_PUBLIC_URL'),
     priorityAddress: mailAddress.describe(
-      'The same for plans with priority support; may hold {plan} and {account}, such as help+{plan}-{account}@example.com; unset: the one above',
+      'Support address for plans with priority support, with optional {plan} and {account}, such as help+{plan}-{account}@example.com. Unset: the address above',
     ),
-    subject: z.string().max(200).default('Account {account}').describe('Subject of their mails'),
+    subject: z.string().max(200).default('Account {account}').describe('Subject of support emails'),
     prioritySubject: z
       .string()
       .max(200)
       .default('Priority support, {plan}, account {account}')
-      .describe('Subject where the plan has priority support'),
+      .describe('Subject of support emails of plans with priority support'),
   }),
 ) {}
 
@@ -140,9 +138,6 @@ export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}
 export class WebConfig extends Config(
   'DAYMARK_WEB',
   z.object({
-    dir: z
-      .string()
-      .optional()
-      .describe('Folder of the built web application, served beside the API; unset: served elsewhere'),
+    dir: z.string().optional().describe('Folder of the built web application. Unset: it is served elsewhere'),
   }),
 ) {}

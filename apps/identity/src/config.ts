@@ -10,20 +10,15 @@ export class IdentityConfig extends Config(
       .min(1)
       .max(24 * 365)
       .default(24 * 14)
-      .describe('A session that is not used for this many hours ends'),
-    sessionMaxDays: z.coerce
-      .number()
-      .min(1)
-      .max(365)
-      .default(90)
-      .describe('A session ends after this many days, however much it is used'),
+      .describe('Hours after which an unused session ends'),
+    sessionMaxDays: z.coerce.number().min(1).max(365).default(90).describe('Days after which every session ends'),
     deleteAfterDays: z.coerce
       .number()
       .min(0)
       .max(365)
       .default(14)
       .describe(
-        'An account that its owner or the administration deletes is gone for good after this many days; until then it can be taken back',
+        'Days between the deletion request and the deletion of an account. The deletion can be canceled until then',
       ),
   }),
 ) {}
@@ -37,6 +32,6 @@ export class FirstAdminConfig extends Config(
       .string()
       .min(MIN_PASSWORD, `shorter than ${MIN_PASSWORD} characters`)
       .optional()
-      .describe('Password of the first super_admin; both are used only while there is none'),
+      .describe('Password of the first super_admin. Both settings are used only while no super_admin exists'),
   }),
 ) {}

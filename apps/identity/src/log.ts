@@ -33,7 +33,7 @@ export class IdentityLog {
   noSuperAdmin(): void {
     this.log.warn(
       { event: 'identity.no-super-admin' },
-      'Nobody can administer: set DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD and start again.',
+      'No administrator exists. Set DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD and start again.',
     )
   }
 }

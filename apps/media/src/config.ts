@@ -12,59 +12,52 @@ export class MediaConfig extends Config(
       .max(64)
       .optional()
       .describe(
-        'Photos decoded at the same time, each in a process of its own, and one more while one account uses them all; unset: the number of cores',
+        'Number of photos decoded at the same time, each in its own process, plus one while a single account uses all of them. Unset: the number of cores',
       ),
-    photoSeconds: z.coerce
-      .number()
-      .min(1)
-      .max(3600)
-      .default(60)
-      .describe('A photo that takes longer to decode is given up, in seconds'),
+    photoSeconds: z.coerce.number().min(1).max(3600).default(60).describe('Timeout for decoding a photo, in seconds'),
     memoryMb: z.coerce
       .number()
       .int()
       .min(200)
       .default(1500)
-      .describe('A decoding process that grows beyond is ended and its photo given up, in MB'),
+      .describe('Memory limit of a decoding process. Beyond it the process ends and its photo fails, in MB'),
     recycleMb: z.coerce
       .number()
       .int()
       .min(100)
       .default(700)
-      .describe('A decoding process that holds more after a photo is replaced, in MB'),
+      .describe('A decoding process that uses more memory after a photo is restarted, in MB'),
     recyclePhotos: z.coerce
       .number()
       .int()
       .min(1)
       .default(150)
-      .describe('A decoding process is replaced after so many photos'),
-    idleSeconds: z.coerce
-      .number()
-      .min(1)
-      .default(60)
-      .describe('A decoding process without work ends after so many seconds'),
+      .describe('Number of photos after which a decoding process is restarted'),
+    idleSeconds: z.coerce.number().min(1).default(60).describe('Seconds after which an idle decoding process ends'),
     workDir: z
       .string()
       .min(1)
       .optional()
-      .describe('Folder for files on their way between store and decoder; unset: one per user in the temporary folder'),
+      .describe(
+        'Folder for temporary files between store and decoder. Unset: one folder per user in the temporary folder',
+      ),
     decoderUid: z.coerce
       .number()
       .int()
       .min(1)
       .max(2 ** 31)
       .default(64_999)
-      .describe('User id that decoders run under where the server is root; nothing else should belong to it'),
+      .describe('User id of decoders if the server runs as root. Use an id that owns nothing else'),
     plainKeptHours: z.coerce
       .number()
       .min(0)
       .default(24)
-      .describe('After an upgrade: a plain file whose encrypted one took its place is kept for so long, in hours'),
+      .describe('Time for which an unencrypted file is retained after its encrypted replacement was stored, in hours'),
     sweepAfterMinutes: z.coerce
       .number()
       .min(1)
       .default(60)
-      .describe('Age at which a variant that belongs to no photo counts as left by a crash, in minutes'),
+      .describe('Age after which a variant without a photo is treated as left over from a crash, in minutes'),
   }),
 ) {}
 

@@ -35,7 +35,7 @@ withFixtures('without perl, dcraw_emu and prlimit', () => {
 
   it('a RAW file without any preview is kept and said to have none', async () => {
     await expect(bare.photo('raw/olympus-first128b.orf')).rejects.toThrow(
-      'No picture could be made from this RAW file. The original is kept.',
+      'No preview could be created from this RAW file. The original is stored.',
     )
   })
 

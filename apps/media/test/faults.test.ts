@@ -16,7 +16,7 @@ withFixtures('faults', () => {
     await services.publishUploaded(photo)
     await services.settle()
     expect(services.failed(photo)).toMatchObject([
-      { reason: 'The picture could not be processed. The original is kept.' },
+      { reason: 'The photo could not be processed. The original is stored.' },
     ])
     expect(await row(photo.photoId)).toMatchObject({ status: 'failed' })
     const letters = await services.db('media').sql('SELECT subscriber, attempts FROM dead_letters')
@@ -55,7 +55,7 @@ withFixtures('faults', () => {
     await Promise.all([given, services.publishUploaded(quick)])
     await services.settle()
     expect(services.failed(slow)).toMatchObject([
-      { reason: 'Processing the picture took too long and was stopped. The original is kept.' },
+      { reason: 'Processing took too long and was stopped. The original is stored.' },
     ])
     expect(services.processed(quick)).toHaveLength(1)
   })
@@ -66,7 +66,7 @@ withFixtures('faults', () => {
     await Promise.all([services.publishUploaded(large), services.publishUploaded(small)])
     await services.settle()
     expect(services.failed(large)).toMatchObject([
-      { reason: 'Processing the picture takes more memory than there is. The original is kept.' },
+      { reason: 'Processing needs more memory than is available. The original is stored.' },
     ])
     expect(services.processed(small)).toHaveLength(1)
   })

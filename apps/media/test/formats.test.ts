@@ -80,7 +80,10 @@ withFixtures('formats', () => {
         () => 'a photo',
         (error: Error) => error.message,
       )
-      expect([file, outcome]).toEqual([file, expect.stringMatching(/"kind":"unreadable","reason":"[A-Z][^"]+kept\."/)])
+      expect([file, outcome]).toEqual([
+        file,
+        expect.stringMatching(/"kind":"unreadable","reason":"[A-Z][^"]+stored\."/),
+      ])
     }
   })
 

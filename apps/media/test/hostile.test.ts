@@ -79,7 +79,7 @@ withFixtures('hostile files', () => {
       const cost = await costOf(async () =>
         expect(await decoders.outcome(fixture(file))).toMatchObject({
           kind: 'unreadable',
-          reason: 'The picture is too large to be shown. The original is kept.',
+          reason: 'The photo is too large to be displayed. The original is stored.',
         }),
       )
       expect(cost).toBeLessThan(limit)

@@ -62,7 +62,7 @@ withFixtures('processing', () => {
     await services.publishUploaded(photo)
     await services.settle()
     expect(services.processed(photo)).toMatchObject([
-      { damaged: 'The file is damaged; parts of the picture may be missing.', width: 290, height: 442 },
+      { damaged: 'The file is damaged. Parts of the photo may be missing.', width: 290, height: 442 },
     ])
   })
 
@@ -75,7 +75,7 @@ withFixtures('processing', () => {
       {
         photoId: photo.photoId,
         ownerId: photo.ownerId,
-        reason: 'The file is damaged or of a kind that cannot be shown. The original is kept.',
+        reason: 'The file is damaged or cannot be displayed. The original is stored.',
       },
     ])
     expect(await keysOf(photo.photoId)).toEqual([])

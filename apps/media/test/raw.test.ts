@@ -41,7 +41,7 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
     const outcome = await decoders.outcome(photo('cut.dng', 2_000_000))
     expect(outcome).toMatchObject({
       kind: 'unreadable',
-      reason: 'No picture could be made from this RAW file. The original is kept.',
+      reason: 'No preview could be created from this RAW file. The original is stored.',
       detail: expect.stringContaining('Unexpected end of file'),
     })
   })

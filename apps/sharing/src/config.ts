@@ -20,12 +20,12 @@ export class SharingConfig extends Config(
       .min(1)
       .max(3650)
       .default(90)
-      .describe('Days for which single events of visits are kept; the figures made of them stay'),
+      .describe('Days for which single visit events are retained. Statistics are retained longer'),
     domainTarget: z
       .string()
       .refine(name => hostName(name) !== undefined, 'a host name is expected, such as galleries.example.com')
       .optional()
-      .describe('Host name that custom domains have to point to; unset: that of DAYMARK_PUBLIC_URL'),
+      .describe('Host name that custom domains must point to. Unset: the host of DAYMARK_PUBLIC_URL'),
     domainBelow: z
       .enum(['true', 'false'])
       .default('false')
@@ -36,7 +36,7 @@ export class SharingConfig extends Config(
       .default('')
       .transform(list => list.split(',').flatMap(server => server.trim() || []))
       .refine(isServers, 'addresses of name servers are expected, such as 192.0.2.1 or 192.0.2.1:53')
-      .describe('Name servers that custom domains are looked up with, separated by commas; unset: those of the system'),
+      .describe('Name servers for the verification of custom domains, separated by commas. Unset: those of the system'),
   }),
 ) {}
 

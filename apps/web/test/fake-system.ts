@@ -72,7 +72,7 @@ const backups: http.BackupsOfAll = {
   problems: [
     {
       ...{ user_id: 'user-2', offsite: true, at: '2026-05-04T03:30:00.000Z' },
-      reason: 'The store for backups is full.',
+      reason: 'The backup store is full.',
     },
   ],
 }

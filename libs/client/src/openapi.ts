@@ -9,14 +9,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your albums
-         * @description Needs a token with the scope `read`.
+         * List albums
+         * @description Requires a token with the scope `read`.
          */
         get: operations["listAlbums"];
         put?: never;
         /**
-         * Make an album
-         * @description Needs a token with the scope `write`.
+         * Create an album
+         * @description Requires a token with the scope `write`.
          */
         post: operations["createAlbum"];
         delete?: never;
@@ -33,24 +33,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one album
-         * @description Needs a token with the scope `read`.
+         * Retrieve an album
+         * @description Requires a token with the scope `read`.
          */
         get: operations["getAlbum"];
         put?: never;
         post?: never;
         /**
-         * Delete an album, with its images if you say so
-         * @description All of it goes to the trash, where its owner can bring it back in Daymark for some days.
+         * Delete an album
+         * @description Also deletes its images if `deletePhotos` is true. Deleted items go to the trash, from which the owner can restore them for a limited time.
          *
-         *     Needs a token with the scope `delete`.
+         *     Requires a token with the scope `delete`.
          */
         delete: operations["deleteAlbum"];
         options?: never;
         head?: never;
         /**
-         * Change title or description of an album
-         * @description Needs a token with the scope `write`.
+         * Update the title or description of an album
+         * @description Requires a token with the scope `write`.
          */
         patch: operations["updateAlbum"];
         trace?: never;
@@ -63,8 +63,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the cameras of an album and how their clocks are put right
-         * @description Needs a token with the scope `read`.
+         * List the cameras of an album and their clock corrections
+         * @description Requires a token with the scope `read`.
          */
         get: operations["getCaptureOrder"];
         put?: never;
@@ -73,10 +73,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Put the images of an album in the order in which they were taken
-         * @description Within each section, by all cameras together. Clocks belong to this album; files stay as they are.
+         * Order an album by capture time
+         * @description Sorts the images within each section across all cameras. Corrections apply to this album only; files do not change.
          *
-         *     Needs a token with the scope `write`.
+         *     Requires a token with the scope `write`.
          */
         patch: operations["orderByCapture"];
         trace?: never;
@@ -91,13 +91,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put images into an album
-         * @description Needs a token with the scope `write`.
+         * Add images to an album
+         * @description Requires a token with the scope `write`.
          */
         post: operations["addAlbumImages"];
         /**
-         * Take images out of an album; they stay in the library
-         * @description Needs a token with the scope `write`.
+         * Remove images from an album
+         * @description Requires a token with the scope `write`.
          */
         delete: operations["removeAlbumImages"];
         options?: never;
@@ -113,10 +113,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List every file of an album with its checksum
-         * @description With `Accept: application/x-ndjson` it comes as JSON lines, the album first and then one image a line, for albums of any size.
+         * List the files of an album with checksums
+         * @description With `Accept: application/x-ndjson` the response is JSON lines: the album first, then one image per line. Use it for large albums.
          *
-         *     Needs a token with the scope `read`.
+         *     Requires a token with the scope `read`.
          */
         get: operations["getAlbumManifest"];
         put?: never;
@@ -135,10 +135,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what guests sent and you have not approved yet
-         * @description They are no images of your library before that, and nowhere in it.
+         * List guest files that wait for approval
+         * @description Pending files are not images of your library.
          *
-         *     Needs a token with the scope `read`.
+         *     Requires a token with the scope `read`.
          */
         get: operations["listReceivedImages"];
         put?: never;
@@ -159,8 +159,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve what guests sent: each is an image of the album, with the same id
-         * @description Needs a token with the scope `write`.
+         * Approve guest files
+         * @description Requires a token with the scope `write`.
          */
         post: operations["acceptReceivedImages"];
         delete?: never;
@@ -179,8 +179,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decline what guests sent; the files are removed for good
-         * @description Needs a token with the scope `delete`.
+         * Decline guest files and delete them permanently
+         * @description Requires a token with the scope `delete`.
          */
         post: operations["refuseReceivedImages"];
         delete?: never;
@@ -199,10 +199,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a heading into the order of an album
-         * @description At most 50 an album. Galleries show sections that have images as tabs.
+         * Create a section in an album
+         * @description At most 50 sections per album. Galleries show non-empty sections as tabs.
          *
-         *     Needs a token with the scope `write`.
+         *     Requires a token with the scope `write`.
          */
         post: operations["addSection"];
         delete?: never;
@@ -222,15 +222,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a heading; its images stay where they are
-         * @description Needs a token with the scope `write`.
+         * Remove a section and keep its images in place
+         * @description Requires a token with the scope `write`.
          */
         delete: operations["removeSection"];
         options?: never;
         head?: never;
         /**
-         * Rename a section, or move it with its images
-         * @description Needs a token with the scope `write`.
+         * Rename or move a section
+         * @description Requires a token with the scope `write`.
          */
         patch: operations["updateSection"];
         trace?: never;
@@ -245,8 +245,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move images of an album to the end of a section
-         * @description Needs a token with the scope `write`.
+         * Move images to the end of a section
+         * @description Requires a token with the scope `write`.
          */
         post: operations["moveToSection"];
         delete?: never;
@@ -263,14 +263,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the links through which guests send photos into an album
-         * @description Needs a token with the scope `read`.
+         * List the upload links of an album
+         * @description Requires a token with the scope `read`.
          */
         get: operations["listUploadLinks"];
         put?: never;
         /**
-         * Ask guests for photos by a link
-         * @description Needs a token with the scope `share`.
+         * Create an upload link
+         * @description Requires a token with the scope `share`.
          */
         post: operations["createUploadLink"];
         delete?: never;
@@ -286,7 +286,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the service there? */
+        /** Check the health of the service */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -304,16 +304,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your images
-         * @description Needs a token with the scope `read`.
+         * List images
+         * @description Requires a token with the scope `read`.
          */
         get: operations["listImages"];
         put?: never;
         /**
          * Upload an image
-         * @description A form with one file. With an `Idempotency-Key` header the same upload may be sent again without making a second image, and one above 8 MB goes on where it broke off: ask GET /v1/uploads/{key} and send the rest with `Upload-Offset`.
+         * @description A form with one file. With an `Idempotency-Key` header the same upload can be repeated without creating a second image. An upload above 8 MB can be resumed: request GET /v1/uploads/{key} and send the remaining bytes with `Upload-Offset`.
          *
-         *     Needs a token with the scope `write`.
+         *     Requires a token with the scope `write`.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -330,24 +330,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one image
-         * @description Needs a token with the scope `read`.
+         * Retrieve an image
+         * @description Requires a token with the scope `read`.
          */
         get: operations["getImage"];
         put?: never;
         post?: never;
         /**
          * Delete an image
-         * @description It goes to the trash, where its owner can bring it back in Daymark for some days.
+         * @description Moves the image to the trash, from which the owner can restore it for a limited time.
          *
-         *     Needs a token with the scope `delete`.
+         *     Requires a token with the scope `delete`.
          */
         delete: operations["deleteImage"];
         options?: never;
         head?: never;
         /**
-         * Change title, description, favorite or tags of an image
-         * @description Needs a token with the scope `write`.
+         * Update the title, description, favorite flag or tags of an image
+         * @description Requires a token with the scope `write`.
          */
         patch: operations["updateImage"];
         trace?: never;
@@ -360,15 +360,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what an image was before its file was replaced
-         * @description Needs a token with the scope `read`.
+         * Retrieve the earlier version of an image
+         * @description Requires a token with the scope `read`.
          */
         get: operations["getEarlierVersion"];
         put?: never;
         post?: never;
         /**
-         * Remove the earlier version of an image for good
-         * @description Needs a token with the scope `delete`.
+         * Delete the earlier version of an image permanently
+         * @description Requires a token with the scope `delete`.
          */
         delete: operations["removeEarlier"];
         options?: never;
@@ -386,10 +386,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring back the earlier version of an image
-         * @description The two change places: what is shown now is the earlier version then.
+         * Restore the earlier version of an image
+         * @description Swaps both versions: the current file becomes the earlier version.
          *
-         *     Needs a token with the scope `write`.
+         *     Requires a token with the scope `write`.
          */
         post: operations["bringBackEarlier"];
         delete?: never;
@@ -409,9 +409,9 @@ export interface paths {
         put?: never;
         /**
          * Replace the file of an image
-         * @description A form with one file, as in POST /v1/images, with `Idempotency-Key` and `Upload-Offset` as there. The image keeps its id, its places, its words, tags and links. It shows what it did until the new file is processed (`replacement` says how far it is); the file that it had is kept as its earlier version, one at a time. The same bytes change nothing.
+         * @description A form with one file, with the same `Idempotency-Key` and `Upload-Offset` headers as POST /v1/images. The image keeps its id, position, texts, tags and links. It shows the previous file until the new one is processed (see `replacement`). One earlier version is retained. The same bytes change nothing.
          *
-         *     Needs a token with the scope `write`.
+         *     Requires a token with the scope `write`.
          */
         post: operations["replaceFile"];
         delete?: never;
@@ -430,8 +430,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find out which files you have uploaded already
-         * @description Needs a token with the scope `read`.
+         * Find files that are already uploaded
+         * @description Requires a token with the scope `read`.
          */
         post: operations["findKnownImages"];
         delete?: never;
@@ -450,8 +450,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload an image: the same as POST /v1/images
-         * @description Needs a token with the scope `write`.
+         * Upload an image (alias of POST /v1/images)
+         * @description Requires a token with the scope `write`.
          */
         post: operations["uploadImageAlias"];
         delete?: never;
@@ -468,10 +468,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your presets for share links
-         * @description Name one as `preset_id` when you create a share link: the link gets a copy of its settings.
+         * List presets for share links
+         * @description Send its id as `preset_id` when you create a share link. The link copies the settings.
          *
-         *     Needs a token with the scope `read`.
+         *     Requires a token with the scope `read`.
          */
         get: operations["listPresets"];
         put?: never;
@@ -489,7 +489,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many calls this token has left */
+        /** Retrieve the rate limit of the token */
         get: operations["getRateLimit"];
         put?: never;
         post?: never;
@@ -507,8 +507,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find images and albums by their titles
-         * @description Needs a token with the scope `read`.
+         * Search images and albums by title
+         * @description Requires a token with the scope `read`.
          */
         get: operations["search"];
         put?: never;
@@ -527,14 +527,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your share links
-         * @description Needs a token with the scope `read`.
+         * List share links
+         * @description Requires a token with the scope `read`.
          */
         get: operations["listShares"];
         put?: never;
         /**
-         * Share an album by a public link
-         * @description Needs a token with the scope `share`.
+         * Create a share link
+         * @description Requires a token with the scope `share`.
          */
         post: operations["createShare"];
         delete?: never;
@@ -551,24 +551,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one share link
-         * @description Needs a token with the scope `read`.
+         * Retrieve a share link
+         * @description Requires a token with the scope `read`.
          */
         get: operations["getShare"];
         put?: never;
         post?: never;
         /**
          * Delete a share link
-         * @description It goes to the trash, where its owner can bring it back in Daymark for some days.
+         * @description Moves the link to the trash, from which the owner can restore it for a limited time.
          *
-         *     Needs a token with the scope `share`.
+         *     Requires a token with the scope `share`.
          */
         delete: operations["deleteShare"];
         options?: never;
         head?: never;
         /**
-         * Change a share link
-         * @description Needs a token with the scope `share`.
+         * Update a share link
+         * @description Requires a token with the scope `share`.
          */
         patch: operations["updateShare"];
         trace?: never;
@@ -581,10 +581,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is new in the gallery of a share link since you asked last
-         * @description New are images that the gallery shows and did not show before, corrected those whose file was replaced; what visitors who come back are told. What left the gallery is not listed: compare with the manifest of its album.
+         * List changes of a shared gallery
+         * @description New images are those that the gallery did not show before; corrected images have a replaced file. Returning visitors see the same list. Removed images are not listed: compare with the album manifest.
          *
-         *     Needs a token with the scope `read`.
+         *     Requires a token with the scope `read`.
          */
         get: operations["listShareChanges"];
         put?: never;
@@ -603,8 +603,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what visitors of a share link and you wrote about its images
-         * @description Needs a token with the scope `read`.
+         * List the comments of a share link
+         * @description Requires a token with the scope `read`.
          */
         get: operations["listComments"];
         put?: never;
@@ -625,10 +625,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a first look is complete
-         * @description Visitors no longer read that more is coming, and each who left an address gets one mail. Another call changes nothing.
+         * Complete a first look
+         * @description Ends the announcement of further images and sends one email to each visitor who left an address. Repeated calls change nothing.
          *
-         *     Needs a token with the scope `share`.
+         *     Requires a token with the scope `share`.
          */
         post: operations["completeShare"];
         delete?: never;
@@ -645,10 +645,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what visitors of a share link download, with checksums
-         * @description Visitors get files without position and serial numbers, in the sizes and with the watermark of the link: these are the checksums of those bytes, and not of the originals, which the manifest of the album has. What is not there yet is made; until then the answer is 503 `archive_preparing`: ask again after some seconds.
+         * List the downloads of a share link with checksums
+         * @description Visitors receive files without position and serial numbers, in the sizes and with the watermark of the link. These are the checksums of those bytes; the album manifest has the checksums of the originals. Missing files are created in the background. Until they exist the response is 503 `archive_preparing`: try again after a few seconds.
          *
-         *     Needs a token with the scope `read`.
+         *     Requires a token with the scope `read`.
          */
         get: operations["getShareManifest"];
         put?: never;
@@ -667,8 +667,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what visitors of a share link picked, visitor by visitor
-         * @description Needs a token with the scope `read`.
+         * List the pick lists of a share link by visitor
+         * @description Requires a token with the scope `read`.
          */
         get: operations["listPickLists"];
         put?: never;
@@ -687,8 +687,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the images that visitors of a share link picked
-         * @description Needs a token with the scope `read`.
+         * List the images picked through a share link
+         * @description Requires a token with the scope `read`.
          */
         get: operations["listPickedImages"];
         put?: never;
@@ -707,10 +707,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check a share link before you send it
-         * @description Images that visitors would miss, duplicates, colour profiles, capture times out of order, and settings that are easily forgotten.
+         * Check a share link before sending it
+         * @description Reports missing images, duplicates, color profiles, capture times out of order and settings that are easily forgotten.
          *
-         *     Needs a token with the scope `read`.
+         *     Requires a token with the scope `read`.
          */
         get: operations["checkShare"];
         put?: never;
@@ -731,8 +731,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close a share link; it can be opened again in Daymark
-         * @description Needs a token with the scope `share`.
+         * Revoke a share link
+         * @description Requires a token with the scope `share`.
          */
         post: operations["revokeShare"];
         delete?: never;
@@ -749,8 +749,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures of your library
-         * @description Needs a token with the scope `read`.
+         * Retrieve library statistics
+         * @description Requires a token with the scope `read`.
          */
         get: operations["getStats"];
         put?: never;
@@ -769,8 +769,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get your studio page
-         * @description Needs a token with the scope `read`.
+         * Retrieve the studio page
+         * @description Requires a token with the scope `read`.
          */
         get: operations["getStudioPage"];
         put?: never;
@@ -779,10 +779,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change your studio page
-         * @description What is left out stays. `share_ids` are the links that the page lists, in this order, at most 200: everybody who finds the page can open those without a password.
+         * Update the studio page
+         * @description Omitted fields do not change. `share_ids` are the links on the page in this order, at most 200. Everyone who finds the page can open listed links without a password.
          *
-         *     Needs a token with the scope `share`.
+         *     Requires a token with the scope `share`.
          */
         patch: operations["updateStudioPage"];
         trace?: never;
@@ -795,8 +795,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your tags
-         * @description Needs a token with the scope `read`.
+         * List tags
+         * @description Requires a token with the scope `read`.
          */
         get: operations["listTags"];
         put?: never;
@@ -815,16 +815,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your tokens
-         * @description Needs a token with the scope `read`.
+         * List tokens
+         * @description Requires a token with the scope `read`.
          */
         get: operations["listTokens"];
         put?: never;
         /**
-         * Make a token
-         * @description The answer alone holds the token; only its hash is kept. No token can make one that may do more than itself.
+         * Create a token
+         * @description Only this response contains the token; the server stores its hash. A token cannot create one with more scopes than its own.
          *
-         *     Needs a token with the scope `admin`.
+         *     Requires a token with the scope `admin`.
          */
         post: operations["createToken"];
         delete?: never;
@@ -841,15 +841,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of your tokens, without its secret
-         * @description Needs a token with the scope `read`.
+         * Retrieve a token without its secret
+         * @description Requires a token with the scope `read`.
          */
         get: operations["getToken"];
         put?: never;
         post?: never;
         /**
-         * Revoke a token, at once
-         * @description Needs a token with the scope `admin`.
+         * Revoke a token immediately
+         * @description Requires a token with the scope `admin`.
          */
         delete: operations["revokeToken"];
         options?: never;
@@ -864,7 +864,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose the token of this call is, what it may do, and for how long */
+        /** Validate the token of the request */
         get: operations["validateToken"];
         put?: never;
         post?: never;
@@ -882,8 +882,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one upload link
-         * @description Needs a token with the scope `read`.
+         * Retrieve an upload link
+         * @description Requires a token with the scope `read`.
          */
         get: operations["getUploadLink"];
         put?: never;
@@ -904,8 +904,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close an upload link; it can be opened again in Daymark
-         * @description Needs a token with the scope `share`.
+         * Close an upload link
+         * @description Requires a token with the scope `share`.
          */
         post: operations["revokeUploadLink"];
         delete?: never;
@@ -922,8 +922,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find out where a broken upload goes on
-         * @description Needs a token with the scope `write`.
+         * Retrieve the state of an interrupted upload
+         * @description Requires a token with the scope `write`.
          */
         get: operations["getUpload"];
         put?: never;
@@ -941,7 +941,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Version of this interface */
+        /** Retrieve the API version */
         get: operations["getVersion"];
         put?: never;
         post?: never;
@@ -959,14 +959,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your webhooks
-         * @description Needs a token with the scope `webhooks`.
+         * List webhooks
+         * @description Requires a token with the scope `webhooks`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Have events sent to an address of yours
-         * @description Needs a token with the scope `webhooks`.
+         * Create a webhook
+         * @description Requires a token with the scope `webhooks`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -983,22 +983,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one webhook
-         * @description Needs a token with the scope `webhooks`.
+         * Retrieve a webhook
+         * @description Requires a token with the scope `webhooks`.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook
-         * @description Needs a token with the scope `webhooks`.
+         * @description Requires a token with the scope `webhooks`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
-         * Change, pause or resume a webhook
-         * @description Needs a token with the scope `webhooks`.
+         * Update, pause or resume a webhook
+         * @description Requires a token with the scope `webhooks`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1011,8 +1011,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was sent, the newest first
-         * @description Needs a token with the scope `webhooks`.
+         * List deliveries, newest first
+         * @description Requires a token with the scope `webhooks`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1031,8 +1031,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one delivery with its request and answer
-         * @description Needs a token with the scope `webhooks`.
+         * Retrieve a delivery with request and response
+         * @description Requires a token with the scope `webhooks`.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1053,8 +1053,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one delivery again
-         * @description Needs a token with the scope `webhooks`.
+         * Resend a delivery
+         * @description Requires a token with the scope `webhooks`.
          */
         post: operations["redeliverWebhook"];
         delete?: never;
@@ -1073,8 +1073,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send everything again that failed
-         * @description Needs a token with the scope `webhooks`.
+         * Resend all failed deliveries
+         * @description Requires a token with the scope `webhooks`.
          */
         post: operations["redeliverFailedWebhooks"];
         delete?: never;
@@ -1093,10 +1093,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook a new secret
-         * @description For 24 hours every delivery bears two signatures, of the new secret and of the one before.
+         * Rotate the secret of a webhook
+         * @description Deliveries are signed with both the new and the previous secret for 24 hours.
          *
-         *     Needs a token with the scope `webhooks`.
+         *     Requires a token with the scope `webhooks`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1116,7 +1116,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Needs a token with the scope `webhooks`.
+         * @description Requires a token with the scope `webhooks`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1131,38 +1131,38 @@ export interface components {
     schemas: {
         AcceptedImages: {
             accepted: number;
-            /** @description of those that were meant, more than one call does: ask again */
+            /** @description Number of selected files that exceed the limit of one call. Call again. */
             left: number;
             message: string;
             /** @enum {boolean} */
             success: true;
         };
         AddSectionBody: {
-            /** @description the image before which it stands: that one and those behind it are in it; default: at the end, empty */
+            /** @description The image before which the section starts. That image and the following ones belong to it. Default: at the end, empty. */
             before_image_id?: string;
             name: string;
         };
         Album: {
             /**
              * Format: uri
-             * @description asked for with the token, as every address of a picture
+             * @description Requires the token, like every image address.
              */
             cover_url: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             description: string;
             /** Format: uuid */
             id: string;
             image_count: number;
-            /** @description headings in the order of the album; images before the first are in none */
+            /** @description In album order. Images before the first section belong to none. */
             sections: components["schemas"]["Section"][];
             title: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             updated_at: string;
             visibility: components["schemas"]["Visibility"];
@@ -1170,38 +1170,38 @@ export interface components {
         AlbumBody: {
             description?: string;
             title: string;
-            /** @description taken and not kept: an album is shared as long as it has a live link */
+            /** @description Accepted and ignored. An album is shared while it has an active link. */
             visibility?: components["schemas"]["Visibility"];
         };
         AlbumCaptureOrder: {
-            /** @description the most used first */
+            /** @description Most used first. */
             cameras: {
-                /** @description what is added to the times of this camera, in this album alone */
+                /** @description Milliseconds added to the times of this camera, in this album only. */
                 correction_ms: number;
-                /** @description time of its first image, by its clock as it stood */
+                /** @description Time of the first image by the uncorrected camera clock. */
                 first: string;
                 id: string;
                 image_count: number;
-                /** @description its first and its last image */
+                /** @description The first and the last image of this camera. */
                 image_ids: string[];
                 last: string;
                 name: string | null;
-                /** @description the end of its serial number, to tell two bodies apart */
+                /** @description Last characters of the serial number, to distinguish two bodies. */
                 serial_end: string | null;
-                /** @description from UTC, as most of its images say; null: none does */
+                /** @description The most common UTC offset of the images of this camera. Null: no image has one. */
                 usual_offset: string | null;
             }[];
-            /** @description images that are added later fall in where they belong */
+            /** @description Whether images added later are inserted by capture time. */
             keep: boolean;
-            /** @description where neither an image nor its camera says one; null: nobody does, and UTC counts */
+            /** @description UTC offset used when neither the image nor its camera has one. Null: none known, so UTC is used. */
             usual_offset: string | null;
-            /** @description images that stay at the end, in the order of before */
+            /** @description Number of images without a capture time. They stay at the end in their current order. */
             without_time: number;
         };
         AlbumImagesAnswer: {
             added: number;
             message: string;
-            /** @description in the album already */
+            /** @description Number of images that were already in the album. */
             skipped: number;
             /** @enum {boolean} */
             success: true;
@@ -1212,10 +1212,10 @@ export interface components {
         AlbumList: {
             albums: components["schemas"]["Album"][];
             limit: number;
-            /** @description for the next page; null: there is none */
+            /** @description Cursor of the next page. Null: this is the last page. */
             next_cursor: string | null;
             offset: number;
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
         };
         AlbumPatch: {
@@ -1223,14 +1223,14 @@ export interface components {
             title?: string;
         };
         CaptureOrderBody: {
-            /** @description those that are not named keep what they have */
+            /** @description Cameras that are not listed keep their correction. */
             cameras?: {
-                /** @description what is added to the times of this camera, in this album alone */
+                /** @description Milliseconds added to the times of this camera, in this album only. */
                 correction_ms: number;
                 id: string;
             }[];
             keep?: boolean;
-            /** @description default true; false: clocks are noted, and nothing changes places */
+            /** @description Default true. False: saves the corrections without reordering. */
             order?: boolean;
         };
         CommentThread: {
@@ -1239,35 +1239,35 @@ export interface components {
                 by: "visitor" | "owner";
                 /**
                  * Format: date-time
-                 * @description ISO 8601, UTC
+                 * @description ISO 8601 in UTC.
                  */
                 created_at: string;
                 /** Format: uuid */
                 id: string;
-                /** @description which the visitor gave; null: the owner */
+                /** @description Name given by the visitor. Null: the owner. */
                 name: string | null;
                 text: string;
             }[];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
-            /** @description of the visitor who began it, where she gave one */
+            /** @description Email of the visitor who started the thread, if given. */
             email: string | null;
             filename: string;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             image_id: string;
-            /** @description where on the upright image: fractions of its width and height */
+            /** @description Position on the upright image, as fractions of its width and height. */
             point: {
                 x: number;
                 y: number;
             } | null;
             /**
              * Format: date-time
-             * @description null: open
+             * @description Null: open.
              */
             resolved_at: string | null;
         };
@@ -1275,14 +1275,14 @@ export interface components {
             limit: number;
             offset: number;
             threads: components["schemas"]["CommentThread"][];
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
         };
         CompletedShare: {
             message: string;
             /** @enum {boolean} */
             success: true;
-            /** @description addresses of visitors to which a mail goes */
+            /** @description Number of visitors who are notified by email. */
             told: number;
         };
         CreatedShare: {
@@ -1291,22 +1291,22 @@ export interface components {
             allow_download: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             expires_at: string | null;
-            /** @description visitors are told that more is coming; null: it is complete */
+            /** @description Set while visitors are told that more images follow. Null: the gallery is complete. */
             first_look: {
                 /**
                  * Format: date
-                 * @description the day by which all are there; null: none is said
+                 * @description The day by which all photos are expected. Null: not stated.
                  */
                 expected: string | null;
-                /** @description a sentence of the owner; empty: none */
+                /** @description A sentence from the owner. Empty: none. */
                 note: string;
             } | null;
             has_password: boolean;
@@ -1314,12 +1314,12 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             last_viewed_at: string | null;
-            /** @description of the preset: what the link could not be given, and why */
+            /** @description Preset settings that could not be applied, with the reason. */
             left_out?: {
-                /** @description a sentence */
+                /** @description Message for the owner. */
                 reason: string;
                 setting: string;
             }[];
@@ -1329,7 +1329,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description when you changed it last
+             * @description Time of your last change.
              */
             updated_at: string;
             view_count: number;
@@ -1338,33 +1338,33 @@ export interface components {
         CreatedToken: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             expiresAt: string;
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             lastUsedAt: string | null;
             name: string | null;
-            /** @description the first characters, to recognise it by */
+            /** @description First characters of the token, to identify it. */
             prefix: string;
             scopes: components["schemas"]["Scope"][];
             token: string;
@@ -1374,10 +1374,10 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
-            /** @description a sentence, when deliveries were stopped for you */
+            /** @description Reason if deliveries were turned off automatically. */
             disabled_reason: string | null;
             events: components["schemas"]["WebhookEvent"][];
             /** Format: uuid */
@@ -1385,7 +1385,7 @@ export interface components {
             secret: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             updated_at: string;
             /** Format: uri */
@@ -1394,25 +1394,25 @@ export interface components {
         Delivery: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             attempted_at: string | null;
             attempts: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             duration_ms: number | null;
             error: string | null;
-            /** @description `webhook-id` of the request */
+            /** @description `webhook-id` of the delivery. */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             next_attempt_at: string | null;
-            /** @description of the last attempt; null: there was no answer */
+            /** @description Status of the last attempt. Null: no response. */
             response_status: number | null;
             status: components["schemas"]["DeliveryStatus"];
             type: string;
@@ -1420,22 +1420,22 @@ export interface components {
         DeliveryDetail: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             attempted_at: string | null;
             attempts: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             duration_ms: number | null;
             error: string | null;
-            /** @description `webhook-id` of the request */
+            /** @description `webhook-id` of the delivery. */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             next_attempt_at: string | null;
             request: {
@@ -1450,7 +1450,7 @@ export interface components {
                     [key: string]: string;
                 };
             } | null;
-            /** @description of the last attempt; null: there was no answer */
+            /** @description Status of the last attempt. Null: no response. */
             response_status: number | null;
             status: components["schemas"]["DeliveryStatus"];
             type: string;
@@ -1458,7 +1458,7 @@ export interface components {
         DeliveryList: {
             deliveries: components["schemas"]["Delivery"][];
             limit: number;
-            /** @description for the next page; null: there is none */
+            /** @description Cursor of the next page. Null: this is the last page. */
             next_cursor: string | null;
         };
         /** @enum {string} */
@@ -1470,11 +1470,11 @@ export interface components {
             metadata: {
                 height: number | null;
                 mime_type: string;
-                /** @description bytes of the original */
+                /** @description Size of the original in bytes. */
                 size: number;
                 /**
                  * Format: date-time
-                 * @description the camera's clock, written as UTC whatever its offset
+                 * @description Camera clock written as UTC, whatever its offset.
                  */
                 taken_at: string | null;
                 width: number | null;
@@ -1483,44 +1483,44 @@ export interface components {
             processing_status: "processing" | "completed" | "failed";
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             replaced_at: string;
             sha256: string;
             variants: components["schemas"]["Variants"];
         };
         Failure: {
-            /** @description for programs; it stays as it is */
+            /** @description Machine-readable code. It does not change. */
             code: string;
-            /** @description the same as `message` */
+            /** @description Same text as `message`. */
             error: string;
-            /** @description the limit that was reached */
+            /** @description The limit that was reached. */
             limit?: number | string;
-            /** @description a sentence for people; it may change */
+            /** @description Human-readable sentence. It may change. */
             message: string;
-            /** @description `upload_offset`: the byte at which the upload has to go on */
+            /** @description For `upload_offset`: the byte at which the upload must continue. */
             offset?: number;
-            /** @description the plan that is needed, or whose limit was reached */
+            /** @description The plan that is required, or whose limit was reached. */
             plan?: string;
-            /** @description names this call in our log */
+            /** @description Identifies this request in the server log. */
             request_id: string;
-            /** @description the plan you have */
+            /** @description Your current plan. */
             tier?: string;
         };
         Finding: {
-            /** @description photos; of settings: links */
+            /** @description Number of photos, or of links for findings about settings. */
             count: number;
-            /** @description the first of the photos concerned */
+            /** @description The first photos concerned. */
             image_ids: string[];
             /** @enum {string} */
             kind: "empty" | "expired" | "failed" | "position" | "weak_password" | "clean_originals" | "clean_elsewhere" | "duplicates" | "color_profile" | "capture_order" | "no_expiry" | "processing" | "no_color_profile" | "position_removed";
-            /** @description what can be done about it at once */
+            /** @description Actions that fix the finding. */
             mends: ("retry" | "remove" | "watermark" | "watermark_others" | "limit_sizes" | "no_downloads" | "expire_30" | "expire_90" | "new_password" | "arrange")[];
-            /** @description a sentence for the owner */
+            /** @description Message for the owner. */
             message: string;
             /** @enum {string} */
             severity: "problem" | "advice" | "note";
-            /** @description other links concerned */
+            /** @description Other links concerned. */
             share_ids: string[];
         };
         Health: {
@@ -1530,68 +1530,68 @@ export interface components {
         Image: {
             /**
              * Format: uuid
-             * @description the first album it was put into; Favorites only where it is in no other
+             * @description The first album of the image. Favorites only if the image is in no other album.
              */
             album_id: string | null;
-            /** @description in the order in which it was put in, Favorites last */
+            /** @description In the order in which the image was added, Favorites last. */
             album_ids: string[];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             description: string;
             favorite: boolean;
-            /** @description as it was uploaded */
+            /** @description Uploaded file name. */
             filename: string;
             /** Format: uuid */
             id: string;
             metadata: {
                 camera: string | null;
-                /** @description the same by the clock of the camera, to the digits of the file */
+                /** @description Camera clock with the precision stored in the file. */
                 capture: {
-                    /** @description the same for all images of one camera body; unknown: the file does not say */
+                    /** @description Identifies the camera body. `unknown`: the file contains no camera data. */
                     camera_id: string;
-                    /** @description the same by the time of the satellites, where the file has only that */
+                    /** @description UTC offset derived from GPS time, if the file has no offset of its own. */
                     gps_offset: string | null;
-                    /** @description of that clock from UTC, such as +02:00; null: the file does not say */
+                    /** @description UTC offset of the camera clock, such as +02:00. Null: not in the file. */
                     offset: string | null;
-                    /** @description the camera's clock, ISO 8601 without a zone, with as many digits of the second as the file has */
+                    /** @description Camera clock, ISO 8601 without a zone, with the precision stored in the file. */
                     time: string;
                 } | null;
                 height: number | null;
                 mime_type: string;
-                /** @description bytes of the original */
+                /** @description Size of the original in bytes. */
                 size: number;
                 /**
                  * Format: date-time
-                 * @description the camera's clock, written as UTC whatever its offset
+                 * @description Camera clock written as UTC, whatever its offset.
                  */
                 taken_at: string | null;
                 width: number | null;
             };
             /** @enum {string} */
             processing_status: "processing" | "completed" | "failed";
-            /** @description only of an image whose file was replaced, or is to be */
+            /** @description Present only if the file was replaced or a replacement is in progress. */
             replacement?: {
-                /** @description a sentence for the owner, when failed */
+                /** @description Message for the owner if it failed. */
                 error: string | null;
                 has_earlier_version: boolean;
-                /** @description when another file last took its place, an earlier one too */
+                /** @description Time at which the file was last replaced or an earlier version restored. */
                 replaced_at: string | null;
                 /**
-                 * @description of the last file that was to take the place of another
+                 * @description Status of the most recent replacement file.
                  * @enum {string}
                  */
                 status: "done" | "processing" | "failed";
             };
-            /** @description only of what came through an upload link: the name that the guest gave */
+            /** @description Name given by the guest. Present only for images received through an upload link. */
             sent_by?: string;
             tags: string[];
             title: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             updated_at: string;
             variants: components["schemas"]["Variants"];
@@ -1599,16 +1599,16 @@ export interface components {
         ImageList: {
             images: components["schemas"]["Image"][];
             limit: number;
-            /** @description for the next page; null: there is none */
+            /** @description Cursor of the next page. Null: this is the last page. */
             next_cursor: string | null;
             offset: number;
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
         };
         ImagePatch: {
             description?: string;
             favorite?: boolean;
-            /** @description the whole set; labels that are new are made */
+            /** @description The complete set of labels. New labels are created. */
             tags?: string[];
             title?: string;
         };
@@ -1625,7 +1625,7 @@ export interface components {
             album: components["schemas"]["Album"];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             generated_at: string;
             images: components["schemas"]["ManifestImage"][];
@@ -1634,20 +1634,20 @@ export interface components {
             filename: string;
             /** Format: uuid */
             id: string;
-            /** @description from 0 */
+            /** @description Starts at 0. */
             position: number;
             /**
              * Format: uuid
-             * @description the section it is in; null: none
+             * @description Section of the image. Null: none.
              */
             section_id: string | null;
-            /** @description of the original, in hex */
+            /** @description SHA-256 of the original in hex. */
             sha256: string;
-            /** @description bytes of the original */
+            /** @description Size of the original in bytes. */
             size: number;
             /**
              * Format: date-time
-             * @description the camera's clock, written as UTC whatever its offset
+             * @description Camera clock written as UTC, whatever its offset.
              */
             taken_at: string | null;
             variants: components["schemas"]["Variants"];
@@ -1663,9 +1663,9 @@ export interface components {
             filename: string;
             /** Format: uuid */
             id: string;
-            /** @description images that bear a note */
+            /** @description Number of images with a note. */
             notes: number;
-            /** @description approved, where the link asks for that */
+            /** @description Number of picked images, or of approved ones if the link asks for approval. */
             picked: number;
             rejected: number;
             title: string;
@@ -1674,33 +1674,33 @@ export interface components {
             images: components["schemas"]["PickedImage"][];
             limit: number;
             offset: number;
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
         };
         PickList: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             changed_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             email: string | null;
             /** Format: uuid */
             id: string;
-            /** @description which the visitor gave */
+            /** @description Name given by the visitor. */
             name: string;
-            /** @description images that bear a note */
+            /** @description Number of images with a note. */
             notes: number;
-            /** @description approved, where the link asks for that */
+            /** @description Number of picked images, or of approved ones if the link asks for approval. */
             picked: number;
             rejected: number;
             /**
              * Format: date-time
-             * @description null: still being changed
+             * @description Null: the list can still be changed.
              */
             sent_at: string | null;
         };
@@ -1708,49 +1708,49 @@ export interface components {
             limit: number;
             lists: components["schemas"]["PickList"][];
             offset: number;
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
         };
         Preflight: {
-            /** @description of whose photos it is; null: of a selection, or of some photos */
+            /** @description Album whose photos were checked. Null: a selection or single photos. */
             album_id: string | null;
             findings: components["schemas"]["Finding"][];
             image_count: number;
         };
         Preset: {
-            /** @description a link has to have a password, which is not kept here */
+            /** @description Whether links of this preset need a password. The preset does not store one. */
             ask_password: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
-            /** @description after a link is made; null: never */
+            /** @description Days after the creation of the link. Null: never. */
             expires_after_days: number | null;
             /** Format: uuid */
             id: string;
-            /** @description new links begin with it */
+            /** @description Whether new links start with this preset. */
             is_default: boolean;
-            /** @description settings that cannot be had at the moment, such as a watermark that the plan does not include */
+            /** @description Settings that are currently unavailable, such as a watermark that the plan does not include. */
             left_out: {
-                /** @description a sentence */
+                /** @description Message for the owner. */
                 reason: string;
                 setting: string;
             }[];
             name: string;
-            /** @description without those that are left out */
+            /** @description Without the settings that are left out. */
             settings: {
                 allow_downloads?: boolean;
                 allow_indexing?: boolean;
-                /** @description null: visitors cannot comment; what they wrote stays */
+                /** @description Null: visitors cannot comment. Existing comments are retained. */
                 comments?: {
                     /** @default false */
                     shared: boolean;
                 } | null;
-                /** @description photos in all; null: no limit */
+                /** @description Limit for all visitors together. Null: unlimited. */
                 download_limit?: number | null;
                 download_sizes?: ("1080" | "2048" | "original")[];
-                /** @description null: visitors cannot pick photos; what they picked stays */
+                /** @description Null: visitors cannot pick photos. Existing picks are retained. */
                 picks?: {
                     /** @default  */
                     deadline: string;
@@ -1769,13 +1769,13 @@ export interface components {
                 theme?: "auto" | "light" | "dark" | null;
                 /** @enum {string|null} */
                 theme_override?: "auto" | "light" | "dark" | null;
-                /** @description photos for each visitor; null: no limit */
+                /** @description Limit for each visitor. Null: unlimited. */
                 visitor_download_limit?: number | null;
                 watermark?: boolean;
             };
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             updated_at: string;
         };
@@ -1783,20 +1783,20 @@ export interface components {
             presets: components["schemas"]["Preset"][];
         };
         RateLimit: {
-            /** @description calls a minute */
+            /** @description Calls per minute. */
             limit: number;
             remaining: number;
-            /** @description seconds until all of them are there again */
+            /** @description Seconds until the full limit is available. */
             reset: number;
         };
         ReceivedDecision: {
-            /** @description only those of this guest */
+            /** @description Restricts the call to this guest. */
             guest_id?: string;
-            /** @description none said: all that wait */
+            /** @description Omit it to select all pending files. */
             image_ids?: string[];
             /**
              * Format: uuid
-             * @description only what came up to this one: `last_id` of the list that was looked at
+             * @description Restricts the call to files up to this one: the `last_id` of the list that was reviewed.
              */
             until_id?: string;
         };
@@ -1807,39 +1807,39 @@ export interface components {
             height: number | null;
             /**
              * Format: uuid
-             * @description of the image that it is once it was approved
+             * @description Id of the image. It stays the same after approval.
              */
             id: string;
             /** @enum {string} */
             processing_status: "processing" | "completed" | "failed";
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             received_at: string;
-            /** @description the name that the guest gave */
+            /** @description Name given by the guest. */
             sent_by: string;
             size: number;
             /** Format: uuid */
             upload_link_id: string;
             variants: {
-                /** @description address, asked for with the token; `pending` until it is made, `failed` when it could not be */
+                /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
                 large: string;
-                /** @description address, asked for with the token; `pending` until it is made, `failed` when it could not be */
+                /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
                 medium: string;
-                /** @description address, asked for with the token; `pending` until it is made, `failed` when it could not be */
+                /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
                 thumbnail: string;
             };
             width: number | null;
         };
         ReceivedList: {
-            /** @description guest by guest, the oldest first */
+            /** @description By guest, oldest first. */
             images: components["schemas"]["ReceivedImage"][];
-            /** @description what came last of all that waits; null: nothing waits */
+            /** @description Id of the newest pending file. Null: nothing is pending. */
             last_id: string | null;
             limit: number;
             offset: number;
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
         };
         Redelivered: {
@@ -1849,7 +1849,7 @@ export interface components {
             success: true;
         };
         RefusedImages: {
-            /** @description of those that were meant, more than one call does: ask again */
+            /** @description Number of selected files that exceed the limit of one call. Call again. */
             left: number;
             message: string;
             refused: number;
@@ -1859,70 +1859,70 @@ export interface components {
         ReplacedImage: {
             /**
              * Format: uuid
-             * @description the first album it was put into; Favorites only where it is in no other
+             * @description The first album of the image. Favorites only if the image is in no other album.
              */
             album_id: string | null;
-            /** @description in the order in which it was put in, Favorites last */
+            /** @description In the order in which the image was added, Favorites last. */
             album_ids: string[];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             description: string;
             favorite: boolean;
-            /** @description as it was uploaded */
+            /** @description Uploaded file name. */
             filename: string;
             /** Format: uuid */
             id: string;
             metadata: {
                 camera: string | null;
-                /** @description the same by the clock of the camera, to the digits of the file */
+                /** @description Camera clock with the precision stored in the file. */
                 capture: {
-                    /** @description the same for all images of one camera body; unknown: the file does not say */
+                    /** @description Identifies the camera body. `unknown`: the file contains no camera data. */
                     camera_id: string;
-                    /** @description the same by the time of the satellites, where the file has only that */
+                    /** @description UTC offset derived from GPS time, if the file has no offset of its own. */
                     gps_offset: string | null;
-                    /** @description of that clock from UTC, such as +02:00; null: the file does not say */
+                    /** @description UTC offset of the camera clock, such as +02:00. Null: not in the file. */
                     offset: string | null;
-                    /** @description the camera's clock, ISO 8601 without a zone, with as many digits of the second as the file has */
+                    /** @description Camera clock, ISO 8601 without a zone, with the precision stored in the file. */
                     time: string;
                 } | null;
                 height: number | null;
                 mime_type: string;
-                /** @description bytes of the original */
+                /** @description Size of the original in bytes. */
                 size: number;
                 /**
                  * Format: date-time
-                 * @description the camera's clock, written as UTC whatever its offset
+                 * @description Camera clock written as UTC, whatever its offset.
                  */
                 taken_at: string | null;
                 width: number | null;
             };
             /** @enum {string} */
             processing_status: "processing" | "completed" | "failed";
-            /** @description only of an image whose file was replaced, or is to be */
+            /** @description Present only if the file was replaced or a replacement is in progress. */
             replacement?: {
-                /** @description a sentence for the owner, when failed */
+                /** @description Message for the owner if it failed. */
                 error: string | null;
                 has_earlier_version: boolean;
-                /** @description when another file last took its place, an earlier one too */
+                /** @description Time at which the file was last replaced or an earlier version restored. */
                 replaced_at: string | null;
                 /**
-                 * @description of the last file that was to take the place of another
+                 * @description Status of the most recent replacement file.
                  * @enum {string}
                  */
                 status: "done" | "processing" | "failed";
             };
-            /** @description only of what came through an upload link: the name that the guest gave */
+            /** @description Name given by the guest. Present only for images received through an upload link. */
             sent_by?: string;
             tags: string[];
             title: string;
-            /** @description the image has these very bytes, and nothing was done */
+            /** @description True if the image already has these bytes and nothing was changed. */
             unchanged: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             updated_at: string;
             variants: components["schemas"]["Variants"];
@@ -1939,7 +1939,7 @@ export interface components {
             limit: number;
             offset: number;
             query: string;
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
             type: components["schemas"]["SearchType"];
         };
@@ -1948,13 +1948,13 @@ export interface components {
         Section: {
             /** Format: uuid */
             id: string;
-            /** @description the images behind it, until the next one */
+            /** @description Number of images in this section. */
             image_count: number;
             name: string;
         };
         SectionImages: {
             image_ids: string[];
-            /** @description null: before the first heading */
+            /** @description Null: before the first section. */
             section_id: string | null;
         };
         Share: {
@@ -1963,22 +1963,22 @@ export interface components {
             allow_download: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             expires_at: string | null;
-            /** @description visitors are told that more is coming; null: it is complete */
+            /** @description Set while visitors are told that more images follow. Null: the gallery is complete. */
             first_look: {
                 /**
                  * Format: date
-                 * @description the day by which all are there; null: none is said
+                 * @description The day by which all photos are expected. Null: not stated.
                  */
                 expected: string | null;
-                /** @description a sentence of the owner; empty: none */
+                /** @description A sentence from the owner. Empty: none. */
                 note: string;
             } | null;
             has_password: boolean;
@@ -1986,7 +1986,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             last_viewed_at: string | null;
             /** Format: uri */
@@ -1995,7 +1995,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description when you changed it last
+             * @description Time of your last change.
              */
             updated_at: string;
             view_count: number;
@@ -2003,11 +2003,11 @@ export interface components {
         };
         ShareBody: {
             album_id: string;
-            /** @description default: as the preset says, else true */
+            /** @description Default: the value of the preset, else true. */
             allow_download?: boolean;
-            /** @description YYYY-MM-DD or ISO time; empty or null: never */
+            /** @description YYYY-MM-DD or an ISO 8601 time. Empty or null: never. */
             expires_at?: string | null;
-            /** @description more images are coming; null: nothing is said of that, and nobody is told */
+            /** @description Announces that more images follow. Null: nothing is announced and no visitor is notified. */
             first_look?: {
                 /**
                  * Format: date
@@ -2017,65 +2017,65 @@ export interface components {
                 /** @default  */
                 note?: string;
             } | null;
-            /** @description never answered; empty or null: none */
+            /** @description Never returned. Empty or null: no password. */
             password?: string | null;
-            /** @description settings to begin with (`GET /v1/presets`); what stands beside it counts more */
+            /** @description Preset to start from (`GET /v1/presets`). Other fields of the request take precedence. */
             preset_id?: string;
-            /** @description IANA name; a bare date ends at 23:59:59 there; default: the zone of the account, else UTC */
+            /** @description IANA time zone. A bare date ends at 23:59:59 in this zone. Default: the zone of the account, else UTC. */
             time_zone?: string;
             watermark?: boolean;
         };
         ShareChange: {
             /**
-             * @description `corrected`: it was there, and its file was replaced since
+             * @description `corrected`: the image was shown before and its file was replaced.
              * @enum {string}
              */
             change: "new" | "corrected";
-            /** @description as it was uploaded */
+            /** @description Uploaded file name. */
             filename: string;
             /** Format: uuid */
             id: string;
             title: string;
         };
         ShareChanges: {
-            /** @description in the order of the gallery */
+            /** @description In gallery order. */
             images: components["schemas"]["ShareChange"][];
             limit: number;
-            /** @description to be sent as `since` the next time; of several pages that of the first */
+            /** @description Send this value as `since` in the next request. With several pages, use the mark of the first. */
             mark: string;
             offset: number;
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
         };
         ShareList: {
             limit: number;
             offset: number;
             shares: components["schemas"]["Share"][];
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
         };
         ShareManifest: {
             /** @enum {string} */
             download_size: "1080" | "2048" | "original";
-            /** @description in the order of the gallery */
+            /** @description In gallery order. */
             images: components["schemas"]["ShareManifestImage"][];
             title: string;
         };
         ShareManifestImage: {
-            /** @description in the ZIP of the gallery */
+            /** @description File name in the ZIP of the gallery. */
             filename: string;
             /** Format: uuid */
             id: string;
-            /** @description of what is downloaded, in hex; null: it cannot be read at the moment */
+            /** @description SHA-256 of the downloaded bytes in hex. Null: the file cannot be read at the moment. */
             sha256: string | null;
-            /** @description bytes */
+            /** @description Bytes. */
             size: number;
         };
         SharePatch: {
             allow_download?: boolean;
-            /** @description YYYY-MM-DD or ISO time; empty or null: never */
+            /** @description YYYY-MM-DD or an ISO 8601 time. Empty or null: never. */
             expires_at?: string | null;
-            /** @description more images are coming; null: nothing is said of that, and nobody is told */
+            /** @description Announces that more images follow. Null: nothing is announced and no visitor is notified. */
             first_look?: {
                 /**
                  * Format: date
@@ -2085,18 +2085,18 @@ export interface components {
                 /** @default  */
                 note?: string;
             } | null;
-            /** @description never answered; empty or null: none */
+            /** @description Never returned. Empty or null: no password. */
             password?: string | null;
-            /** @description IANA name; a bare date ends at 23:59:59 there; default: the zone of the account, else UTC */
+            /** @description IANA time zone. A bare date ends at 23:59:59 in this zone. Default: the zone of the account, else UTC. */
             time_zone?: string;
             watermark?: boolean;
         };
         Stats: {
             albums: number;
             images: number;
-            /** @description live links */
+            /** @description Number of active links. */
             shares: number;
-            /** @description bytes */
+            /** @description Bytes. */
             storage: {
                 limit: number;
                 used: number;
@@ -2104,19 +2104,19 @@ export interface components {
             tags: number;
         };
         StudioPage: {
-            /** @description search engines may list the page */
+            /** @description Whether search engines may index the page. */
             allow_indexing: boolean;
             enabled: boolean;
-            /** @description in its address on this installation: /studio/{name} */
+            /** @description Name in the address /studio/{name} of this installation. */
             name: string | null;
-            /** @description the share links that it lists, in its order */
+            /** @description Share links on the page, in page order. */
             share_ids: string[];
             text: string;
-            /** @description empty: the name of the studio */
+            /** @description Empty: the name of the studio is used. */
             title: string;
             /**
              * Format: uri
-             * @description null: it has no address yet
+             * @description Null: the page has no address yet.
              */
             url: string | null;
         };
@@ -2124,10 +2124,10 @@ export interface components {
             allow_indexing?: boolean;
             enabled?: boolean;
             name?: string;
-            /** @description the links that are listed, in this order, and no others */
+            /** @description The complete list of links, in this order. */
             share_ids?: string[];
             text?: string;
-            /** @description empty: the name of the studio */
+            /** @description Empty: the name of the studio is used. */
             title?: string;
         };
         Success: {
@@ -2145,45 +2145,45 @@ export interface components {
             limit: number;
             offset: number;
             tags: components["schemas"]["Tag"][];
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
         };
         Token: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             expiresAt: string;
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             lastUsedAt: string | null;
             name: string | null;
-            /** @description the first characters, to recognise it by */
+            /** @description First characters of the token, to identify it. */
             prefix: string;
             scopes: components["schemas"]["Scope"][];
             token_prefix: string;
         };
         TokenBody: {
-            /** @description ISO time; counts instead of ttl */
+            /** @description ISO 8601 time. Takes precedence over ttl. */
             expires_at?: string | null;
             name?: string | null;
             /**
@@ -2193,7 +2193,7 @@ export interface components {
              */
             scopes?: components["schemas"]["Scope"][];
             /**
-             * @description at most 365d
+             * @description At most 365d.
              * @default 7d
              */
             ttl?: string;
@@ -2201,11 +2201,11 @@ export interface components {
         TokenList: components["schemas"]["Token"][];
         UpdateSectionBody: {
             name?: string;
-            /** @description among the sections, from 0; its images go with it */
+            /** @description Position among the sections, starting at 0. Its images move with it. */
             position?: number;
         };
         UploadForm: {
-            /** @description the album that it is put into */
+            /** @description Album to which the image is added. */
             album_id?: string;
             description?: string;
             /** Format: binary */
@@ -2213,10 +2213,10 @@ export interface components {
             title?: string;
         };
         UploadLink: {
-            /** @description not closed and not expired */
+            /** @description Not closed and not expired. */
             active: boolean;
             album_id: string;
-            /** @description photos wait for the owner; else they are in the album at once */
+            /** @description Whether photos wait for the owner's approval. Otherwise they are added to the album at once. */
             approve: boolean;
             created_at: string;
             expires_at: string | null;
@@ -2224,39 +2224,39 @@ export interface components {
             guest_count: number;
             has_password: boolean;
             id: string;
-            /** @description null: what the plan has room for */
+            /** @description Null: limited by the storage of the plan. */
             max_bytes: number | null;
             max_photos: number;
             max_photos_per_guest: number;
             received_bytes: number;
-            /** @description photos that came and were not taken back: what counts against its limits */
+            /** @description Number of photos received and not withdrawn. This number counts against the limits. */
             received_count: number;
             revoked: boolean;
-            /** @description where in the album photos go; null: to its end */
+            /** @description Section to which photos are added. Null: the end of the album. */
             section_id: string | null;
             title: string;
             /**
              * Format: uri
-             * @description whoever knows it may send photos
+             * @description Anyone with this address can send photos.
              */
             url: string;
             waiting_count: number;
         };
         UploadLinkBody: {
-            /** @description default: true */
+            /** @description Default: true. */
             approve?: boolean;
-            /** @description YYYY-MM-DD or ISO time; empty or null: never */
+            /** @description YYYY-MM-DD or an ISO 8601 time. Empty or null: never. */
             expires_at?: string | null;
             greeting?: string;
-            /** @description null: what the plan has room for */
+            /** @description Null: limited by the storage of the plan. */
             max_bytes?: number | null;
             max_photos?: number;
             max_photos_per_guest?: number;
-            /** @description write-only; empty or null removes it */
+            /** @description Write-only. Empty or null removes the password. */
             password?: string | null;
-            /** @description null: to the end of the album */
+            /** @description Null: the end of the album. */
             section_id?: string | null;
-            /** @description IANA name; a bare date ends at 23:59:59 there; default: the zone of the account, else UTC */
+            /** @description IANA time zone. A bare date ends at 23:59:59 in this zone. Default: the zone of the account, else UTC. */
             time_zone?: string;
             title: string;
         };
@@ -2264,20 +2264,20 @@ export interface components {
             upload_links: components["schemas"]["UploadLink"][];
         };
         UploadProgress: {
-            /** @description what the upload became, if it is complete */
+            /** @description The resulting image if the upload is complete. */
             image: components["schemas"]["Image"] | null;
-            /** @description bytes that are safely held; the rest is sent with this Upload-Offset */
+            /** @description Number of bytes stored so far. Send the remaining bytes with this Upload-Offset. */
             offset: number;
         };
         ValidToken: {
             /**
              * Format: uuid
-             * @description whose token it is
+             * @description Account of the token.
              */
             account_id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             expires_at: string;
             scopes: components["schemas"]["Scope"][];
@@ -2285,13 +2285,13 @@ export interface components {
             valid: true;
         };
         Variants: {
-            /** @description address, asked for with the token; `pending` until it is made, `failed` when it could not be */
+            /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
             large: string;
-            /** @description address, asked for with the token; `pending` until it is made, `failed` when it could not be */
+            /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
             medium: string;
             /** Format: uri */
             original: string;
-            /** @description address, asked for with the token; `pending` until it is made, `failed` when it could not be */
+            /** @description Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created. */
             thumbnail: string;
         };
         Version: {
@@ -2299,7 +2299,7 @@ export interface components {
             version: "v1.0.0";
         };
         /**
-         * @description shared: at least one live link
+         * @description `shared`: the album has at least one active link.
          * @enum {string}
          */
         Visibility: "private" | "shared";
@@ -2307,17 +2307,17 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
-            /** @description a sentence, when deliveries were stopped for you */
+            /** @description Reason if deliveries were turned off automatically. */
             disabled_reason: string | null;
             events: components["schemas"]["WebhookEvent"][];
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description ISO 8601 in UTC.
              */
             updated_at: string;
             /** Format: uri */
@@ -2325,7 +2325,7 @@ export interface components {
         };
         WebhookBody: {
             events: components["schemas"]["WebhookEvent"][];
-            /** @description https; a public address */
+            /** @description Public https address. */
             url: string;
         };
         /** @enum {string} */
@@ -2333,21 +2333,21 @@ export interface components {
         WebhookList: {
             limit: number;
             offset: number;
-            /** @description all there are */
+            /** @description Total number of items. */
             total: number;
             webhooks: components["schemas"]["Webhook"][];
         };
         WebhookPatch: {
-            /** @description false: nothing is sent until it is true again, and then all that waits */
+            /** @description False: events are held until the webhook is active again. */
             active?: boolean;
             events?: components["schemas"]["WebhookEvent"][];
-            /** @description https; a public address */
+            /** @description Public https address. */
             url?: string;
         };
     };
     responses: {
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `album_not_found`: No such album.
          */
@@ -2361,7 +2361,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `album_not_found`: No such album.
          *     - `photo_not_found`: No such photo.
@@ -2376,7 +2376,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `album_not_found`: No such album.
          *     - `preset_not_found`: No such preset.
@@ -2391,7 +2391,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `album_not_found`: No such album.
          *     - `section_not_found`: No such section.
@@ -2406,7 +2406,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `album_not_found`: No such album.
          *     - `section_not_found`: No such section.
@@ -2422,7 +2422,7 @@ export interface components {
             };
         };
         /**
-         * @description Not possible at the moment. Try again after `Retry-After` seconds.
+         * @description Temporarily unavailable. Try again after `Retry-After` seconds.
          *
          *     - `archive_preparing`: The photos are being prepared: 120 of 480 are ready.
          *     - `unavailable`: The service is busy. Please try again in a moment.
@@ -2438,7 +2438,7 @@ export interface components {
             };
         };
         /**
-         * @description It is too large, or there is no room for it.
+         * @description The request is too large, or the storage limit is reached.
          *
          *     - `body_too_large`: The request is too large.
          */
@@ -2452,9 +2452,9 @@ export interface components {
             };
         };
         /**
-         * @description It does not fit what is there.
+         * @description The request conflicts with the current state.
          *
-         *     - `conflict`: That is not possible now.
+         *     - `conflict`: This is not possible at the moment.
          */
         Conflict: {
             headers: {
@@ -2466,7 +2466,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `earlier_not_found`: This photo has no earlier version.
          *     - `photo_not_found`: No such photo.
@@ -2481,10 +2481,10 @@ export interface components {
             };
         };
         /**
-         * @description The media type or content coding of the body, or the kind of file, is not supported.
+         * @description The media type, content encoding or file type is not supported.
          *
-         *     - `empty_file`: The file is empty. If it is kept in a cloud folder, download it to this device first.
-         *     - `image_unreadable`: The file is damaged or of a kind that cannot be used as an image.
+         *     - `empty_file`: The file is empty. If it is stored in a cloud folder, download it to this device first.
+         *     - `image_unreadable`: The file is damaged or is not a supported image.
          *     - `unsupported_file`: We do not allow .exe files to be uploaded.
          *     - `unsupported_media_type`: The content type or encoding of this request is not supported here.
          */
@@ -2500,7 +2500,7 @@ export interface components {
             };
         };
         /**
-         * @description It does not fit what is there.
+         * @description The request conflicts with the current state.
          *
          *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
          */
@@ -2514,10 +2514,10 @@ export interface components {
             };
         };
         /**
-         * @description It does not fit what is there.
+         * @description The request conflicts with the current state.
          *
          *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
-         *     - `conflict`: That is not possible now.
+         *     - `conflict`: This is not possible at the moment.
          */
         FavoritesFixed_Conflict: {
             headers: {
@@ -2529,10 +2529,10 @@ export interface components {
             };
         };
         /**
-         * @description It does not fit what is there.
+         * @description The request conflicts with the current state.
          *
          *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
-         *     - `upload_links_full`: There are too many upload links. Delete one of them first.
+         *     - `upload_links_full`: You have reached the limit of upload links. Delete one first.
          */
         FavoritesFixed_UploadLinksFull: {
             headers: {
@@ -2544,7 +2544,7 @@ export interface components {
             };
         };
         /**
-         * @description It is too large, or there is no room for it.
+         * @description The request is too large, or the storage limit is reached.
          *
          *     - `file_too_large`: The file is larger than the limit of 500 MB.
          *     - `quota_exceeded`: Your storage is full. Delete photos or upgrade your plan.
@@ -2560,7 +2560,7 @@ export interface components {
             };
         };
         /**
-         * @description A fault on our side.
+         * @description Internal error.
          *
          *     - `internal`: Something went wrong on our side.
          */
@@ -2574,7 +2574,7 @@ export interface components {
             };
         };
         /**
-         * @description What was sent is not valid.
+         * @description The request is not valid.
          *
          *     - `invalid_input`: limit: A whole number of at least 0 is needed.
          */
@@ -2588,7 +2588,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `not_found`: Not found.
          */
@@ -2602,9 +2602,9 @@ export interface components {
             };
         };
         /**
-         * @description What was sent is not valid.
+         * @description The request is not valid.
          *
-         *     - `password_wanted`: This preset asks for a password: send one with the link.
+         *     - `password_wanted`: This preset requires a password. Send one with the link.
          *     - `invalid_input`: limit: A whole number of at least 0 is needed.
          */
         PasswordWanted_InvalidInput: {
@@ -2617,7 +2617,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `photo_not_found`: No such photo.
          */
@@ -2631,9 +2631,9 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
-         *     - `pick_list_not_found`: This list is not there any more.
+         *     - `pick_list_not_found`: This list no longer exists.
          *     - `share_not_found`: No such share link.
          */
         PickListNotFound_ShareNotFound: {
@@ -2646,7 +2646,7 @@ export interface components {
             };
         };
         /**
-         * @description The token, or the plan of its owner, does not allow it.
+         * @description The token or the plan of its owner does not allow this call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          */
@@ -2661,7 +2661,7 @@ export interface components {
             };
         };
         /**
-         * @description The token, or the plan of its owner, does not allow it.
+         * @description The token or the plan of its owner does not allow this call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "admin".
@@ -2677,7 +2677,7 @@ export interface components {
             };
         };
         /**
-         * @description The token, or the plan of its owner, does not allow it.
+         * @description The token or the plan of its owner does not allow this call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "delete".
@@ -2693,7 +2693,7 @@ export interface components {
             };
         };
         /**
-         * @description The token, or the plan of its owner, does not allow it.
+         * @description The token or the plan of its owner does not allow this call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "read".
@@ -2709,7 +2709,7 @@ export interface components {
             };
         };
         /**
-         * @description The token, or the plan of its owner, does not allow it.
+         * @description The token or the plan of its owner does not allow this call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "read".
@@ -2727,7 +2727,7 @@ export interface components {
             };
         };
         /**
-         * @description The token, or the plan of its owner, does not allow it.
+         * @description The token or the plan of its owner does not allow this call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "share".
@@ -2743,7 +2743,7 @@ export interface components {
             };
         };
         /**
-         * @description The token, or the plan of its owner, does not allow it.
+         * @description The token or the plan of its owner does not allow this call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "webhooks".
@@ -2759,7 +2759,7 @@ export interface components {
             };
         };
         /**
-         * @description The token, or the plan of its owner, does not allow it.
+         * @description The token or the plan of its owner does not allow this call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "write".
@@ -2775,7 +2775,7 @@ export interface components {
             };
         };
         /**
-         * @description The token, or the plan of its owner, does not allow it.
+         * @description The token or the plan of its owner does not allow this call.
          *
          *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "write".
@@ -2792,7 +2792,7 @@ export interface components {
             };
         };
         /**
-         * @description The resource is not in the state that `If-Match` or `If-Unmodified-Since` names. Nothing was changed.
+         * @description The resource does not match `If-Match` or `If-Unmodified-Since`. Nothing was changed.
          *
          *     - `precondition_failed`: This has changed since you read it. Read it again and repeat your change.
          */
@@ -2806,7 +2806,7 @@ export interface components {
             };
         };
         /**
-         * @description Too many calls. Wait as long as `Retry-After` says.
+         * @description Rate limit exceeded. Wait for the time in `Retry-After`.
          *
          *     - `rate_limited`: Rate limit exceeded. Use exponential backoff; the next call is possible in 12 seconds.
          */
@@ -2826,7 +2826,7 @@ export interface components {
             };
         };
         /**
-         * @description Too many calls. Wait as long as `Retry-After` says.
+         * @description Rate limit exceeded. Wait for the time in `Retry-After`.
          *
          *     - `rate_limited`: Rate limit exceeded. Use exponential backoff; the next call is possible in 12 seconds.
          *     - `too_many_requests`: Too many attempts. Try again in undefined seconds.
@@ -2847,7 +2847,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `share_not_found`: No such share link.
          */
@@ -2861,10 +2861,10 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `share_not_found`: No such share link.
-         *     - `watermark_unavailable`: This picture is not available.
+         *     - `watermark_unavailable`: This photo is not available.
          */
         ShareNotFound_WatermarkUnavailable: {
             headers: {
@@ -2876,7 +2876,7 @@ export interface components {
             };
         };
         /**
-         * @description It does not fit what is there.
+         * @description The request conflicts with the current state.
          *
          *     - `slug_taken`: This readable address is taken. Please choose another one.
          */
@@ -2890,9 +2890,9 @@ export interface components {
             };
         };
         /**
-         * @description Not possible at the moment. Try again after `Retry-After` seconds.
+         * @description Temporarily unavailable. Try again after `Retry-After` seconds.
          *
-         *     - `still_working`: This takes longer than usual. It goes on: please look again in a minute.
+         *     - `still_working`: This is taking longer than usual and continues in the background. Check again in a minute.
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
         StillWorking_Unavailable: {
@@ -2906,9 +2906,9 @@ export interface components {
             };
         };
         /**
-         * @description Not possible at the moment. Try again after `Retry-After` seconds.
+         * @description Temporarily unavailable. Try again after `Retry-After` seconds.
          *
-         *     - `storage_full`: There is no space left to store files. Nothing was saved.
+         *     - `storage_full`: The server has no storage space left. Nothing was saved.
          *     - `subscription_pending`: Your plan is still being set up. Please try again in a moment.
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
@@ -2923,7 +2923,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `token_not_found`: No such token.
          */
@@ -2937,7 +2937,7 @@ export interface components {
             };
         };
         /**
-         * @description The token is missing, wrong or too old.
+         * @description The token is missing, invalid or expired.
          *
          *     - `token_required`: Missing or invalid token
          *     - `token_expired`: Token expired. Generate a new one.
@@ -2953,7 +2953,7 @@ export interface components {
             };
         };
         /**
-         * @description Not possible at the moment. Try again after `Retry-After` seconds.
+         * @description Temporarily unavailable. Try again after `Retry-After` seconds.
          *
          *     - `unavailable`: The service is busy. Please try again in a moment.
          */
@@ -2968,7 +2968,7 @@ export interface components {
             };
         };
         /**
-         * @description The media type or content coding of the body, or the kind of file, is not supported.
+         * @description The media type, content encoding or file type is not supported.
          *
          *     - `unsupported_media_type`: The content type or encoding of this request is not supported here.
          */
@@ -2984,7 +2984,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `upload_link_not_found`: No such upload link.
          */
@@ -2998,9 +2998,9 @@ export interface components {
             };
         };
         /**
-         * @description It does not fit what is there.
+         * @description The request conflicts with the current state.
          *
-         *     - `upload_offset`: The upload has to go on at another byte.
+         *     - `upload_offset`: The upload must continue at another byte offset.
          */
         UploadOffset: {
             headers: {
@@ -3012,7 +3012,7 @@ export interface components {
             };
         };
         /**
-         * @description It does not fit what is there.
+         * @description The request conflicts with the current state.
          *
          *     - `watermark_missing`: Upload a watermark image first.
          */
@@ -3026,7 +3026,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `webhook_not_found`: No such webhook.
          */
@@ -3040,7 +3040,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such thing, or it is not yours.
+         * @description The resource does not exist or does not belong to you.
          *
          *     - `webhook_not_found`: No such webhook.
          *     - `delivery_not_found`: No such delivery.
@@ -3056,44 +3056,44 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A name of your own for this upload, 1 to 200 visible characters. The same key again is the same image, whatever broke in between. */
+        /** @description A key of your choice for this upload, 1 to 200 visible characters. A repeated upload with the same key results in the same image. */
         IdempotencyKey: string;
-        /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+        /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
         IfMatch: string;
-        /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+        /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
         IfNoneMatch: string;
-        /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+        /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
         IfUnmodifiedSince: string;
-        /** @description So many bytes of the file are there already; the file of this form is the rest. Needs the `Idempotency-Key`. */
+        /** @description Number of bytes already stored. The form contains the remaining bytes. Requires `Idempotency-Key`. */
         UploadOffset: number;
-        /** @description `?1`: should the connection break, what has come is kept and the upload goes on from there (above 8 MB). */
+        /** @description `?1`: stores received bytes so that an interrupted upload above 8 MB can be resumed. */
         UploadResumable: "?1";
     };
     requestBodies: never;
     headers: {
-        /** @description Media types that this call reads, where the type of the body is not one of them. */
+        /** @description Supported media types. Sent when the media type of the body is not supported. */
         Accept: string;
-        /** @description Content codings that this call reads, where the coding of the body is not one of them. */
+        /** @description Supported content encodings. Sent when the encoding of the body is not supported. */
         "Accept-Encoding": string;
-        /** @description Identifies this state. Send it as `If-None-Match` to be answered 304 while nothing changed, or as `If-Match` to change only this state. */
+        /** @description Identifies this version of the resource. Send it as `If-None-Match` to receive 304 if nothing has changed, or as `If-Match` to change only this version. */
         ETag: string;
-        /** @description The path of what was created. */
+        /** @description Path of the created resource. */
         Location: string;
-        /** @description The same as the IETF draft writes it, such as `"calls";r=118;t=1`. */
+        /** @description The same values in the format of the IETF draft, such as `"calls";r=118;t=1`. */
         RateLimit: string;
         /** @description The limits of this token, such as `"calls";q=120;w=60`. */
         "RateLimit-Policy": string;
-        /** @description Seconds to wait before the next try. */
+        /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
         /** @description How to authenticate (RFC 6750), such as `Bearer realm="Daymark", error="invalid_token"`. */
         "WWW-Authenticate": string;
-        /** @description Calls that this token may make a minute; of uploads: an hour. */
+        /** @description Number of calls this token may make per minute, or of uploads per hour. */
         "X-RateLimit-Limit": number;
-        /** @description How many of them are left. */
+        /** @description Number of calls left. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until all of them are there again. */
+        /** @description Seconds until the full limit is available. */
         "X-RateLimit-Reset": number;
-        /** @description Names this call in our log: tell it to the support. */
+        /** @description Identifies the request in the server log. Include it in support requests. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -3103,15 +3103,15 @@ export interface operations {
     listAlbums: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before; then `offset` does not count */
+                /** @description `next_cursor` of the previous page. If set, `offset` is ignored. */
                 cursor?: string;
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3119,7 +3119,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3200,18 +3200,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3253,24 +3253,24 @@ export interface operations {
     deleteAlbum: {
         parameters: {
             query?: {
-                /** @description its photos are deleted too */
+                /** @description Also deletes the photos of the album. */
                 delete_images?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3302,13 +3302,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -3319,7 +3319,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3352,18 +3352,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3406,13 +3406,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -3423,7 +3423,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3455,13 +3455,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -3472,7 +3472,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3503,13 +3503,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -3520,7 +3520,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3551,18 +3551,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3605,26 +3605,26 @@ export interface operations {
     listReceivedImages: {
         parameters: {
             query?: {
-                /** @description of one guest */
+                /** @description Restricts the result to one guest. */
                 guest_id?: string;
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3667,13 +3667,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -3684,7 +3684,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3715,13 +3715,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -3732,7 +3732,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3763,13 +3763,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -3813,22 +3813,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
-                /** @description The id of the section */
+                /** @description Id of the section */
                 sectionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3860,15 +3860,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
-                /** @description The id of the section */
+                /** @description Id of the section */
                 sectionId: string;
             };
             cookie?: never;
@@ -3879,7 +3879,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3911,13 +3911,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -3928,7 +3928,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3960,18 +3960,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4014,13 +4014,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -4069,7 +4069,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4080,7 +4080,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Internal"];
-            /** @description It is down. */
+            /** @description The service is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4095,20 +4095,20 @@ export interface operations {
     listImages: {
         parameters: {
             query?: {
-                /** @description only images of this album, in its order */
+                /** @description Returns only images of this album, in album order. */
                 album_id?: string;
-                /** @description `next_cursor` of the page before; then `offset` does not count */
+                /** @description `next_cursor` of the previous page. If set, `offset` is ignored. */
                 cursor?: string;
                 favorite?: boolean;
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
-                /** @description the label, without regard to case */
+                /** @description Label, ignoring case. */
                 tag?: string;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4116,7 +4116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4158,11 +4158,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this upload, 1 to 200 visible characters. The same key again is the same image, whatever broke in between. */
+                /** @description A key of your choice for this upload, 1 to 200 visible characters. A repeated upload with the same key results in the same image. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description So many bytes of the file are there already; the file of this form is the rest. Needs the `Idempotency-Key`. */
+                /** @description Number of bytes already stored. The form contains the remaining bytes. Requires `Idempotency-Key`. */
                 "Upload-Offset"?: components["parameters"]["UploadOffset"];
-                /** @description `?1`: should the connection break, what has come is kept and the upload goes on from there (above 8 MB). */
+                /** @description `?1`: stores received bytes so that an interrupted upload above 8 MB can be resumed. */
                 "Upload-Resumable"?: components["parameters"]["UploadResumable"];
             };
             path?: never;
@@ -4206,18 +4206,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4260,20 +4260,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4304,13 +4304,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -4321,7 +4321,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4353,18 +4353,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4407,20 +4407,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4451,20 +4451,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4496,15 +4496,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this upload, 1 to 200 visible characters. The same key again is the same image, whatever broke in between. */
+                /** @description A key of your choice for this upload, 1 to 200 visible characters. A repeated upload with the same key results in the same image. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description So many bytes of the file are there already; the file of this form is the rest. Needs the `Idempotency-Key`. */
+                /** @description Number of bytes already stored. The form contains the remaining bytes. Requires `Idempotency-Key`. */
                 "Upload-Offset"?: components["parameters"]["UploadOffset"];
-                /** @description `?1`: should the connection break, what has come is kept and the upload goes on from there (above 8 MB). */
+                /** @description `?1`: stores received bytes so that an interrupted upload above 8 MB can be resumed. */
                 "Upload-Resumable"?: components["parameters"]["UploadResumable"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -4515,7 +4515,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4555,7 +4555,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4584,11 +4584,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this upload, 1 to 200 visible characters. The same key again is the same image, whatever broke in between. */
+                /** @description A key of your choice for this upload, 1 to 200 visible characters. A repeated upload with the same key results in the same image. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description So many bytes of the file are there already; the file of this form is the rest. Needs the `Idempotency-Key`. */
+                /** @description Number of bytes already stored. The form contains the remaining bytes. Requires `Idempotency-Key`. */
                 "Upload-Offset"?: components["parameters"]["UploadOffset"];
-                /** @description `?1`: should the connection break, what has come is kept and the upload goes on from there (above 8 MB). */
+                /** @description `?1`: stores received bytes so that an interrupted upload above 8 MB can be resumed. */
                 "Upload-Resumable"?: components["parameters"]["UploadResumable"];
             };
             path?: never;
@@ -4632,7 +4632,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4640,7 +4640,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4686,7 +4686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4711,16 +4711,16 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
-                /** @description words of titles */
+                /** @description Words to find in titles. */
                 q: string;
                 type?: "all" | "images" | "albums";
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4728,7 +4728,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4770,13 +4770,13 @@ export interface operations {
         parameters: {
             query?: {
                 album_id?: string;
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4784,7 +4784,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4867,18 +4867,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4921,20 +4921,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4965,13 +4965,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -4982,7 +4982,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5014,26 +5014,26 @@ export interface operations {
     listShareChanges: {
         parameters: {
             query?: {
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
-                /** @description the `mark` of an answer before; left out: all that the gallery shows */
+                /** @description The `mark` of an earlier response. Omit it to get all images of the gallery. */
                 since?: string;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5076,26 +5076,26 @@ export interface operations {
         parameters: {
             query?: {
                 image_id?: string;
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
-                /** @description default: all */
+                /** @description Default: all. */
                 state?: "open" | "resolved" | "all";
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5138,20 +5138,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5182,22 +5182,22 @@ export interface operations {
     getShareManifest: {
         parameters: {
             query?: {
-                /** @description one that the link offers; left out: the largest of these */
+                /** @description A size that the link offers. Default: the largest one. */
                 size?: "1080" | "2048" | "original";
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5239,24 +5239,24 @@ export interface operations {
     listPickLists: {
         parameters: {
             query?: {
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5298,28 +5298,28 @@ export interface operations {
     listPickedImages: {
         parameters: {
             query?: {
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description of one visitor */
+                /** @description Restricts the result to one visitor. */
                 list_id?: string;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
-                /** @description default: all that somebody said something of */
+                /** @description Default: every image with a pick, rejection or note. */
                 only?: "all" | "picked" | "rejected" | "notes";
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5362,18 +5362,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5416,20 +5416,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5460,7 +5460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5468,7 +5468,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5509,7 +5509,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5517,7 +5517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5558,9 +5558,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path?: never;
@@ -5572,7 +5572,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5604,13 +5604,13 @@ export interface operations {
     listTags: {
         parameters: {
             query?: {
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5618,7 +5618,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5660,7 +5660,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5668,7 +5668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5749,18 +5749,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5803,20 +5803,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5852,7 +5852,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5878,18 +5878,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5932,20 +5932,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5976,18 +5976,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The `Idempotency-Key` of the upload */
+                /** @description `Idempotency-Key` of the upload */
                 key: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6035,7 +6035,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6052,13 +6052,13 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
-                /** @description how many to skip */
+                /** @description Number of items to skip. */
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6066,7 +6066,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6148,18 +6148,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6202,20 +6202,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6246,13 +6246,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
@@ -6263,7 +6263,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6294,25 +6294,25 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before; then `offset` does not count */
+                /** @description `next_cursor` of the previous page. If set, `offset` is ignored. */
                 cursor?: string;
-                /** @description how many, at most 200; more is taken as 200 */
+                /** @description Number of items to return, at most 200. A larger value is lowered to 200. */
                 limit?: number;
                 status?: "pending" | "delivered" | "failed";
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6355,20 +6355,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                /** @description `ETag` of your version. The response is 304 without a body if it is still current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The `webhook-id` of the delivery */
+                /** @description `webhook-id` of the delivery */
                 deliveryId: string;
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6411,22 +6411,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description The `webhook-id` of the delivery */
+                /** @description `webhook-id` of the delivery */
                 deliveryId: string;
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6457,20 +6457,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6501,20 +6501,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6545,20 +6545,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state to change, or `*`: 412 and no change if the resource is in another state. */
+                /** @description `ETag` of the version to change, or `*`. The response is 412 and nothing is changed if the resource has another version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description An HTTP date: 412 and no change if `updated_at` is later. Prefer `If-Match`. */
+                /** @description An HTTP date. The response is 412 and nothing is changed if `updated_at` is later. Prefer `If-Match`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description Its id */
+                /** @description Id of the resource */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];

@@ -22,10 +22,10 @@ export const accountFigures = {
     'developer.accounts.programs',
     z.object({ userId: id }),
     z.object({
-      tokens: z.number().describe('that work'),
+      tokens: z.number().describe('Number of valid API tokens.'),
       tokenLastUsedAt: isoTime.nullable(),
       webhooks: z.number(),
-      failingWebhooks: z.number().describe('turned off, or the last attempt failed'),
+      failingWebhooks: z.number().describe('Number of webhooks that are turned off or whose last attempt failed.'),
     }),
   ),
 }

@@ -5,14 +5,14 @@ import { done, isoTime, rpc, text } from './define.ts'
 /** Which entries of the audit log are meant: all that is named must be so. */
 export const auditChoice = z.object({
   action: text.max(80).optional(),
-  actor: text.max(100).optional().describe('id of whoever did it'),
-  target: text.max(100).optional().describe('id of what it was done to'),
+  actor: text.max(100).optional().describe('Id of the user who performed the action.'),
+  target: text.max(100).optional().describe('Id of the affected object.'),
   search: text
     .max(200)
     .optional()
-    .describe('words in names, ids, addresses, actions and details; every one must be found'),
+    .describe('Words to find in names, ids, addresses, actions and details. All words must match.'),
   from: isoTime.optional(),
-  to: isoTime.optional().describe('entries before it'),
+  to: isoTime.optional().describe('Returns entries before this time.'),
 })
 export type AuditChoice = z.infer<typeof auditChoice>
 

@@ -6,7 +6,7 @@ export const announcementView = z.object({
   text,
   kind: z.enum(['info', 'warning']),
   startsAt: isoTime,
-  endsAt: isoTime.nullable().describe('null: until it is removed'),
+  endsAt: isoTime.nullable().describe('End of the announcement. Null: until it is removed.'),
 })
 export type AnnouncementView = z.infer<typeof announcementView>
 /** How many announcements there may be that are not over. */
@@ -16,10 +16,7 @@ export const maintenanceView = z.object({ on: z.boolean(), message: text.nullabl
 /** Everything that pages show above themselves and what gateways refuse, as of one version: a newer one replaces it whole. */
 export const noticesState = z.object({
   version: z.number().int().nonnegative(),
-  announcements: z
-    .array(announcementView)
-    .max(MAX_ANNOUNCEMENTS)
-    .describe('those that are not over, also those to come'),
+  announcements: z.array(announcementView).max(MAX_ANNOUNCEMENTS).describe('Current and future announcements.'),
   maintenance: maintenanceView,
 })
 export type NoticesState = z.infer<typeof noticesState>

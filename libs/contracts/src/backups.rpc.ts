@@ -29,7 +29,7 @@ export const copies = {
       objects: z.array(archivedObject).max(MAX_COPIED_PER_CALL),
     }),
     z.object({
-      done: z.array(z.string()).describe('by their SHA-256; what was brought, by its key'),
+      done: z.array(z.string()).describe('SHA-256 of finished files; keys of restored objects.'),
       failed: z.array(failedObject),
     }),
   ),
@@ -72,7 +72,7 @@ export const libraryRestores = {
     z.object({ restoreId: id, userId: id }),
     z.object({
       photos: z.number().int(),
-      more: z.boolean().describe('there was not time for all: ask again'),
+      more: z.boolean().describe('True when the call ended before all work was done. Call again.'),
     }),
   ),
   /** After `apply`: the albums that were missing, with their ids in the backup and their new ids, in the order of the former. */
@@ -91,7 +91,7 @@ export const sharingRestores = {
     z.object({
       userId: id,
       rows: z.array(archivedRow).max(5000),
-      albums: z.array(restoredAlbum).max(5000).describe('at least those that the rows name'),
+      albums: z.array(restoredAlbum).max(5000).describe('Includes every album that the rows reference.'),
     }),
     z.object({ links: z.number().int() }),
   ),
@@ -101,15 +101,15 @@ export const sharingRestores = {
 export const backupPlan = z.object({
   everyDays: z.number(),
   keep: z.number().int(),
-  offsite: z.boolean().describe('a second copy elsewhere'),
+  offsite: z.boolean().describe('Whether a second copy is stored off-site.'),
 })
 export type BackupPlan = z.infer<typeof backupPlan>
 
 export const drillView = z.object({
   at: isoTime,
   passed: z.boolean(),
-  checked: z.number().int().describe('files that were read back'),
-  damaged: z.array(z.string()).max(20).describe('names of photos whose copy is damaged'),
+  checked: z.number().int().describe('Number of files that were read back.'),
+  damaged: z.array(z.string()).max(20).describe('Names of photos whose backup is damaged.'),
 })
 export const restoreView = z.object({
   id,
@@ -118,7 +118,7 @@ export const restoreView = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   startedAt: isoTime,
   finishedAt: isoTime.nullable(),
-  photos: z.number().int().nullable().describe('that are missing; null: not known yet'),
+  photos: z.number().int().nullable().describe('Number of missing photos. Null: not known yet.'),
   brought: z.number().int(),
   problem: z.string().nullable(),
 })
@@ -130,14 +130,14 @@ export const backupView = z.object({
   offsite: z.boolean(),
 })
 export const backupsView = z.object({
-  configured: z.boolean().describe('this installation has a store for backups'),
-  plan: backupPlan.nullable().describe('null: the plan has no backups'),
+  configured: z.boolean().describe('Whether this installation has a backup store.'),
+  plan: backupPlan.nullable().describe('Null: the plan includes no backups.'),
   running: z.object({ copied: z.number().int(), total: z.number().int().nullable() }).nullable(),
-  problem: z.string().nullable().describe('why the last attempt failed'),
+  problem: z.string().nullable().describe('Reason for the failure of the last attempt.'),
   nextAt: isoTime.nullable(),
   drill: drillView.nullable(),
-  restore: restoreView.nullable().describe('the last one'),
-  backups: z.array(backupView).max(200).describe('the newest first'),
+  restore: restoreView.nullable().describe('The most recent restore.'),
+  backups: z.array(backupView).max(200).describe('Newest first.'),
 })
 export type BackupsView = z.infer<typeof backupsView>
 
@@ -148,7 +148,7 @@ export const backupFacts = z.object({
   drill: z
     .object({ at: isoTime, passed: z.boolean(), checked: z.number().int(), accounts: z.number().int() })
     .nullable()
-    .describe('of the last night, over all accounts'),
+    .describe('Result of the last nightly verification across all accounts.'),
 })
 export type BackupFacts = z.infer<typeof backupFacts>
 
@@ -165,12 +165,12 @@ export const backups = {
     z.object({}),
     z.object({
       configured: z.boolean(),
-      accounts: z.number().int().describe('that have a backup'),
-      late: z.number().int().describe('accounts whose newest backup is too old'),
-      failing: z.number().int().optional().describe('whose last attempt failed'),
-      damaged: z.number().int().optional().describe('whose last drill found damage'),
-      running: z.number().int().optional().describe('that are being made, or wait for it'),
-      newestAt: isoTime.nullable().optional().describe('when the last backup was done'),
+      accounts: z.number().int().describe('Number of accounts that have a backup.'),
+      late: z.number().int().describe('Number of accounts whose newest backup is too old.'),
+      failing: z.number().int().optional().describe('Number of accounts whose last backup failed.'),
+      damaged: z.number().int().optional().describe('Number of accounts whose last verification found damage.'),
+      running: z.number().int().optional().describe('Number of backups that are running or queued.'),
+      newestAt: isoTime.nullable().optional().describe('Time of the newest completed backup.'),
       drill: backupFacts.shape.drill.optional(),
       problems: z.array(z.object({ userId: id, target: backupTarget, at: isoTime, reason: z.string() })).max(50),
     }),

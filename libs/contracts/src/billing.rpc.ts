@@ -8,10 +8,10 @@ export const subscriptionView = z.object({
   status: subscriptionStatus,
   storageLimit: z.number(),
   endDate: isoTime.nullable(),
-  pastDueSince: isoTime.nullable().default(null).describe('since when a payment is overdue; see entitlementOf'),
-  cancelAtPeriodEnd: z.boolean().optional().describe('it ends on endDate unless it is taken up again'),
-  managed: z.boolean().optional().describe("a subscription of the card provider's stands behind it"),
-  version: z.number().int().describe('grows by one with every change of this subscription'),
+  pastDueSince: isoTime.nullable().default(null).describe('Time since when a payment is overdue; see entitlementOf.'),
+  cancelAtPeriodEnd: z.boolean().optional().describe('Whether the subscription ends at endDate unless it is resumed.'),
+  managed: z.boolean().optional().describe('Whether the card provider manages this subscription.'),
+  version: z.number().int().describe('Increases by one with every change of this subscription.'),
 })
 export type SubscriptionView = z.infer<typeof subscriptionView>
 
@@ -19,10 +19,10 @@ export type SubscriptionView = z.infer<typeof subscriptionView>
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
-  status: z.string().describe("the card provider's word: draft, open, paid, void, uncollectible"),
+  status: z.string().describe('Status of the card provider: draft, open, paid, void or uncollectible.'),
   createdAt: isoTime,
-  total: z.number().int().describe('in the smallest unit of the currency, with taxes'),
-  currency: z.string().describe('three letters, lower case'),
+  total: z.number().int().describe('Amount in the smallest unit of the currency, taxes included.'),
+  currency: z.string().describe('Three-letter currency code in lower case.'),
   url: z.string().nullable(),
   pdf: z.string().nullable(),
 })

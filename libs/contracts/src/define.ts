@@ -7,13 +7,13 @@ export type Role = z.infer<typeof role>
 export const actor = z.object({
   userId: z.string(),
   role: z.enum(['user', 'admin', 'super_admin', 'anonymous', 'system']),
-  address: z.string().max(100).optional().describe('where the call came from; only of what the audit log keeps'),
-  name: z.string().max(320).optional().describe('by which the caller signs in; only of what the audit log keeps'),
+  address: z.string().max(100).optional().describe('IP address of the caller. Used only for the audit log.'),
+  name: z.string().max(320).optional().describe('Sign-in name of the caller. Used only for the audit log.'),
   token: z
     .string()
     .max(100)
     .optional()
-    .describe('name of the API token that the call came with; only of what the audit log keeps'),
+    .describe('Name of the API token used for the call. Used only for the audit log.'),
 })
 export type Actor = z.infer<typeof actor>
 export const anonymous: Actor = { userId: '', role: 'anonymous' }
@@ -81,6 +81,6 @@ export const id = z.uuid()
 /** Text that Postgres can keep: it knows neither NUL nor half a surrogate pair, and would answer 500 for what a client sent. */
 export const text = z
   .string()
-  .refine(s => s.isWellFormed() && !s.includes('\0'), 'Contains characters that cannot be kept.')
+  .refine(s => s.isWellFormed() && !s.includes('\0'), 'Contains characters that cannot be stored.')
 /** An empty answer that still is JSON. */
 export const done = z.object({ success: z.literal(true) })

@@ -7,9 +7,9 @@ const tokenView = z.object({
   id,
   name: z.string().nullable(),
   scopes: z.array(scope),
-  prefix: z.string().describe('its first characters, to recognise it by'),
+  prefix: z.string().describe('First characters of the token, to identify it.'),
   expiresAt: isoTime,
-  lastUsedAt: isoTime.nullable().describe('to the minute'),
+  lastUsedAt: isoTime.nullable().describe('Time of last use, to the minute.'),
   createdAt: isoTime,
 })
 export type TokenView = z.infer<typeof tokenView>
@@ -36,7 +36,7 @@ export const tokens = {
       planNeeded: z
         .object({ plan: z.string(), tier: z.string() })
         .nullable()
-        .describe('the plan that its owner would need and the one there is; null: the plan allows it'),
+        .describe('The plan that the owner needs and the current one. Null: the plan includes API access.'),
     }),
   ),
   /** Of the caller, those that still work first, the newest first; those that are over stay for a while. */
@@ -51,7 +51,7 @@ export const tokens = {
       name: text.max(MAX_TOKEN_NAME).nullable(),
       scopes: z.array(scope).min(1),
       ttl: text.max(20),
-      expiresAt: isoTime.nullable().describe('counts instead of ttl'),
+      expiresAt: isoTime.nullable().describe('Takes precedence over ttl.'),
       atMost: z.array(scope).nullable(),
     }),
     tokenView.extend({ token: z.string() }),

@@ -38,7 +38,7 @@ const url = text.max(2000)
 const events = z.array(webhookEvent).min(1)
 const of = z.object({ webhookId: z.string() })
 const ofDelivery = of.extend({ deliveryId: z.string() })
-const again = z.object({ deliveries: z.number().int().describe('how many are sent again') })
+const again = z.object({ deliveries: z.number().int().describe('Number of deliveries that are sent again.') })
 
 /**
  * Webhooks (rule 51) of the caller and what was sent to them; a part of developer. WEBHOOK_NOT_FOUND for somebody else's;

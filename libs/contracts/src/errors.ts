@@ -6,20 +6,20 @@ const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} p
 const visitorLimit = (left: number, limit: number): string =>
   left > 0
     ? `You may download ${photos(limit)} of this gallery. You have ${left} left.`
-    : `You have downloaded all ${photos(limit)} that you may take from this gallery.`
+    : `You have downloaded all ${photos(limit)} that this gallery allows you.`
 const galleryLimit = (left: number): string =>
   left > 0
     ? `Only ${photos(left)} more may be downloaded from this gallery.`
-    : 'All downloads of this gallery are used up. Please ask the photographer.'
+    : 'All downloads of this gallery have been used. Please contact the photographer.'
 
 const UPLOAD_FULL = {
-  guest: 'You have sent as many photos as this link takes from one person.',
-  link: 'There is no more room for photos here. Please tell the person who sent you this link.',
+  guest: 'You have reached the number of photos that one guest can send.',
+  link: 'This link cannot take more photos. Please contact the person who sent it to you.',
 }
 /** The catalogue: code (answered in lower case), status, sentence. Nothing else decides a status (rule 3). */
 export const errors = catalogue({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
-  WEBHOOK_REFUSED: { status: 400, message: (p: { reason: string }) => `This event is refused: ${p.reason}.` },
+  WEBHOOK_REFUSED: { status: 400, message: (p: { reason: string }) => `The event was rejected: ${p.reason}.` },
   NO_SESSION: { status: 401, message: 'Please sign in.' },
   TOKEN_REQUIRED: { status: 401, message: 'Missing or invalid token' },
   TOKEN_EXPIRED: { status: 401, message: 'Token expired. Generate a new one.' },
@@ -28,8 +28,8 @@ export const errors = catalogue({
     status: 401,
     message: (_: { challenge: string }) => 'Enter the code of your authenticator app.',
   },
-  CODE_WRONG: { status: 401, message: 'This code is not right.' },
-  CHALLENGE_EXPIRED: { status: 401, message: 'This took too long. Please start again.' },
+  CODE_WRONG: { status: 401, message: 'This code is not valid.' },
+  CHALLENGE_EXPIRED: { status: 401, message: 'This step has expired. Please start again.' },
   PASSKEY_REFUSED: { status: 401, message: 'This passkey could not be used. Please sign in with your password.' },
   PASSWORD_REQUIRED: { status: 401, message: 'This gallery needs a password.' },
   PAYMENT_FAILED: {
@@ -46,7 +46,7 @@ export const errors = catalogue({
   ACCOUNT_DELETING: {
     status: 403,
     message: (_: { challenge: string; deletionDueAt: string }) =>
-      'This account is about to be deleted. It can still be kept.',
+      'This account is scheduled for deletion. You can still keep it.',
   },
   PLAN_REQUIRED: {
     status: 403,
@@ -67,7 +67,7 @@ export const errors = catalogue({
   },
   CALL_REFUSED: {
     status: 403,
-    message: (p: { reason: string }) => `This call does not come from a service that may make it (${p.reason}).`,
+    message: (p: { reason: string }) => `The calling service is not allowed to make this call (${p.reason}).`,
   },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   PHOTO_NOT_FOUND: { status: 404, message: 'No such photo.' },
@@ -84,51 +84,57 @@ export const errors = catalogue({
   PASSKEY_NOT_FOUND: { status: 404, message: 'No such passkey.' },
   SHARE_UNAVAILABLE: { status: 404, message: 'This gallery link may have expired or been removed.' },
   /** rule 40: the watermark of this picture was never rendered and cannot be: no watermark image, no plan, a damaged file. */
-  WATERMARK_UNAVAILABLE: { status: 404, message: 'This picture is not available.' },
+  WATERMARK_UNAVAILABLE: { status: 404, message: 'This photo is not available.' },
   SHARE_GONE: { status: 410, message: 'This gallery link may have expired or been removed.' },
-  BRAND_LOGO_NOT_FOUND: { status: 404, message: 'There is no logo.' },
+  BRAND_LOGO_NOT_FOUND: { status: 404, message: 'No logo has been uploaded.' },
   STUDIO_PAGE_NOT_FOUND: { status: 404, message: 'There is no page at this address.' },
   DOMAIN_NOT_FOUND: { status: 404, message: 'Enter a domain first.' },
-  MAIL_LINK_GONE: { status: 410, message: 'This link was used already or is too old. Please ask for a new one.' },
-  WATERMARK_NOT_FOUND: { status: 404, message: 'There is no watermark image.' },
+  MAIL_LINK_GONE: { status: 410, message: 'This link has already been used or has expired. Please request a new one.' },
+  WATERMARK_NOT_FOUND: { status: 404, message: 'No watermark image has been uploaded.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: (p: { allow: string }) => `This address does not support this method. It supports ${p.allow}.`,
   },
   FAVORITES_FIXED: { status: 409, message: 'The Favorites album cannot be deleted or changed this way.' },
-  TAG_EXISTS: { status: 409, message: 'A tag with this name exists already.' },
-  EMAIL_TAKEN: { status: 409, message: 'A user with this email exists already.' },
-  MAIL_OFF: { status: 409, message: 'No mail can be sent from here. Please ask your administrator.' },
-  PICKS_OFF: { status: 403, message: 'Photos cannot be picked in this gallery.' },
-  PICK_LIST_NOT_FOUND: { status: 404, message: 'This list is not there any more.' },
-  PICKS_SENT: { status: 409, message: 'This list was sent already. The photographer can open it again.' },
+  TAG_EXISTS: { status: 409, message: 'A tag with this name already exists.' },
+  EMAIL_TAKEN: { status: 409, message: 'A user with this email already exists.' },
+  MAIL_OFF: { status: 409, message: 'This installation cannot send email. Please contact your administrator.' },
+  PICKS_OFF: { status: 403, message: 'Picking photos is not enabled for this gallery.' },
+  PICK_LIST_NOT_FOUND: { status: 404, message: 'This list no longer exists.' },
+  PICKS_SENT: { status: 409, message: 'This list has already been sent. The photographer can reopen it.' },
   PICKS_INCOMPLETE: { status: 409, message: (p: { reason: string }) => p.reason },
-  COMMENTS_OFF: { status: 403, message: 'Nothing can be commented on in this gallery.' },
-  COMMENT_NOT_FOUND: { status: 404, message: 'This comment is not there any more.' },
-  COMMENT_ANSWERED: { status: 409, message: 'Somebody has answered: this comment stays.' },
-  COMMENTS_FULL: { status: 409, message: 'There is no room for more comments here.' },
-  FIRST_LOOK_OVER: { status: 409, message: 'This gallery is complete. Load it again to see all photos.' },
-  FIRST_LOOK_FULL: { status: 409, message: 'No more addresses can be left here. Please come back later.' },
-  WAITING_NOT_FOUND: { status: 404, message: 'This address is not there any more.' },
-  VISITOR_UNKNOWN: { status: 404, message: 'This personal link does not work any more.' },
-  PICK_LISTS_FULL: { status: 409, message: 'This gallery takes no more names of visitors.' },
+  COMMENTS_OFF: { status: 403, message: 'Comments are not enabled for this gallery.' },
+  COMMENT_NOT_FOUND: { status: 404, message: 'This comment no longer exists.' },
+  COMMENT_ANSWERED: { status: 409, message: 'This comment has an answer and can no longer be deleted.' },
+  COMMENTS_FULL: { status: 409, message: 'This gallery cannot take more comments.' },
+  FIRST_LOOK_OVER: { status: 409, message: 'This gallery is complete. Reload it to see all photos.' },
+  FIRST_LOOK_FULL: {
+    status: 409,
+    message: 'No more email addresses can be added at the moment. Please try again later.',
+  },
+  WAITING_NOT_FOUND: { status: 404, message: 'This address is no longer on the list.' },
+  VISITOR_UNKNOWN: { status: 404, message: 'This personal link no longer works.' },
+  PICK_LISTS_FULL: { status: 409, message: 'This gallery has reached its limit of visitors.' },
   PRESET_NOT_FOUND: { status: 404, message: 'No such preset.' },
-  PRESET_NAME_TAKEN: { status: 409, message: 'A preset with this name exists already.' },
-  PRESETS_FULL: { status: 409, message: 'There is no room for more presets. Delete one that you do not need.' },
-  PASSWORD_WANTED: { status: 400, message: 'This preset asks for a password: send one with the link.' },
+  PRESET_NAME_TAKEN: { status: 409, message: 'A preset with this name already exists.' },
+  PRESETS_FULL: { status: 409, message: 'You have reached the limit of presets. Delete one that you no longer need.' },
+  PASSWORD_WANTED: { status: 400, message: 'This preset requires a password. Send one with the link.' },
   UPLOAD_LINK_NOT_FOUND: { status: 404, message: 'No such upload link.' },
-  UPLOAD_LINKS_FULL: { status: 409, message: 'There are too many upload links. Delete one of them first.' },
-  UPLOAD_GUESTS_FULL: { status: 409, message: 'This link takes no more guests.' },
+  UPLOAD_LINKS_FULL: { status: 409, message: 'You have reached the limit of upload links. Delete one first.' },
+  UPLOAD_GUESTS_FULL: { status: 409, message: 'This link has reached its limit of guests.' },
   UPLOAD_LINK_FULL: { status: 409, message: (p: { of: 'guest' | 'link' }) => UPLOAD_FULL[p.of] },
-  GUEST_UNKNOWN: { status: 403, message: 'Please say your name first.' },
-  RECEIVED_NOT_FOUND: { status: 404, message: 'This photo is not there any more.' },
+  GUEST_UNKNOWN: { status: 403, message: 'Please enter your name first.' },
+  RECEIVED_NOT_FOUND: { status: 404, message: 'This photo no longer exists.' },
   SLUG_TAKEN: { status: 409, message: 'This readable address is taken. Please choose another one.' },
   PASSKEYS_UNAVAILABLE: { status: 409, message: (p: { reason: string }) => p.reason },
-  LAST_SUPER_ADMIN: { status: 409, message: 'Somebody has to administer: this is the last super administrator.' },
+  LAST_SUPER_ADMIN: { status: 409, message: 'This is the last super administrator. At least one is required.' },
   CONFLICT: { status: 409, message: (p: { reason: string }) => p.reason },
   PAYMENT_OVERDUE: { status: 409, message: 'Your last payment failed. Update your card under Manage Billing first.' },
   NO_PAID_SUBSCRIPTION: { status: 409, message: 'There is no paid subscription to change.' },
-  UPLOAD_OFFSET: { status: 409, message: (_: { offset: number }) => 'The upload has to go on at another byte.' },
+  UPLOAD_OFFSET: {
+    status: 409,
+    message: (_: { offset: number }) => 'The upload must continue at another byte offset.',
+  },
   WATERMARK_MISSING: { status: 409, message: 'Upload a watermark image first.' },
   PRECONDITION_FAILED: {
     status: 412,
@@ -140,7 +146,7 @@ export const errors = catalogue({
   },
   IMAGE_TOO_LARGE: {
     status: 413,
-    message: (p: { limit: string }) => `The picture is larger than the limit of ${p.limit}.`,
+    message: (p: { limit: string }) => `The image is larger than the limit of ${p.limit}.`,
   },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   QUOTA_EXCEEDED: { status: 413, message: 'Your storage is full. Delete photos or upgrade your plan.' },
@@ -150,14 +156,14 @@ export const errors = catalogue({
   },
   EMPTY_FILE: {
     status: 415,
-    message: 'The file is empty. If it is kept in a cloud folder, download it to this device first.',
+    message: 'The file is empty. If it is stored in a cloud folder, download it to this device first.',
   },
-  IMAGE_UNREADABLE: { status: 415, message: 'The file is damaged or of a kind that cannot be used as an image.' },
+  IMAGE_UNREADABLE: { status: 415, message: 'The file is damaged or is not a supported image.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     message: 'The content type or encoding of this request is not supported here.',
   },
-  RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range cannot be served.' },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range is outside the file.' },
   TOO_MANY_REQUESTS: {
     status: 429,
     message: (p: { retryAfter: number }) => `Too many attempts. Try again in ${p.retryAfter} seconds.`,
@@ -171,11 +177,13 @@ export const errors = catalogue({
   MAINTENANCE: {
     status: 503,
     message: (p: { message: string | null; retryAfter: number }) =>
-      p.message ??
-      'Daymark is being maintained: nothing can be changed for a moment. Everything that is there can be seen.',
+      p.message ?? 'Daymark is under maintenance. You can view everything, but changes are not possible right now.',
   },
   UNAVAILABLE: { status: 503, message: 'The service is busy. Please try again in a moment.' },
-  STILL_WORKING: { status: 503, message: 'This takes longer than usual. It goes on: please look again in a minute.' },
+  STILL_WORKING: {
+    status: 503,
+    message: 'This is taking longer than usual and continues in the background. Check again in a minute.',
+  },
   ARCHIVE_PREPARING: {
     status: 503,
     message: (p: { ready: number; total: number }) =>
@@ -185,7 +193,8 @@ export const errors = catalogue({
   PROVIDER_UNAVAILABLE: { status: 503, message: 'The card provider does not answer. Please try again in a moment.' },
   ENCRYPTION_UNAVAILABLE: {
     status: 503,
-    message: 'This server has no key for encrypted photos. They can be neither stored nor shown; nothing is lost.',
+    message:
+      'This server has no key for encrypted photos. They can be neither stored nor shown until the key is configured; nothing is lost.',
   },
-  STORAGE_FULL: { status: 503, message: 'There is no space left to store files. Nothing was saved.' },
+  STORAGE_FULL: { status: 503, message: 'The server has no storage space left. Nothing was saved.' },
 })

@@ -6,24 +6,27 @@ const facts = z.object({
   model: z.string().optional(),
   lens: z.string().optional(),
   software: z.string().optional(),
-  exposureTime: z.string().optional().describe('as read, such as 1/250'),
-  aperture: z.number().optional().describe('f-number'),
+  exposureTime: z.string().optional().describe('As displayed, such as 1/250.'),
+  aperture: z.number().optional().describe('F-number.'),
   iso: z.number().optional(),
-  focalLength: z.number().optional().describe('mm'),
-  focalLength35mm: z.number().optional().describe('mm'),
+  focalLength: z.number().optional().describe('Millimeters.'),
+  focalLength35mm: z.number().optional().describe('Millimeters.'),
   flash: z.string().optional(),
   whiteBalance: z.string().optional(),
   exposureMode: z.string().optional(),
   dateTaken: z
     .string()
     .optional()
-    .describe('local time of the camera, ISO 8601, with an offset only if the file has one'),
+    .describe('Local time of the camera, ISO 8601. Includes an offset only if the file contains one.'),
   width: z.number().optional(),
   height: z.number().optional(),
   gps: z.object({ latitude: z.number(), longitude: z.number(), altitude: z.number().optional() }).optional(),
   artist: z.string().optional(),
   copyright: z.string().optional(),
-  colorProfile: z.string().optional().describe('of media.photo.processed.v1; no fact of the panel, kept beside them'),
+  colorProfile: z
+    .string()
+    .optional()
+    .describe('Color profile from media.photo.processed.v1. Not shown in the EXIF panel.'),
 })
 export type Exif = z.infer<typeof facts>
 

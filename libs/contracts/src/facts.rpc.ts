@@ -7,17 +7,17 @@ export const facts = {
     'sharing.facts.get',
     z.object({}),
     z.object({
-      visitDays: z.number().describe('for which single events of visits are kept'),
-      mailDays: z.number().optional().describe('for which it is kept that a mail was sent'),
-      trashDays: z.number().describe('for which what was deleted can be brought back'),
+      visitDays: z.number().describe('Days for which single visit events are retained.'),
+      mailDays: z.number().optional().describe('Days for which the record of a sent email is retained.'),
+      trashDays: z.number().describe('Days for which deleted items can be restored.'),
     }),
   ),
   admin: rpc(
     'admin.facts.get',
     z.object({}),
     z.object({
-      auditDays: z.number().describe('for which entries of the audit log are kept'),
-      activityDays: z.number().describe('for which uploads and new links are in the list of activity'),
+      auditDays: z.number().describe('Days for which audit log entries are retained.'),
+      activityDays: z.number().describe('Days for which uploads and new links are listed in the activity log.'),
     }),
   ),
 }

@@ -9,9 +9,9 @@ import { tier } from './plans.ts'
 export const accountView = userView.extend({
   state: accountState,
   suspendedReason: z.string().nullable(),
-  deletionDueAt: isoTime.nullable().describe('when the account is deleted for good'),
-  deletionByOwner: z.boolean().optional().describe('its owner asked for it, and may take it back'),
-  lastSeenAt: isoTime.nullable().describe('to the minute: of a session or a sign-in'),
+  deletionDueAt: isoTime.nullable().describe('Time at which the account is deleted permanently.'),
+  deletionByOwner: z.boolean().optional().describe('Whether the owner requested the deletion and can cancel it.'),
+  lastSeenAt: isoTime.nullable().describe('Last session activity or sign-in, to the minute.'),
 })
 export type AccountView = z.infer<typeof accountView>
 
@@ -27,7 +27,7 @@ export const accountPage = z.object({
   limit: z.number().int().min(0).max(1000),
   offset: z.number().int().min(0),
   after: text.max(40).optional(),
-  counted: z.boolean().default(true).describe('all that fit are counted as well'),
+  counted: z.boolean().default(true).describe('Whether the total number of matches is counted.'),
   ...accountChoice,
 })
 
@@ -48,7 +48,7 @@ export const accounts = {
     z.object({ id: z.string() }),
     z.object({
       account: accountView,
-      sessions: z.array(signedIn).max(SESSIONS_SHOWN).describe('those that are alive, used last first'),
+      sessions: z.array(signedIn).max(SESSIONS_SHOWN).describe('Active sessions, most recently used first.'),
       secondStep: z.boolean(),
       passkeys: z.number(),
     }),

@@ -9,7 +9,7 @@ export const userCreated = event(
     email: z.string(),
     displayName: z.string().nullable(),
     role,
-    tier: tier.describe('the plan the account is made with'),
+    tier: tier.describe('Plan of the new account.'),
   }),
 )
 /**
@@ -32,8 +32,11 @@ export const userAccessChanged = event(
     userId: id,
     version: z.number().int(),
     mayAct: z.boolean(),
-    suspended: z.boolean().optional().describe('galleries are closed as well'),
-    deleting: z.boolean().optional().describe('waits for its deletion: nothing more is paid for'),
+    suspended: z.boolean().optional().describe('Whether galleries are closed as well.'),
+    deleting: z
+      .boolean()
+      .optional()
+      .describe('Whether the account waits for its deletion. Its plan is no longer renewed.'),
   }),
   { lane: 'urgent' },
 )

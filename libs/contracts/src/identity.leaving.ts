@@ -4,7 +4,7 @@ import { opened } from './identity.rpc.ts'
 import { MAX_CODE, MAX_SEALED } from './limits.ts'
 
 /** Of a mail or a screen that says when an account is over. */
-const deletionDueAt = isoTime.describe('when the account is deleted for good')
+const deletionDueAt = isoTime.describe('Time at which the account is deleted permanently.')
 
 /** How somebody leaves of her own will, and comes back in time; a part of identity. */
 export const leaving = {
@@ -13,8 +13,8 @@ export const leaving = {
     'identity.leaving.facts',
     z.object({}),
     z.object({
-      days: z.number().describe('between the wish and the deletion'),
-      mailSetUp: z.boolean().describe('she is told by mail'),
+      days: z.number().describe('Days between the request and the deletion.'),
+      mailSetUp: z.boolean().describe('Whether the owner is notified by email.'),
     }),
   ),
   /** Signed out everywhere, deleted after the days of grace. INVALID_INPUT for a wrong password or code, LAST_SUPER_ADMIN. Again: the first day stays. */
@@ -22,7 +22,7 @@ export const leaving = {
     'identity.leaving.ask',
     z.object({
       currentPassword: text,
-      code: text.max(MAX_CODE).optional().describe('where two-step sign-in is on'),
+      code: text.max(MAX_CODE).optional().describe('Required if two-step sign-in is enabled.'),
       address: text,
     }),
     z.object({ deletionDueAt }),

@@ -9,9 +9,12 @@ import { tier } from './plans.ts'
 export const opened = z.object({
   token: z.string(),
   sessionId: id,
-  expiresAt: isoTime.describe('the absolute limit; the session may end earlier when it is not used'),
+  expiresAt: isoTime.describe('Absolute limit. The session ends earlier if it is not used.'),
   user: userView,
-  device: z.string().optional().describe('to be kept by a browser that was not known: it is from now on'),
+  device: z
+    .string()
+    .optional()
+    .describe('Value for the browser to store so that it is recognized at the next sign-in.'),
 })
 
 /** What a person sees and changes of the own account. */
@@ -19,9 +22,9 @@ const profileView = z.object({
   displayName: z.string().nullable(),
   username: z.string(),
   email: z.string(),
-  pendingEmail: z.string().nullable().describe('waits for the link that was sent there'),
+  pendingEmail: z.string().nullable().describe('New address that waits for confirmation by its link.'),
   timeZone: z.string().nullable(),
-  browserZone: z.string().nullable().optional().describe('that the web application sent last'),
+  browserZone: z.string().nullable().optional().describe('Last time zone sent by the web application.'),
   language: z.string().nullable(),
   mailSetUp: z.boolean(),
 })
@@ -29,7 +32,7 @@ export type ProfileView = z.infer<typeof profileView>
 
 const sessionView = z.object({
   id,
-  device: z.string().describe('browser and system in plain words'),
+  device: z.string().describe('Browser and system in plain words.'),
   address: z.string().nullable(),
   createdAt: isoTime,
   lastSeenAt: isoTime,
@@ -55,7 +58,7 @@ export const identity = {
       password: text,
       address: text,
       userAgent: text.max(500).optional(),
-      device: text.max(100).optional().describe('what the browser kept of an earlier sign-in'),
+      device: text.max(100).optional().describe('Value that the browser stored at an earlier sign-in.'),
     }),
     opened,
   ),
@@ -64,7 +67,7 @@ export const identity = {
     'identity.sessions.check',
     z.object({
       token: z.string(),
-      browserZone: z.string().max(100).optional().describe('stored; unknown ones are ignored'),
+      browserZone: z.string().max(100).optional().describe('Stored time zone. Unknown zones are ignored.'),
     }),
     z.object({ sessionId: id, expiresAt: isoTime, user: userView }),
   ),

@@ -9,8 +9,8 @@ const address = text
 const client = { address, userAgent: text.max(500).optional(), device: text.max(100).optional() }
 /** What a person proves herself with once more before something that matters; the code where two-step sign-in is on. */
 const proof = { currentPassword: text, address }
-const code = text.max(MAX_CODE).describe('of the authenticator app, or a recovery code')
-const challenge = text.max(MAX_SEALED).describe('handed out before; good for minutes, and once')
+const code = text.max(MAX_CODE).describe('Authenticator code or recovery code.')
+const challenge = text.max(MAX_SEALED).describe('Challenge of an earlier step. Valid for minutes, and only once.')
 /** Where a passkey works, as the gateway knows it: nothing of it comes from a body. */
 const place = { origin: z.string(), rpId: z.string() }
 
@@ -49,12 +49,12 @@ export const passkeyView = z.object({
   name: z.string(),
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
-  synced: z.boolean().describe('kept by a password manager or a cloud, on several devices'),
-  mayBeCopied: z.boolean().describe('its counter went back'),
+  synced: z.boolean().describe('Whether the passkey is stored by a password manager or cloud on several devices.'),
+  mayBeCopied: z.boolean().describe('Whether the signature counter decreased, which indicates a copied passkey.'),
 })
 export type PasskeyView = z.infer<typeof passkeyView>
 
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('shown once; only digests are kept') })
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Shown once. Only digests are stored.') })
 
 /** Two-step sign-in and passkeys; a part of identity. Everything is about the caller's own account unless it says otherwise. */
 export const security = {
@@ -62,7 +62,7 @@ export const security = {
     'identity.security.get',
     z.object({}),
     z.object({
-      secondStepSince: isoTime.nullable().describe('null: two-step sign-in is off'),
+      secondStepSince: isoTime.nullable().describe('Null: two-step sign-in is off.'),
       recoveryCodesLeft: z.number(),
       passkeys: z.array(passkeyView),
     }),
@@ -71,7 +71,11 @@ export const security = {
   beginSecondStep: rpc(
     'identity.second-step.begin',
     z.object(proof),
-    z.object({ challenge: z.string(), key: z.string().describe('base32'), uri: z.string().describe('otpauth://') }),
+    z.object({
+      challenge: z.string(),
+      key: z.string().describe('Secret key in base32.'),
+      uri: z.string().describe('otpauth:// address.'),
+    }),
   ),
   /** On from here; all other sessions end. INVALID_INPUT for a wrong code, CHALLENGE_EXPIRED. */
   confirmSecondStep: rpc('identity.second-step.confirm', z.object({ challenge, code, sessionId: id }), recoveryCodes),

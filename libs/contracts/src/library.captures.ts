@@ -5,8 +5,8 @@ import { MAX_CAMERAS, MAX_CLOCK_MS } from './limits.ts'
 /** How far a clock went wrong: what is added to the times of a camera. */
 const correctionMs = z.number().int().min(-MAX_CLOCK_MS).max(MAX_CLOCK_MS)
 export const albumClocks = z.object({
-  keep: z.boolean().describe('photos that are put in later fall in where they belong'),
-  clocks: z.record(z.string(), correctionMs).describe('of cameras whose clocks are put right'),
+  keep: z.boolean().describe('Whether photos added later are inserted by capture time.'),
+  clocks: z.record(z.string(), correctionMs).describe('Corrections of camera clocks.'),
 })
 export type AlbumClocks = z.infer<typeof albumClocks>
 
@@ -15,18 +15,21 @@ export const albumCamera = z.object({
   name: z.string().nullable(),
   serialEnd: z.string().nullable(),
   photoCount: z.number().int(),
-  first: z.string().describe('by the clock of the camera, as it stood'),
+  first: z.string().describe('By the uncorrected camera clock.'),
   last: z.string(),
-  usualOffset: z.string().nullable().describe('of most photos that it took; null: none says it'),
+  usualOffset: z.string().nullable().describe('The most common UTC offset of its photos. Null: no photo has one.'),
   correctionMs,
-  photoIds: z.array(id).max(2).describe('the first and the last one'),
+  photoIds: z.array(id).max(2).describe('The first and the last photo.'),
 })
 const captureOrderView = z.object({
   keep: z.boolean(),
-  usualOffset: z.string().nullable().describe('of photos that say none, unless their camera has one; null: UTC'),
+  usualOffset: z
+    .string()
+    .nullable()
+    .describe('UTC offset of photos without one, unless their camera has one. Null: UTC.'),
   withoutTime: z.number().int(),
-  cameras: z.array(albumCamera).max(MAX_CAMERAS).describe('of the photos that have a time, the most used first'),
-  version: z.number().int().describe("the album's"),
+  cameras: z.array(albumCamera).max(MAX_CAMERAS).describe('Cameras of the photos that have a time, most used first.'),
+  version: z.number().int().describe('Version of the album.'),
 })
 export type CaptureOrderView = z.infer<typeof captureOrderView>
 

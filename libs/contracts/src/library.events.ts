@@ -9,10 +9,10 @@ import { renditions, visitorFile } from './media.events.ts'
 export const photoUploaded = event(
   'library.photo.uploaded.v1',
   z.object({
-    photoId: id.describe('of the file, which is that of its photo unless `fileOf` says another'),
+    photoId: id.describe('Id of the file. Equals the id of its photo unless `fileOf` names another.'),
     ownerId: id,
-    fileOf: id.optional().describe('the photo whose file it is, or is to be'),
-    waitsFor: id.optional().describe('an album whose owner has to approve it: it is no photo yet'),
+    fileOf: id.optional().describe('The photo that the file belongs to or will replace.'),
+    waitsFor: id.optional().describe('Album whose owner has to approve the file. It is no photo until then.'),
     objectKey: z.string(),
     originalFilename: z.string(),
     extension: z.string(),
@@ -44,15 +44,15 @@ const photoState = z.object({
   }),
   variants: renditions.nullable(),
   visitor: visitorFile.optional(),
-  takenAt: z.string().nullable().describe("the camera's clock, written as UTC whatever its offset"),
-  fileId: id.optional().describe('what media knows its file by; none said: the id of the photo'),
+  takenAt: z.string().nullable().describe('Camera clock written as UTC, whatever its offset.'),
+  fileId: id.optional().describe('Id under which the media service stores the file. Absent: the id of the photo.'),
   replacedAt: z
     .string()
     .nullable()
     .optional()
-    .describe('when another file last took its place, an earlier one too; null: never'),
-  processed: z.boolean().optional().describe('true: processing ended with this change, as `status` says'),
-  replaced: z.boolean().optional().describe('true: another file took the place of its own with this change'),
+    .describe('Time at which the file was last replaced or an earlier version restored. Null: never.'),
+  processed: z.boolean().optional().describe('True: processing ended with this change; `status` has the result.'),
+  replaced: z.boolean().optional().describe('True: this change replaced the file.'),
 })
 /** The whole state that others may keep: sent when a photo appears, becomes ready, fails or is edited. Keep the newest `version`. */
 export const photoUpdated = event('library.photo.updated.v1', photoState)
@@ -65,7 +65,7 @@ export const photoDeleted = event(
     photoId: id,
     ownerId: id,
     filename: z.string(),
-    version: z.number().int().optional().describe('of the photo; what is older is history, what is newer came after'),
+    version: z.number().int().optional().describe('Version of the photo, for ordering events.'),
   }),
   { lane: 'urgent' },
 )
@@ -88,8 +88,8 @@ const albumState = z.object({
   description: z.string(),
   theme,
   isFavorites: z.boolean(),
-  header: albumHeader.optional().describe('none said: as it is by default'),
-  sections: z.array(albumSection).max(MAX_SECTIONS).optional().describe('none said: as they were'),
+  header: albumHeader.optional().describe('Absent: the default header.'),
+  sections: z.array(albumSection).max(MAX_SECTIONS).optional().describe('Absent: unchanged.'),
 })
 export const albumCreated = event('library.album.created.v1', albumState, { lane: 'urgent' })
 export const albumUpdated = event('library.album.updated.v1', albumState, { lane: 'urgent' })
@@ -107,10 +107,10 @@ export const albumArranged = event(
     version: z.number().int(),
     placed: z.array(z.object({ photoId: id, position: z.number() })).max(1000),
     removed: z.array(id).max(1000),
-    complete: z.boolean().optional().describe('false: more events of this version follow'),
-    part: z.number().int().optional().describe('which of the events of this version it is, from 0'),
-    parts: z.number().int().optional().describe('how many events this version has; none said: one'),
-    title: z.string().optional().describe('of the album, with the last event of a version'),
+    complete: z.boolean().optional().describe('False: more events of this version follow.'),
+    part: z.number().int().optional().describe('Index of this event within its version, starting at 0.'),
+    parts: z.number().int().optional().describe('Number of events of this version. Absent: one.'),
+    title: z.string().optional().describe('Title of the album, in the last event of a version.'),
     description: z.string().optional(),
   }),
   { lane: 'urgent' },
@@ -120,7 +120,7 @@ export const albumDeleted = event(
   z.object({
     albumId: id,
     ownerId: id,
-    version: z.number().int().optional().describe('of the album; none said: it never comes back'),
+    version: z.number().int().optional().describe('Version of the album. Absent: the album cannot be restored.'),
   }),
   { lane: 'urgent' },
 )
@@ -144,7 +144,7 @@ export const uploadReceived = event(
     albumId: id,
     linkId: id,
     guestId: id,
-    guestName: z.string().describe('which the guest gave herself'),
+    guestName: z.string().describe('Name given by the guest.'),
     originalFilename: z.string(),
     size: z.number(),
     mimeType: z.string(),

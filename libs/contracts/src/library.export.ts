@@ -6,14 +6,14 @@ import { id, isoTime, rpc } from './define.ts'
 export const exportedPhoto = z.object({
   id,
   number: z.number(),
-  name: z.string().describe('as it was uploaded'),
+  name: z.string().describe('Uploaded file name.'),
   title: z.string(),
   caption: z.string(),
   liked: z.boolean(),
   tags: z.array(z.string()),
   albums: z
     .array(z.object({ id, position: z.number() }))
-    .describe('in the order in which it was put in, Favorites last'),
+    .describe('In the order in which the photo was added, Favorites last.'),
   key: z.string(),
   size: z.number(),
   crc32: z.number(),
@@ -36,7 +36,7 @@ export const exportedPhoto = z.object({
     })
     .nullable()
     .optional()
-    .describe('what it was before another file took its place'),
+    .describe('The version before the last replacement.'),
 })
 export type ExportedPhoto = z.infer<typeof exportedPhoto>
 

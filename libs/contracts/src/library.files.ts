@@ -24,7 +24,7 @@ export type EarlierFile = z.infer<typeof earlierFile>
 
 /** An upload that takes room from now on, unless it is refused; with 0 bytes only how far it has come is asked. */
 export const beginning = z.object({
-  place: z.string().max(200).describe('its name in the store; what is announced for it itself does not count'),
+  place: z.string().max(200).describe('Name in the store. Bytes announced for this name do not count.'),
   bytes: z.number().int().min(0),
 })
 
@@ -39,15 +39,12 @@ export const libraryFiles = {
       bytes: z.number().int().min(0),
       idempotencyKey: z.string().max(200).optional(),
       beginning: beginning.optional(),
-      replaces: z.string().optional().describe('the photo whose file it is to replace; PHOTO_NOT_FOUND'),
+      replaces: z.string().optional().describe('Photo whose file will be replaced. Fails with PHOTO_NOT_FOUND.'),
     }),
     z.object({
-      room: z.number().describe('bytes left'),
+      room: z.number().describe('Bytes left.'),
       existing: photoView.nullable(),
-      encrypted: z
-        .boolean()
-        .optional()
-        .describe('the plan has encryption at rest: it is to be stored so, or not at all'),
+      encrypted: z.boolean().optional().describe('Whether the file must be stored encrypted because of the plan.'),
     }),
   ),
   /** The caller's uploads of these names do not count any more: they are registered, refused or gone from the store. */

@@ -8,16 +8,19 @@ const after = z.string().max(400).optional()
 /** For the next page; null: there is none. */
 const next = z.string().nullable()
 
-const knownVersion = z.string().optional().describe('of the library; where it still is this one, nothing is listed')
+const knownVersion = z.string().optional().describe('Version of the library. If it is unchanged, nothing is listed.')
 
 /** What lists of photos are asked and answer beside their filter. */
 export const behindCursor = {
   asked: {
     knownVersion,
-    withNext: z.boolean().optional().describe('`next` is answered; in the default order only'),
-    after: after.describe('counts instead of `offset`, with `withNext`'),
+    withNext: z.boolean().optional().describe('Whether to return `next`. Only with the default order.'),
+    after: after.describe('Used instead of `offset`, with `withNext`.'),
   },
-  answered: { next: next.optional(), version: z.string().optional().describe('of the library, where one was named') },
+  answered: {
+    next: next.optional(),
+    version: z.string().optional().describe('Version of the library, if the request named one.'),
+  },
 }
 
 /** Lists of the public API: every one a page, however large a library is. */

@@ -15,11 +15,11 @@ const photoFinding = z.object({
     'duplicates',
   ]),
   count: z.number().int(),
-  photoIds: z.array(id).max(PREFLIGHT.ids).describe('the first of them, in the order of the album'),
+  photoIds: z.array(id).max(PREFLIGHT.ids).describe('The first photos, in album order.'),
   photos: z
     .array(z.object({ id, filename: z.string(), originalFilename: z.string(), isReady: z.boolean() }))
     .max(PREFLIGHT.shown),
-  names: z.array(z.string()).max(PREFLIGHT.shown).describe('of colour profiles'),
+  names: z.array(z.string()).max(PREFLIGHT.shown).describe('Names of color profiles.'),
 })
 export type PhotoFinding = z.infer<typeof photoFinding>
 

@@ -22,7 +22,7 @@ export const receivedFile = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   placeholder: z.string().nullable(),
-  hasPicture: z.boolean().describe('there is something to show'),
+  hasPicture: z.boolean().describe('Whether a preview exists.'),
   receivedAt: isoTime,
 })
 export type ReceivedFile = z.infer<typeof receivedFile>
@@ -31,12 +31,12 @@ export type ReceivedFile = z.infer<typeof receivedFile>
 const ofGuest = { linkId: id, guestId: id }
 const which = {
   albumId: z.string(),
-  ids: z.array(z.string()).max(UPLOADS.perCall).optional().describe('of those that wait; none said: all'),
-  guestId: z.string().optional().describe('of one guest'),
-  until: id.optional().describe('nothing that came after this one: who decides has not seen it'),
+  ids: z.array(z.string()).max(UPLOADS.perCall).optional().describe('Pending files. Absent: all of them.'),
+  guestId: z.string().optional().describe('Restricts the call to one guest.'),
+  until: id.optional().describe('Excludes files that arrived after this one, because the owner has not seen them.'),
 }
 
-const left = z.number().int().describe('more than fits into one call: to be asked for again')
+const left = z.number().int().describe('Number of files that exceed the limit of one call. Call again.')
 
 /** What guests send (rules 148 to 155): it waits beside the library, and is nowhere in it until its owner approves it. */
 export const libraryReceived = {
@@ -89,7 +89,7 @@ export const libraryReceived = {
       guests: z.array(z.object({ id, linkId: id, name: z.string(), waiting: z.number().int() })).max(UPLOADS.page),
       files: z.array(receivedFile).max(UPLOADS.page),
       total: z.number().int(),
-      last: id.nullable().describe('what came last of all that waits'),
+      last: id.nullable().describe('Id of the newest pending file.'),
     }),
   ),
   /** How much came through each link: what counts against its limits. */

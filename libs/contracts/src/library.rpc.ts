@@ -59,7 +59,7 @@ export const library = {
     'library.photos.list',
     z.object({
       filter: photoFilter,
-      sort: photoSort.optional().describe('default: newest upload first; an album keeps its own order (rule 18)'),
+      sort: photoSort.optional().describe('Default: newest upload first. An album has its own order (rule 18).'),
       direction: z.enum(['asc', 'desc']).optional(),
       ...paged,
       brief,
@@ -77,7 +77,7 @@ export const library = {
       isFavorite: z.boolean().optional(),
       title: z.string().optional(),
       caption: z.string().optional(),
-      tags: z.array(z.string()).optional().describe('the whole set, as labels'),
+      tags: z.array(z.string()).optional().describe('The complete set of labels.'),
       brief,
     }),
     photoView,
@@ -92,15 +92,15 @@ export const library = {
     z.object({
       size: z
         .enum([...VARIANT_SIZES, 'original', 'full'])
-        .describe('full: what has the most pixels of all that browsers show'),
-      name: z.string().describe('stem for variants, filename for original and full'),
+        .describe('full: the file with the most pixels that browsers can show.'),
+      name: z.string().describe('Stem for variants, filename for original and full.'),
     }),
     located,
   ),
   /** Variants of the caller's own photo of this name and of those uploaded around it; none: there is no such photo, or nothing to show yet. */
   listFiles: rpc(
     'library.photos.files',
-    z.object({ name: z.string().describe('stem of the filename') }),
+    z.object({ name: z.string().describe('Stem of the filename.') }),
     z.object({ files: z.array(variantFiles) }),
   ),
   getAnalytics: rpc(
@@ -109,7 +109,7 @@ export const library = {
     z.object({
       totalPhotos: z.number(),
       totalStorage: z.number(),
-      totalAlbums: z.number().describe('without Favorites'),
+      totalAlbums: z.number().describe('Without Favorites.'),
       favoritePhotos: z.number(),
       totalTags: z.number(),
       breakdown: z.object({ originals: z.number(), small: z.number(), medium: z.number(), large: z.number() }),
@@ -133,7 +133,7 @@ export const library = {
   applyTags: rpc(
     'library.tags.apply',
     z.object({ photoIds: z.array(z.string()), tagIds: z.array(z.string()) }),
-    z.object({ applied: z.number().describe('photos') }),
+    z.object({ applied: z.number().describe('Number of photos.') }),
   ),
 
   listAlbums: rpc('library.albums.list', z.object({}), z.array(albumView)),

@@ -3,14 +3,18 @@ import { rpc } from './define.ts'
 import { albumView } from './library.views.ts'
 import { MAX_IDS_PER_CALL } from './limits.ts'
 
-const section = { id: z.string().describe('of the album'), sectionId: z.string() }
+const section = { id: z.string().describe('Id of the album.'), sectionId: z.string() }
 
 /** Headings in the order of an album (rules 114, 115). Each answers the album; ALBUM_NOT_FOUND, FAVORITES_FIXED, SECTION_NOT_FOUND. */
 export const librarySections = {
   /** CONFLICT when there are 50; PHOTO_NOT_FOUND when `before` is not in the album. */
   addSection: rpc(
     'library.sections.add',
-    z.object({ id: z.string(), name: z.string(), before: z.string().optional().describe('a photo; default: the end') }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      before: z.string().optional().describe('Photo before which the section starts. Default: the end.'),
+    }),
     albumView,
   ),
   updateSection: rpc(
@@ -18,7 +22,7 @@ export const librarySections = {
     z.object({
       ...section,
       name: z.string().optional(),
-      position: z.number().int().min(0).optional().describe('among the sections; its photos go with it'),
+      position: z.number().int().min(0).optional().describe('Position among the sections. Its photos move with it.'),
     }),
     albumView,
   ),

@@ -12,14 +12,14 @@ const trashedPhoto = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   placeholder: z.string().nullable(),
-  isReady: z.boolean().describe('there is something to show'),
+  isReady: z.boolean().describe('Whether a preview exists.'),
   deletedAt: isoTime,
 })
 export type TrashedPhoto = z.infer<typeof trashedPhoto>
 const trashedThing = z.object({
   id,
   name: z.string(),
-  photos: z.number().describe('that it had'),
+  photos: z.number().describe('Number of photos it had.'),
   deletedAt: isoTime,
 })
 export type TrashedThing = z.infer<typeof trashedThing>
@@ -42,7 +42,7 @@ export const libraryTrash = {
       photos: z.array(trashedPhoto),
       things: z.array(trashedThing),
       counts: counted,
-      days: z.number().describe('for which what is deleted stays; 0: it does not'),
+      days: z.number().describe('Days until deleted items are removed. 0: they are removed at once.'),
     }),
   ),
   /**
@@ -55,7 +55,7 @@ export const libraryTrash = {
   /** A variant of a photo in the caller's trash. PHOTO_NOT_FOUND. */
   locateTrashed: rpc(
     'library.trash.locate',
-    z.object({ size: z.enum(VARIANT_SIZES), name: z.string().describe('stem of the filename') }),
+    z.object({ size: z.enum(VARIANT_SIZES), name: z.string().describe('Stem of the filename.') }),
     located,
   ),
 }

@@ -30,14 +30,14 @@ export const photoView = z.object({
   albumIds: z
     .array(id)
     .optional()
-    .describe('in the order in which it was put in, Favorites last; only where it was asked for'),
-  camera: z.string().nullable().optional().describe('the same'),
-  sectionId: id.nullable().optional().describe('with an album that has sections; null: it is in none'),
-  takenAt: isoTime.nullable().describe("the camera's clock, written as UTC whatever its offset"),
+    .describe('In the order in which the photo was added, Favorites last. Only if requested.'),
+  camera: z.string().nullable().optional().describe('Only if requested.'),
+  sectionId: id.nullable().optional().describe('Section, in the context of an album with sections. Null: none.'),
+  takenAt: isoTime.nullable().describe('Camera clock written as UTC, whatever its offset.'),
   capture: capture.optional(),
   createdAt: isoTime,
   updatedAt: isoTime,
-  sentBy: z.string().optional().describe('only of what a guest sent: the name that she gave'),
+  sentBy: z.string().optional().describe('Name given by the guest. Present only for files sent by a guest.'),
   replacement: z
     .object({
       status: z.enum(['done', 'processing', 'failed']),
@@ -46,18 +46,18 @@ export const photoView = z.object({
       hasEarlier: z.boolean(),
     })
     .optional()
-    .describe('only where its file was replaced, or is to be'),
+    .describe('Present only if the file was replaced or a replacement is in progress.'),
 })
 export type PhotoView = z.infer<typeof photoView>
 
 export const photoFilter = z.object({
   isFavorite: z.boolean().optional(),
   tagId: z.string().optional(),
-  tag: z.string().optional().describe('a label, without regard to case'),
+  tag: z.string().optional().describe('Label, ignoring case.'),
   title: z
     .string()
     .optional()
-    .describe('words, all of them in the title, or in the name of the file where there is none'),
+    .describe('Words that must all occur in the title, or in the file name of an untitled photo.'),
   albumId: z.string().optional(),
   q: z.string().optional(),
   format: z.string().optional(),
@@ -95,14 +95,18 @@ export const albumView = z.object({
       photoId: id,
       filename: z.string(),
       placeholder: z.string().nullable(),
-      isReady: z.boolean().optional().describe('there is something to show'),
+      isReady: z.boolean().optional().describe('Whether a preview exists.'),
     })
     .nullable(),
   header: albumHeader,
   sections: z.array(albumSection.extend({ photoCount: z.number().int() })).optional(),
-  captureOrder: albumClocks.nullable().optional().describe('null: nobody ordered it by time'),
-  waiting: z.number().int().optional().describe('files of guests that its owner has to approve; with the album itself'),
-  version: z.number().int().describe('grows with every change of the album or its order'),
+  captureOrder: albumClocks.nullable().optional().describe('Null: the album has not been ordered by time.'),
+  waiting: z
+    .number()
+    .int()
+    .optional()
+    .describe('Number of guest files that wait for approval. Only with the album itself.'),
+  version: z.number().int().describe('Increases with every change of the album or its order.'),
   createdAt: isoTime,
   updatedAt: isoTime,
 })
@@ -117,7 +121,7 @@ export const manifestPhoto = z.object({
   originalFilename: z.string(),
   size: z.number(),
   sha256: z.string(),
-  takenAt: isoTime.nullable().describe("the camera's clock, written as UTC whatever its offset"),
+  takenAt: isoTime.nullable().describe('Camera clock written as UTC, whatever its offset.'),
   status: processingStatus,
   sectionId: id.nullable().optional(),
 })
@@ -142,7 +146,7 @@ const variantPlace = z.object({ key: z.string(), size: z.number(), sha256: z.str
 export const variantFiles = z.object({
   photoId: id,
   fileId,
-  name: z.string().describe('stem of the filename'),
+  name: z.string().describe('Stem of the filename.'),
   downloadName: z.string(),
   sm: variantPlace,
   md: variantPlace,
@@ -153,15 +157,19 @@ export type VariantFiles = z.infer<typeof variantFiles>
 /** What the gateway stored and knows of it. */
 export const storedUpload = z.object({
   originalFilename: z.string(),
-  extension: z.string().describe('lower case, without a dot'),
-  objectKey: z.string().describe('under originals/, already stored'),
+  extension: z.string().describe('Lower case, without the dot.'),
+  objectKey: z.string().describe('Key under originals/ of the stored object.'),
   size: z.number().int(),
   sha256: z.string(),
   crc32: z.number().int(),
   mimeType: z.string(),
-  format: z.string().describe('as sniffed: JPEG, PNG, HEIC, RAW …; media refines it'),
+  format: z.string().describe('Detected format: JPEG, PNG, HEIC, RAW and so on. The media service refines it.'),
   idempotencyKey: z.string().max(200).optional(),
-  place: z.string().max(200).optional().describe('of its `beginning`, which ends with this'),
+  place: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Place of the matching `beginning` event, which this event completes.'),
   title: z.string().optional(),
   caption: z.string().optional(),
   albumId: z.string().optional(),

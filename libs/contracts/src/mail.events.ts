@@ -19,8 +19,8 @@ export const wantedMail = z.object({
         .regex(/^\/[\w\-/#]*$/),
     })
     .optional()
-    .describe('a page of our own'),
-  reason: text.max(300).describe('why it came, in small letters at its end'),
+    .describe('A path of this application.'),
+  reason: text.max(300).describe('Why the email was sent. Shown in small type at its end.'),
 })
 export type WantedMail = z.infer<typeof wantedMail>
 

@@ -6,12 +6,12 @@ import { orientation } from './http/images.ts'
 
 /** One stored rendition: JPEG, upright, sRGB, without metadata. */
 export const rendition = z.object({
-  key: z.string().describe('object key'),
-  size: z.number().int().describe('bytes'),
+  key: z.string().describe('Object key.'),
+  size: z.number().int().describe('Bytes.'),
   width: z.number().int(),
   height: z.number().int(),
-  sha256: z.string().describe('hex; the ETag'),
-  crc32: z.number().int().describe('for ZIP files'),
+  sha256: z.string().describe('Hex. Used as the ETag.'),
+  crc32: z.number().int().describe('For ZIP files.'),
 })
 export type Rendition = z.infer<typeof rendition>
 export const renditions = z.object({ sm: rendition, md: rendition, lg: rendition })
@@ -33,11 +33,13 @@ export type Patches = z.infer<typeof patches>
 
 /** What a visitor downloads (rules 38, 39). Where there is none the large variant has to do. */
 export const visitorFile = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('full'), rendition: rendition.describe('full size; not part of the storage used') }),
+  z.object({ kind: z.literal('full'), rendition: rendition.describe('Full size. Does not count as used storage.') }),
   z.object({
     kind: z.literal('patched'),
-    patches: patches.describe('take positions and serial numbers out of the original; none: it has none'),
-    crc32: z.number().int().describe('of the patched bytes'),
+    patches: patches.describe(
+      'Byte patches that remove position and serial numbers from the original. Absent: nothing to remove.',
+    ),
+    crc32: z.number().int().describe('CRC-32 of the patched bytes.'),
   }),
 ])
 export type VisitorFile = z.infer<typeof visitorFile>
@@ -49,36 +51,36 @@ export const photoProcessed = event(
     ownerId: id,
     format: z
       .string()
-      .describe('original_format: JPEG, PNG, GIF, WebP, BMP, HEIC, AVIF, TIFF, or the RAW kind such as NEF'),
+      .describe('original_format: JPEG, PNG, GIF, WebP, BMP, HEIC, AVIF, TIFF, or the RAW kind such as NEF.'),
     mimeType: z.string(),
-    width: z.number().int().describe('of the original, upright'),
+    width: z.number().int().describe('Width of the original after rotation.'),
     height: z.number().int(),
     orientation,
     exif,
     takenAt: z
       .string()
       .nullable()
-      .describe('ISO 8601 UTC; a camera time without a zone counts as UTC; the clock of the camera is capture.time'),
+      .describe('ISO 8601 in UTC. A camera time without a zone counts as UTC; capture.time has the camera clock.'),
     capture: capture.optional(),
     creationTool: z.string().nullable(),
-    placeholder: z.string().nullable().describe('thumbhash, base64'),
-    damaged: z.string().nullable().describe('a sentence when the file is damaged but usable'),
+    placeholder: z.string().nullable().describe('ThumbHash, base64.'),
+    damaged: z.string().nullable().describe('Message if the file is damaged but usable.'),
     variants: renditions,
     visitor: visitorFile.optional(),
     colorProfile: z
       .string()
       .optional()
-      .describe('which colours the numbers of the file are; empty: it does not say; none said: nobody knows'),
+      .describe('Color profile of the file. Empty: the file has none. Absent: not determined.'),
   }),
 )
 /** A photo's objects lie encrypted now, all of them. Who refers to them takes the new keys; the plain objects stay until library has. */
 export const photoEncrypted = event(
   'media.photo.encrypted.v1',
-  z.object({ photoId: id, ownerId: id, objectKey: z.string().describe('of the encrypted original') }),
+  z.object({ photoId: id, ownerId: id, objectKey: z.string().describe('Checksum of the encrypted original.') }),
 )
 export const photoFailed = event(
   'media.photo.failed.v1',
-  z.object({ photoId: id, ownerId: id, reason: z.string().describe('a sentence for the owner') }),
+  z.object({ photoId: id, ownerId: id, reason: z.string().describe('Message for the owner.') }),
 )
 /** An owner's watermark after a change. Keep the newest `revision`. */
 export const watermarkChanged = event(
@@ -98,7 +100,13 @@ export const filesHashed = event(
   z.object({
     ownerId: id,
     files: z
-      .array(z.object({ photoId: id, content: z.string().describe('as it was wanted'), sha256: z.string().nullable() }))
+      .array(
+        z.object({
+          photoId: id,
+          content: z.string().describe('Content key of the request.'),
+          sha256: z.string().nullable(),
+        }),
+      )
       .max(20),
   }),
 )

@@ -9,7 +9,7 @@ import { rendition } from './media.events.ts'
 export const watermarkView = z.object({
   image: rendition.nullable(),
   config: watermarkConfig,
-  revision: z.number().int().describe('grows by one with every change; 0: never set'),
+  revision: z.number().int().describe('Increases by one with every change. 0: never set.'),
 })
 export type WatermarkView = z.infer<typeof watermarkView>
 
@@ -43,7 +43,7 @@ export const media = {
       ownerId: id,
       ...wanted,
       size: z.enum([...VARIANT_SIZES, ...SCALED_SIZES, 'full']),
-      orLatest: z.boolean().optional().describe('for visitors'),
+      orLatest: z.boolean().optional().describe('For visitors.'),
     }),
     rendition.extend({ version: z.string() }),
   ),
@@ -56,7 +56,7 @@ export const media = {
       size: z
         .enum([...SCALED_SIZES, 'full'])
         .optional()
-        .describe('default: full'),
+        .describe('Default: full.'),
     }),
     z.object({ version: z.string(), files: z.array(rendition.nullable()) }),
   ),

@@ -12,9 +12,9 @@ export const figures = {
     spans,
     z.object({
       users: count,
-      activeWeek: count.describe('signed in or seen since then'),
+      activeWeek: count.describe('Number of users who signed in or were active since then.'),
       activeMonth: count,
-      storageLimit: count.describe('what all accounts together may use, in bytes'),
+      storageLimit: count.describe('Sum of the storage limits of all accounts, in bytes.'),
     }),
   ),
   library: rpc(
@@ -22,7 +22,7 @@ export const figures = {
     spans.pick({ week: true }),
     z.object({
       images: count,
-      storage: count.describe('bytes, as rule 7 counts them'),
+      storage: count.describe('Bytes, counted as in rule 7.'),
       uploadedWeek: count,
       albums: count,
       tags: count,
@@ -40,8 +40,8 @@ export const replicaView = z.object({
   id: z.uuid(),
   version: text.max(100),
   startedAt: isoTime,
-  memory: z.number().nonnegative().describe('resident bytes'),
-  eventLoopMs: z.number().nonnegative().describe('99th percentile since it was told last'),
+  memory: z.number().nonnegative().describe('Resident memory in bytes.'),
+  eventLoopMs: z.number().nonnegative().describe('99th percentile since the previous report.'),
 })
 export type ReplicaView = z.infer<typeof replicaView>
 const seenReplica = replicaView.extend({ seenAt: isoTime })
@@ -65,7 +65,7 @@ const changed = z.object({ changed: count })
 const checkView = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), says: z.string() })
 export const settingView = z.object({
   name: z.string(),
-  value: z.string().nullable().describe('null: it is not set, or a secret'),
+  value: z.string().nullable().describe('Null: not set, or a secret.'),
   isSecret: z.boolean(),
   isSet: z.boolean(),
 })

@@ -15,7 +15,7 @@ const mails = z.object({
         topic: z.string(),
         userId: z.string().nullable(),
         attempts: count,
-        error: z.string().describe('what the mail server said; no address'),
+        error: z.string().describe('Response of the mail server, without addresses.'),
         nextAt: isoTime,
       }),
     )

@@ -3,9 +3,9 @@ import { id, isoTime } from './define.ts'
 import { DOWNLOAD_TYPES } from './http/shares.ts'
 
 const figures = { visits: z.number(), photoViews: z.number() }
-export const dayFigures = z.object({ day: z.string().describe('2024-05-01'), ...figures })
+export const dayFigures = z.object({ day: z.string().describe('Such as 2024-05-01.'), ...figures })
 export type DayFigures = z.infer<typeof dayFigures>
-export const hourFigures = z.object({ hour: z.number().int().describe('of the day'), ...figures })
+export const hourFigures = z.object({ hour: z.number().int().describe('Hour of the day.'), ...figures })
 export type HourFigures = z.infer<typeof hourFigures>
 
 /** What visitors of a link did (S-TRK-03): totals of all time; days and hours of the period that was asked for. */
@@ -13,7 +13,7 @@ export const linkAnalytics = z.object({
   uniqueVisitors: z.number(),
   totalVisits: z.number(),
   totalPhotoViews: z.number(),
-  avgDuration: z.number().describe('seconds'),
+  avgDuration: z.number().describe('Seconds.'),
   topPhotos: z.array(
     z.object({
       photoId: id,

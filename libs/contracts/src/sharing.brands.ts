@@ -5,14 +5,14 @@ import { MAX_BRAND_NAME, MAX_WEBSITE } from './limits.ts'
 
 /** How a studio presents itself to its clients in the place of Daymark (rule 71). The logo is media's. */
 export const brand = z.object({
-  name: text.describe('empty: Daymark’s'),
+  name: text.describe('Empty: Daymark.'),
   website: z.string().nullable(),
   accent: z.string().regex(COLOUR).nullable(),
 })
 export type Brand = z.infer<typeof brand>
 export const brandPatch = z.object({
   name: text.max(MAX_BRAND_NAME).optional(),
-  website: z.string().max(MAX_WEBSITE).nullish().describe('empty or null: none'),
+  website: z.string().max(MAX_WEBSITE).nullish().describe('Empty or null: none.'),
   accent: z.string().regex(COLOUR).nullish(),
 })
 

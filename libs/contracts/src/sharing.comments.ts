@@ -9,7 +9,7 @@ import { byToken, visitorId } from './sharing.open.ts'
 const said = z.object({
   id,
   by: z.enum(['visitor', 'owner']),
-  name: z.string().nullable().describe('which the visitor gave; null: the owner'),
+  name: z.string().nullable().describe('Name given by the visitor. Null: the owner.'),
   text: z.string(),
   createdAt: isoTime,
 })
@@ -21,19 +21,19 @@ const thread = z.object({
   createdAt: isoTime,
 })
 const visitorThread = thread.extend({
-  mine: z.boolean().describe('this visitor began it'),
+  mine: z.boolean().describe('Whether this visitor started the thread.'),
   comments: z.array(said.extend({ removable: z.boolean() })).max(COMMENTS.perThread),
 })
 export type ThreadView = z.infer<typeof visitorThread>
 /** The threads of one photo that a visitor may see. */
 const visitorThreads = z.object({
-  name: z.string().nullable().describe('of this visitor; null: she has none yet'),
+  name: z.string().nullable().describe('Name given by this visitor. Null: none yet.'),
   threads: z.array(visitorThread).max(COMMENTS.perPhoto),
 })
 export type VisitorThreads = z.infer<typeof visitorThreads>
 
 const ownedThread = thread.extend({
-  email: z.string().nullable().describe('of the visitor who began it'),
+  email: z.string().nullable().describe('Email of the visitor who started the thread.'),
   photo: z.object({
     id,
     filename: z.string(),
@@ -47,7 +47,7 @@ const ownedThread = thread.extend({
 })
 export type OwnedThread = z.infer<typeof ownedThread>
 
-const visitor = { ...byToken, key: z.string().optional().describe('of the visitor; kept as a hash') }
+const visitor = { ...byToken, key: z.string().optional().describe('Key of the visitor, stored as a hash.') }
 const ofThread = { linkId: z.string(), threadId: z.string() }
 const words = text.min(1).max(COMMENTS.text)
 
@@ -92,7 +92,7 @@ export const comments = {
       point: commentPoint.optional(),
       name: text.min(1).max(PICKS.name).optional(),
       email: text.max(MAX_EMAIL).optional(),
-      byMail: z.boolean().optional().describe('as with sharing.picks.begin'),
+      byMail: z.boolean().optional().describe('As in sharing.picks.begin.'),
       address: z.string(),
       visitorId,
     }),

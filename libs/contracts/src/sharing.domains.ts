@@ -5,14 +5,14 @@ import { event, id, isoTime, rpc } from './define.ts'
 export const domainState = z.enum(['pending', 'verified', 'failing'])
 
 export const domainView = z.object({
-  host: z.string().describe('in punycode'),
-  challenge: z.string().describe('what the TXT record has to say'),
+  host: z.string().describe('Host name in punycode.'),
+  challenge: z.string().describe('Expected value of the TXT record.'),
   state: domainState,
-  problem: z.string().nullable().describe('why it is not verified, for a person'),
-  found: z.object({ cname: z.boolean(), txt: z.boolean() }).nullable().describe('null: not looked up yet'),
+  problem: z.string().nullable().describe('Reason why the domain is not verified, as a message for the owner.'),
+  found: z.object({ cname: z.boolean(), txt: z.boolean() }).nullable().describe('Null: not checked yet.'),
   checkedAt: isoTime.nullable(),
-  verifiedAt: isoTime.nullable().describe('when both records were seen last'),
-  serves: z.boolean().describe('galleries are there now: verified, and the plan allows it'),
+  verifiedAt: isoTime.nullable().describe('Time at which both records were last seen.'),
+  serves: z.boolean().describe('Whether the domain currently serves galleries: it is verified and the plan allows it.'),
 })
 export type DomainView = z.infer<typeof domainView>
 

@@ -8,7 +8,10 @@ export const downloadSize = z.enum(DOWNLOAD_SIZES)
 /** As a visitor downloads it. */
 const file = z.object({
   photoId: id.optional(),
-  fileId: id.nullable().optional().describe('what media knows it by; none said: by the id of the photo'),
+  fileId: id
+    .nullable()
+    .optional()
+    .describe('Id under which the media service stores the file. Absent: the id of the photo.'),
   key: z.string(),
   name: z.string(),
   size: z.number(),
@@ -20,10 +23,10 @@ const file = z.object({
 const archive = z.object({
   linkId: id,
   size: downloadSize,
-  hasLimit: z.boolean().describe('claimDownloads has to allow it'),
+  hasLimit: z.boolean().describe('Whether claimDownloads has to allow the download.'),
   expiresAt: isoTime.nullable().optional(),
   ownerId: id,
-  watermark: z.boolean().describe('never sent as they are: media has the renditions (rule 40)'),
+  watermark: z.boolean().describe('Files are never sent unmarked; the media service has the renditions (rule 40).'),
   title: z.string(),
 })
 /** `sha256` of a file is that of its bytes here, or is not there. */
@@ -31,10 +34,13 @@ const manifest = archive.extend({
   files: z.array(
     file.extend({
       photoId: id,
-      taken: z.boolean().optional().describe('where there is a limit: whether this visitor has downloaded it'),
+      taken: z
+        .boolean()
+        .optional()
+        .describe('Whether this visitor has downloaded the photo. Only if there is a limit.'),
     }),
   ),
-  pending: z.number().int().describe('files whose hash is being made'),
+  pending: z.number().int().describe('Number of files whose hash is being computed.'),
 })
 /** A bit for each of 40,000 photos, in base64, and what they are counted in. */
 const MAX_SELECTION = 7000
@@ -49,13 +55,13 @@ export const downloads = {
     'sharing.public.archive',
     z.object({
       ...byToken,
-      size: downloadSize.optional().describe('default: the largest that the link offers'),
+      size: downloadSize.optional().describe('Default: the largest size that the link offers.'),
       photoIds: z.array(z.string()).max(MAX_IDS_PER_CALL).optional(),
-      selection: z.string().max(MAX_SELECTION).optional().describe('the same as an address can carry it'),
-      name: z.string().optional().describe('one photo, by the stem of its filename'),
+      selection: z.string().max(MAX_SELECTION).optional().describe('The same set in a form that fits an address.'),
+      name: z.string().optional().describe('One photo, by the stem of its filename.'),
     }),
     archive.extend({
-      selection: z.string().optional().describe('of the photos that were named'),
+      selection: z.string().optional().describe('Set of the named photos.'),
       files: z.array(file.extend({ patches: patches.optional() })),
     }),
   ),
@@ -83,13 +89,13 @@ export const downloads = {
     z.object({
       ...byToken,
       visitorId: z.string(),
-      photoIds: z.array(id).max(MAX_IDS_PER_CALL).optional().describe('default: all of the gallery'),
+      photoIds: z.array(id).max(MAX_IDS_PER_CALL).optional().describe('Default: all photos of the gallery.'),
       onlyLook: z.boolean().optional(),
     }),
     z.object({
       sizes: z.array(downloadSize),
       visitorLimit: z.number().nullable(),
-      left: z.number().nullable().describe('photos that this visitor may still download; null: as many as there are'),
+      left: z.number().nullable().describe('Number of photos this visitor may still download. Null: unlimited.'),
     }),
   ),
 }

@@ -7,7 +7,7 @@ const linkState = z.object({
   ownerId: id,
   albumId: id,
   version: z.number().int(),
-  active: z.boolean().describe('not revoked and not yet expired when this was written'),
+  active: z.boolean().describe('Whether the link was neither revoked nor expired at the time of the event.'),
   watermark: z.boolean(),
   expiresAt: z.string().nullable(),
 })
@@ -42,7 +42,7 @@ export const picksSubmitted = event(
     ownerId: id,
     albumId: id,
     listId: id,
-    name: z.string().describe('which the visitor gave herself'),
+    name: z.string().describe('Name given by the visitor.'),
     picked: z.number().int(),
     rejected: z.number().int(),
     notes: z.number().int(),
@@ -60,7 +60,7 @@ export const commentCreated = event(
     ...ofThread,
     commentId: id,
     by: author,
-    name: z.string().nullable().describe('which the visitor gave herself; null: the owner'),
+    name: z.string().nullable().describe('Name given by the visitor. Null: the owner.'),
     text: z.string(),
     point: z.object({ x: z.number(), y: z.number() }).nullable(),
     createdAt: z.string(),
@@ -89,10 +89,10 @@ export const hashesWanted = event(
       .array(
         z.object({
           photoId: id,
-          content: z.string().describe('which bytes these are'),
+          content: z.string().describe('Content key of these bytes.'),
           key: z.string(),
           size: z.number().int(),
-          crc32: z.number().int().describe('of the patched bytes'),
+          crc32: z.number().int().describe('CRC-32 of the patched bytes.'),
           patches,
         }),
       )

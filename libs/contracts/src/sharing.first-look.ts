@@ -25,7 +25,7 @@ export const firstLooks = {
   listWaiting: rpc(
     'sharing.first-looks.list-waiting',
     z.object({ linkId: z.string() }),
-    z.object({ waiting: z.array(waiting).max(FIRST_LOOK.addresses).describe('the oldest first') }),
+    z.object({ waiting: z.array(waiting).max(FIRST_LOOK.addresses).describe('Oldest first.') }),
   ),
   /** WAITING_NOT_FOUND. */
   removeWaiting: rpc(

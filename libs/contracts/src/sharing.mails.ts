@@ -5,7 +5,7 @@ import { byToken } from './sharing.open.ts'
 
 const ofGallery = {
   linkId: id,
-  gallery: z.string().describe('its title'),
+  gallery: z.string().describe('Title of the gallery.'),
 }
 /** `host`: the photographer's own domain, where her galleries are on one. */
 const toVisitor = {
@@ -13,7 +13,7 @@ const toVisitor = {
   address: z.string(),
   host: z.string().nullable(),
   path: z.string(),
-  unsubscribe: z.string().describe('proof of who may turn these mails off'),
+  unsubscribe: z.string().describe('Proof that authorizes turning off these emails.'),
 }
 const counts = { picked: z.number().int(), rejected: z.number().int(), notes: z.number().int() }
 
@@ -28,24 +28,24 @@ const galleryMail = z.discriminatedUnion('kind', [
     kind: z.literal('visit'),
     ...ofGallery,
     topic: z.enum(['gallery_activity', 'gallery_feedback']),
-    name: z.string().nullable().describe('which the visitor gave herself; null: she did not'),
+    name: z.string().nullable().describe('Name given by the visitor. Null: none.'),
     startedAt: isoTime,
-    photos: z.number().int().describe('looked at'),
+    photos: z.number().int().describe('Number of photos viewed.'),
     downloads: z.number().int(),
     comments: z.number().int(),
     picks: z
-      .object({ ...counts, sent: z.boolean().describe('within this visit') })
+      .object({ ...counts, sent: z.boolean().describe('Whether the list was sent during this visit.') })
       .nullable()
-      .describe('null: her list is as it was'),
+      .describe('Null: the pick list did not change.'),
   }),
   z.object({
     kind: z.literal('gathered'),
     ...ofGallery,
     topic: z.enum(['gallery_activity', 'gallery_feedback']),
     since: isoTime,
-    visits: z.number().int().describe('none where she does not want to hear of every one'),
+    visits: z.number().int().describe('Number of visits. 0 if the owner does not want emails about visits.'),
     comments: z.number().int(),
-    lists: z.number().int().describe('sent'),
+    lists: z.number().int().describe('Number of lists sent.'),
   }),
   z.object({ kind: z.literal('link_expiry'), ...ofGallery, expiresAt: isoTime }),
 ])
@@ -67,7 +67,11 @@ export const galleryMails = {
       ...byToken,
       key: z.string(),
       email: text.max(MAX_EMAIL),
-      keep: z.boolean().describe('it is hers from now on, for the photographer to see; else it is for this one mail'),
+      keep: z
+        .boolean()
+        .describe(
+          "Whether the visitor's address is stored for the photographer. Otherwise it is used for this email only.",
+        ),
       address: z.string(),
     }),
     done,
@@ -78,7 +82,7 @@ export const galleryMails = {
     proof,
     z.object({
       ownerId: id,
-      gallery: z.string().nullable().describe('its title; null: it is gone'),
+      gallery: z.string().nullable().describe('Title of the gallery. Null: the gallery was deleted.'),
       off: z.enum(['none', 'gallery', 'all']),
     }),
   ),

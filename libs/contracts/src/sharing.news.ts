@@ -3,7 +3,7 @@ import { id, rpc } from './define.ts'
 import { MAX_IDS_PER_CALL } from './limits.ts'
 import { byToken } from './sharing.open.ts'
 
-const point = z.number().int().min(0).describe('of the history of the gallery')
+const point = z.number().int().min(0).describe('Position in the history of the gallery.')
 
 /** What of a gallery is new to somebody (rules 119 to 121). */
 export const news = {
@@ -15,15 +15,18 @@ export const news = {
     'sharing.news.get',
     z.object({
       ...byToken,
-      key: z.string().optional().describe('of her list of picks, which knows what her other devices have seen'),
-      seen: z.string().optional().describe('what this browser has seen (news/seen.ts)'),
-      seenUpTo: point.optional().describe('she says that she has seen all up to here'),
+      key: z
+        .string()
+        .optional()
+        .describe("Key of the visitor's pick list, which stores what was seen on other devices."),
+      seen: z.string().optional().describe('What this browser has seen (news/seen.ts).'),
+      seenUpTo: point.optional().describe('Marks everything up to this point as seen.'),
     }),
     z.object({
-      seen: z.string().describe('to be kept by the browser'),
+      seen: z.string().describe('Value for the browser to store.'),
       upTo: point,
-      newIds: z.array(id).describe('came since'),
-      correctedIds: z.array(id).describe('their file was replaced since'),
+      newIds: z.array(id).describe('Photos first shown since then.'),
+      correctedIds: z.array(id).describe('Photos whose file was replaced since then.'),
     }),
   ),
   /** For the owner: what came into the gallery of a link, or was replaced there, since a point that was told before. SHARE_NOT_FOUND. */
@@ -31,7 +34,7 @@ export const news = {
     'sharing.news.list',
     z.object({
       linkId: z.string(),
-      since: point.optional().describe('default: from the beginning'),
+      since: point.optional().describe('Default: the beginning.'),
       limit: z.number().int().max(MAX_IDS_PER_CALL),
       offset: z.number().int(),
     }),

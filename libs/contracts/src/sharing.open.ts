@@ -4,7 +4,7 @@ import { variantFiles } from './library.views.ts'
 
 export const byToken = {
   token: z.string(),
-  grant: z.string().optional().describe('proof that this visitor gave the password'),
+  grant: z.string().optional().describe('Proof that this visitor entered the password.'),
 }
 
 /** The random id by which visits of a link are told apart; none: the browser has none. */
@@ -23,7 +23,7 @@ export const openGalleries = {
       linkId: id,
       ownerId: id,
       version: z.string(),
-      changes: z.number().int().optional().describe('the point in the history of the gallery'),
+      changes: z.number().int().optional().describe('Position in the history of the gallery.'),
       watermark: z.boolean(),
       expiresAt: isoTime.nullable(),
     }),
@@ -31,7 +31,7 @@ export const openGalleries = {
   /** Variants of the photo of this name and of those around it in the gallery; none: it is not shown. Errors as getGallery. */
   listFiles: rpc(
     'sharing.public.files',
-    z.object({ ...byToken, name: z.string().describe('stem of the filename') }),
+    z.object({ ...byToken, name: z.string().describe('Stem of the filename.') }),
     z.object({ version: z.string(), files: z.array(variantFiles) }),
   ),
 }

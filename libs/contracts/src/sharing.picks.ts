@@ -10,7 +10,7 @@ const amount = z.number().int().min(1).max(PICKS.most).nullable()
 export const pickSettings = z.object({
   minimum: amount,
   maximum: amount,
-  review: z.boolean().describe('each photo is approved or rejected; else only picked'),
+  review: z.boolean().describe('Whether visitors approve or reject each photo. Otherwise they only pick.'),
   notes: z.boolean(),
   deadline: text.max(PICKS.deadline),
 })
@@ -19,22 +19,22 @@ const stamp = z.string().regex(STAMP).or(z.literal(''))
 export const pick = z.object({
   photoId: id,
   choice: z.enum(CHOICES),
-  choiceAt: stamp.describe('empty: nothing was ever chosen'),
+  choiceAt: stamp.describe('Empty: nothing was chosen.'),
   note: text.max(PICKS.note),
   noteAt: stamp,
 })
 
 /** Who a visitor says she is, and proof that a list is hers. */
-const byList = { ...byToken, key: z.string().describe('of the list; kept as a hash') }
+const byList = { ...byToken, key: z.string().describe('Key of the pick list, stored as a hash.') }
 const ownList = z.object({
   name: z.string(),
   email: z.string().nullable(),
-  sentAt: isoTime.nullable().describe('it is locked since; null: it can be changed'),
-  revision: z.number().int().describe('grows with each change'),
-  picks: z.array(pick).describe('of those whose last change is after the revision that was asked for'),
+  sentAt: isoTime.nullable().describe('Time at which the list was sent and locked. Null: it can still be changed.'),
+  revision: z.number().int().describe('Increases with every change.'),
+  picks: z.array(pick).describe('Picks changed after the requested revision.'),
 })
 export type OwnPickList = z.infer<typeof ownList>
-const since = z.number().int().optional().describe('only what is newer than this revision')
+const since = z.number().int().optional().describe('Restricts the result to changes after this revision.')
 
 const counts = { picked: z.number().int(), rejected: z.number().int(), notes: z.number().int() }
 const listView = z.object({
@@ -78,7 +78,10 @@ export const picks = {
       ...byToken,
       name: text.min(1).max(PICKS.name),
       email: text.max(MAX_EMAIL).optional(),
-      byMail: z.boolean().optional().describe('mail is set up, so an address waits for the complete gallery as well'),
+      byMail: z
+        .boolean()
+        .optional()
+        .describe('Whether email is set up, so that the address also waits for the complete gallery.'),
       address: z.string(),
     }),
     ownList.extend({ key: z.string() }),
@@ -124,7 +127,10 @@ export const picks = {
   /** Whoever picked photos that are in an album of the caller's, by any of its links, and which photos one of them or `anybody` did. */
   listAlbumPicks: rpc(
     'sharing.picks.list-of-album',
-    z.object({ albumId: z.string(), by: z.string().optional().describe('a list, or anybody; left out: no photos') }),
+    z.object({
+      albumId: z.string(),
+      by: z.string().optional().describe('A list id, or anybody. Omit it to get no photos.'),
+    }),
     z.object({ people: z.array(albumPicker).max(PICKS.lists), photoIds: z.array(id).max(PICKS.ofAlbum) }),
   ),
   /** The visitor may change it again. PICK_LIST_NOT_FOUND. */

@@ -11,12 +11,16 @@ export const preflight = {
     z.object({ linkId: z.string().optional(), albumId: z.string().optional() }),
     z.object({
       link: linkView.nullable(),
-      photoIds: z.array(id).max(MAX_IDS_PER_CALL).nullable().describe('of a selection; null: library knows the album'),
-      canWatermark: z.boolean().describe('the plan has it, and there is an image'),
+      photoIds: z
+        .array(id)
+        .max(MAX_IDS_PER_CALL)
+        .nullable()
+        .describe('Photos of a selection. Null: the library service knows the album.'),
+      canWatermark: z.boolean().describe('Whether the plan includes watermarks and an image exists.'),
       otherCleanLinks: z
         .array(id)
         .max(PREFLIGHT.links)
-        .describe('active links to the same that give the originals without a watermark'),
+        .describe('Active links to the same photos that offer originals without a watermark.'),
     }),
   ),
 }

@@ -14,17 +14,23 @@ export type PresetSettings = z.infer<typeof presetSettings>
 const named = {
   name: text.min(1).max(PRESETS.name),
   settings: presetSettings,
-  expiresAfterDays: z.number().int().min(1).max(PRESETS.days).nullable().describe('after a link is made; null: never'),
-  askPassword: z.boolean().describe('a link of it has to have a password, which it does not know'),
-  isDefault: z.boolean().describe('new links begin with it'),
+  expiresAfterDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(PRESETS.days)
+    .nullable()
+    .describe('Days after the creation of the link. Null: never.'),
+  askPassword: z.boolean().describe('Whether links of this preset need a password. The preset does not store one.'),
+  isDefault: z.boolean().describe('Whether new links start with this preset.'),
 }
 const presetView = z.object({
   id,
   ...named,
-  settings: presetSettings.describe('without those that are left out'),
+  settings: presetSettings.describe('Without the settings that are left out.'),
   leftOut: z
-    .array(z.object({ setting: z.string(), reason: z.string().describe('a sentence for the owner') }))
-    .describe('kept, and not to be had at the moment'),
+    .array(z.object({ setting: z.string(), reason: z.string().describe('Message for the owner.') }))
+    .describe('Settings that are stored but currently unavailable.'),
   createdAt: isoTime,
   updatedAt: isoTime,
 })

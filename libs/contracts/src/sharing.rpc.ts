@@ -38,7 +38,7 @@ const settings = {
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
   firstLook: firstLookSettings.nullable().optional(),
-  listed: z.boolean().optional().describe('on the studio page of its owner'),
+  listed: z.boolean().optional().describe('Whether the studio page of the owner lists this link.'),
 }
 /** Which of it presets keep: presets/preset-settings.ts. */
 export { settings as linkSettings }
@@ -125,15 +125,17 @@ export const sharing = {
     z.object({
       ...byToken,
       size: z.enum(VARIANT_SIZES),
-      name: z.string().describe('stem of the filename'),
-      download: z.boolean().describe('the original, or the largest JPEG of what few can open (rule 39)'),
+      name: z.string().describe('Stem of the filename.'),
+      download: z.boolean().describe('The original, or the largest JPEG for formats that few programs open (rule 39).'),
     }),
     located.extend({
       linkId: id,
       ownerId: id,
-      watermark: z.boolean().describe('never sent as it is: media has the rendition (rule 40)'),
+      watermark: z
+        .boolean()
+        .describe('The file is never sent unmarked; the media service has the rendition (rule 40).'),
       expiresAt: isoTime.nullable().optional(),
-      patches: patches.optional().describe('to be applied on the way; the size stays'),
+      patches: patches.optional().describe('Patches applied while sending. The size does not change.'),
     }),
   ),
   ...downloads,
@@ -159,8 +161,8 @@ export const sharing = {
       eventData: z.record(z.string(), z.unknown()).optional(),
       visitorId: z.string(),
       userAgent: z.string().optional(),
-      eventId: z.string().optional().describe('an event that comes twice counts once'),
-      key: z.string().optional().describe('of a visitor who said her name'),
+      eventId: z.string().optional().describe('An event that is received twice counts once.'),
+      key: z.string().optional().describe('Key of a visitor who gave a name.'),
     }),
     done,
   ),

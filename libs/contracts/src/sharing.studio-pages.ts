@@ -19,15 +19,15 @@ export const listedLink = z.object({
   id,
   title: z.string(),
   state: z.enum(['open', 'locked', 'empty', 'over']),
-  address: z.string().describe('the readable one, else the token'),
+  address: z.string().describe('The readable address, else the token.'),
   cover: listedCover.nullable(),
 })
 export type ListedLink = z.infer<typeof listedLink>
 
 export const studioPage = z.object({
   enabled: z.boolean(),
-  name: z.string().nullable().describe('in its address on the installation; null: none was chosen yet'),
-  title: z.string().describe('empty: the name of the studio'),
+  name: z.string().nullable().describe('Name in the address on this installation. Null: not chosen yet.'),
+  title: z.string().describe('Empty: the name of the studio is used.'),
   text: z.string(),
   allowIndexing: z.boolean(),
   links: z.array(listedLink),
@@ -40,11 +40,7 @@ export const studioPagePatch = z.object({
   title: text.max(MAX_STUDIO_TITLE).optional(),
   text: text.max(MAX_STUDIO_TEXT).optional(),
   allowIndexing: z.boolean().optional(),
-  linkIds: z
-    .array(z.string())
-    .max(MAX_LISTED)
-    .optional()
-    .describe('those that are listed, in this order, and no others'),
+  linkIds: z.array(z.string()).max(MAX_LISTED).optional().describe('The complete list of links, in this order.'),
 })
 
 /** What a visitor sees of a gallery: of a locked one its title alone. */
@@ -54,18 +50,18 @@ export const shownGallery = z.object({
   open: z
     .object({ token: z.string(), sharedAt: isoTime, cover: listedCover.nullable() })
     .nullable()
-    .describe('null: it is locked'),
+    .describe('Null: the gallery is locked.'),
 })
 export type ShownGallery = z.infer<typeof shownGallery>
 /** A page that is on, as far as its head tells. */
 export const openedStudioPage = z.object({
   ownerId: id,
   name: z.string().nullable(),
-  title: z.string().describe('empty: the name of the studio'),
+  title: z.string().describe('Empty: the name of the studio is used.'),
   text: z.string(),
   allowIndexing: z.boolean(),
-  version: z.string().describe('another one whenever it shows something else'),
-  firstOpen: z.string().nullable().describe('token of the first link without a password; null: there is none'),
+  version: z.string().describe('Changes whenever the page shows something else.'),
+  firstOpen: z.string().nullable().describe('Token of the first link without a password. Null: none.'),
 })
 export type OpenedStudioPage = z.infer<typeof openedStudioPage>
 
@@ -83,7 +79,7 @@ export const studioPages = {
     'sharing.studio-pages.open',
     z.object({
       of: z.union([z.object({ name: z.string() }), z.object({ ownerId: id })]),
-      address: z.string().describe('of the visitor'),
+      address: z.string().describe('IP address of the visitor.'),
     }),
     openedStudioPage,
   ),
@@ -92,7 +88,7 @@ export const studioPages = {
     'sharing.studio-pages.list-shown',
     z.object({ ownerId: id }),
     z.object({
-      version: z.string().describe('of what is told here; openStudioPage may have told another one'),
+      version: z.string().describe('Version of this response. openStudioPage may have returned another one.'),
       galleries: z.array(shownGallery),
     }),
   ),

@@ -5,7 +5,7 @@ import { MAX_TRASHED_PER_CALL } from './limits.ts'
 
 const trashedLink = z.object({
   id,
-  name: z.string().describe('of what it shows'),
+  name: z.string().describe('Name of the shared album or selection.'),
   views: z.number(),
   deletedAt: isoTime,
 })

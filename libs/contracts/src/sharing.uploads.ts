@@ -8,7 +8,7 @@ import { UPLOADS } from './uploads/upload-limits.ts'
 export const uploadLimits = z.object({
   photos: z.number().int().min(1).max(UPLOADS.most),
   photosPerGuest: z.number().int().min(1).max(UPLOADS.mostOfGuest),
-  bytes: z.number().int().min(1).nullable().describe('in all; null: what the plan of its owner has room for'),
+  bytes: z.number().int().min(1).nullable().describe("Total limit. Null: the storage of the owner's plan."),
 })
 export type UploadLimits = z.infer<typeof uploadLimits>
 
@@ -19,14 +19,16 @@ export const uploadLinkView = z.object({
   albumId: id,
   title: z.string(),
   greeting: z.string(),
-  approve: z.boolean().describe('photos wait for the owner; else they are in the album at once'),
-  sectionId: id.nullable().describe('where in the album they go; null: to its end'),
+  approve: z
+    .boolean()
+    .describe("Whether photos wait for the owner's approval. Otherwise they are added to the album at once."),
+  sectionId: id.nullable().describe('Section to which photos are added. Null: the end of the album.'),
   limits: uploadLimits,
   hasPassword: z.boolean(),
   expiresAt: isoTime.nullable(),
   revoked: z.boolean(),
   active: z.boolean(),
-  guests: z.number().int().describe('who said their names'),
+  guests: z.number().int().describe('Number of guests who gave a name.'),
   createdAt: isoTime,
 })
 export type UploadLinkView = z.infer<typeof uploadLinkView>
@@ -35,7 +37,7 @@ const settings = {
   title: text.min(1).max(UPLOADS.title).optional(),
   greeting: text.max(UPLOADS.greeting).optional(),
   approve: z.boolean().optional(),
-  sectionId: z.string().nullable().optional().describe('SECTION_NOT_FOUND'),
+  sectionId: z.string().nullable().optional().describe('Fails with SECTION_NOT_FOUND.'),
   limits: uploadLimits.partial().optional(),
   password: z.string().max(MAX_PASSWORD).nullable().optional(),
   expiresAt: isoTime.nullable().optional(),
@@ -69,7 +71,7 @@ export const uploadLinks = {
   /** May this guest come in, who is she, and how much may be sent? Asked before every file. */
   openUploadLink: rpc(
     'sharing.upload-links.open',
-    z.object({ ...byToken, key: z.string().optional().describe('of the guest; kept as a hash') }),
+    z.object({ ...byToken, key: z.string().optional().describe('Key of the guest, stored as a hash.') }),
     z.object({
       linkId: id,
       ownerId: id,
@@ -80,7 +82,7 @@ export const uploadLinks = {
       sectionId: id.nullable(),
       limits: uploadLimits,
       expiresAt: isoTime.nullable(),
-      guest: guest.nullable().describe('null: she has not said her name'),
+      guest: guest.nullable().describe('Null: the guest has not given a name.'),
     }),
   ),
   /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS as for galleries. */

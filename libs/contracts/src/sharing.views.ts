@@ -13,8 +13,10 @@ import { pickSettings } from './sharing.picks.ts'
 export const linkView = z.object({
   id,
   token: z.string(),
-  slug: z.string().nullable().describe('the readable address'),
-  kind: z.enum(['album', 'selection']).describe('selection: albumId names an album that only sharing knows'),
+  slug: z.string().nullable().describe('Readable address.'),
+  kind: z
+    .enum(['album', 'selection'])
+    .describe('selection: albumId refers to a selection that only the sharing service knows.'),
   albumId: id,
   albumTitle: z.string(),
   revoked: z.boolean(),
@@ -28,28 +30,39 @@ export const linkView = z.object({
   showName: z.boolean(),
   allowIndexing: z.boolean(),
   downloadSizes: z.array(downloadSize),
-  downloadLimit: z.number().nullable().describe('photos that may be downloaded in all'),
-  visitorLimit: z.number().nullable().describe('photos that each visitor may download'),
-  downloaded: z.number().describe('photos that visitors downloaded while there was a limit'),
+  downloadLimit: z.number().nullable().describe('Total number of photos that may be downloaded.'),
+  visitorLimit: z.number().nullable().describe('Number of photos that each visitor may download.'),
+  downloaded: z.number().describe('Number of photos downloaded while a limit was set.'),
   hasPassword: z.boolean(),
   passwordHint: z.string().nullable(),
-  passwordWeakness: z.enum(PASSWORD_WEAKNESSES).nullable().optional().describe('null: none, or a link of before'),
+  passwordWeakness: z
+    .enum(PASSWORD_WEAKNESSES)
+    .nullable()
+    .optional()
+    .describe('Null: no password, or a link that was created before passwords were checked.'),
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
   firstLook: firstLookSettings.nullable().optional(),
-  waiting: z.number().int().optional().describe('addresses that wait; in lists of links that are a first look'),
-  listed: z.boolean().optional().describe('on the studio page of its owner'),
-  openComments: z.number().int().optional().describe('threads that are open; in lists of links that have comments on'),
+  waiting: z
+    .number()
+    .int()
+    .optional()
+    .describe('Number of waiting addresses. In lists of links that are a first look.'),
+  listed: z.boolean().optional().describe('Whether the studio page of the owner lists this link.'),
+  openComments: z.number().int().optional().describe('Number of open threads. In lists of links that allow comments.'),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
   createdAt: isoTime,
-  updatedAt: isoTime.optional().describe('when its owner changed it last'),
+  updatedAt: isoTime.optional().describe("Time of the owner's last change."),
 })
 export type LinkView = z.infer<typeof linkView>
 
 const cardPicture = z.object({
   photoId: id,
-  fileId: id.nullable().optional().describe('what media knows it by; none said: by the id of the photo'),
+  fileId: id
+    .nullable()
+    .optional()
+    .describe('Id under which the media service stores the file. Absent: the id of the photo.'),
   filename: z.string(),
   width: z.number().nullable(),
   height: z.number().nullable(),
@@ -105,7 +118,7 @@ export const sharedAlbumView = z.object({
   links: z.array(
     z.object({
       id,
-      start: z.string().describe('of the token; it opens nothing'),
+      start: z.string().describe('Start of the token. It opens nothing.'),
       revoked: z.boolean(),
       active: z.boolean(),
       viewCount: z.number(),
@@ -130,7 +143,7 @@ export const galleryView = z.object({
     sections: z
       .array(z.object({ id, name: z.string(), photoCount: z.number() }))
       .optional()
-      .describe('those that have photos; none said: none'),
+      .describe('Sections that contain photos. Absent: none.'),
   }),
   link: z.object({
     token: z.string(),
@@ -151,7 +164,7 @@ export const galleryView = z.object({
     z.object({
       id,
       filename: z.string(),
-      title: z.string().optional().describe('absent when the link hides titles'),
+      title: z.string().optional().describe('Absent if the link hides titles.'),
       caption: z.string(),
       width: z.number().nullable(),
       height: z.number().nullable(),

@@ -19,7 +19,7 @@ export const work = {
       ...{ inProgress: count, finished: count, minutes: z.number().positive() },
       toEncrypt: count
         .optional()
-        .describe('photos that lie plain although their plan has encryption; more than 100,000 are not counted'),
+        .describe('Number of unencrypted photos of accounts whose plan includes encryption, counted up to 100,000.'),
     }),
   ),
   /** The newest first. `after`: the id of the last that is there already. */

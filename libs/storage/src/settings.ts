@@ -12,8 +12,8 @@ import type { Storage } from './storage.ts'
  */
 export const storageSettings = z
   .object({
-    driver: z.enum(['folder', 's3']).default('folder').describe('Where objects are kept: a folder, or an S3 server'),
-    dir: z.string().min(1).optional().describe('folder: the folder; made if it is not there'),
+    driver: z.enum(['folder', 's3']).default('folder').describe('Type of object store: a folder or an S3 server'),
+    dir: z.string().min(1).optional().describe('folder: path of the folder. Created if missing'),
     endpoint: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -22,19 +22,19 @@ export const storageSettings = z
       .string()
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'not a bucket name')
       .default('daymark')
-      .describe('s3: bucket for all objects; made if it is not there'),
+      .describe('s3: bucket for all objects. Created if missing'),
     accessKey: z.string().min(1).optional().describe('s3: access key'),
     secretKey: z.string().min(1).optional().describe('s3: secret key'),
     region: z.string().min(1).default('us-east-1').describe('s3: region'),
     pathStyle: z
       .union([z.boolean(), z.stringbool()])
       .prefault(true)
-      .describe('s3: bucket in the path; off: in the host name'),
+      .describe('s3: whether the bucket is part of the path. Off: part of the host name'),
     quarantineDays: z.coerce
       .number()
       .min(0)
       .default(7)
-      .describe('A stored file that seems to belong to nobody is kept for so long before a sweep removes it, in days'),
+      .describe('Time for which an apparently unreferenced file is retained before a sweep removes it, in days'),
   })
   .superRefine((settings, context) => {
     const needed = settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)
@@ -57,13 +57,13 @@ export const encryptionSettings = z.object({
       }
     })
     .describe(
-      'Keys of encryption at rest, `id:base64` of 32 bytes each, newest first, between commas. The same for gateway, media, admin and the commands; unset: uploads of plans with encryption are refused',
+      'Keys for encryption at rest, `id:base64` of 32 bytes each, newest first, separated by commas. Set the same value for gateway, media, admin and the commands. Unset: uploads of plans with encryption are rejected',
     ),
   newObjects: z
     .union([z.boolean(), z.stringbool()])
     .prefault(true)
     .describe(
-      'off: nothing more is encrypted, for as long as a release that cannot read encrypted objects works on the same store; what came meanwhile is encrypted once this is on again. The same for gateway and media',
+      'Whether new objects are encrypted. Turn it off while a release that cannot read encrypted objects uses the same store; objects stored in that time are encrypted once it is on again. Set the same value for gateway and media',
     ),
 })
 export type EncryptionSettings = z.infer<typeof encryptionSettings>

@@ -39,5 +39,5 @@ it('L-LOGIN-05 a forgotten password is replaced through a link in a mail, which 
   await page.goto(pathOf(mail))
   await typeTwice(page, 'one more password')
   await button(page, 'Save Password').click()
-  await expectVisible(alertMessage(page).filter({ hasText: 'This link was used already' }))
+  await expectVisible(alertMessage(page).filter({ hasText: 'This link has already been used' }))
 })

@@ -149,7 +149,7 @@ async function complete(page: Page) {
   const asked = dialog(page, 'Is the gallery complete?')
   await expectVisible(byText(asked, /2 mails go out, one to each address:$/))
   await snapshot(page, '28-owner-complete')
-  const toastShown = await eventuallyVisible(page, 'The gallery is complete. 2 mails go out.')
+  const toastShown = await eventuallyVisible(page, 'The gallery is complete. 2 emails are being sent.')
   await button(asked, 'It is Complete').click()
   await expectHidden(asked)
   await toastShown()

@@ -176,7 +176,7 @@ describe('changing the password', () => {
   })
 
   it.each([
-    ['a wrong current password', 'not the password', NEW, 'The current password is not right.'],
+    ['a wrong current password', 'not the password', NEW, 'The current password is not correct.'],
     ['a short new one', undefined, 'short', 'A password needs at least 10 characters.'],
     ['no new one', undefined, '', 'A password needs at least 10 characters.'],
   ])('is refused for %s, with the reason', async (_, current, next, reason) => {

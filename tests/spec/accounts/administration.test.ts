@@ -64,7 +64,7 @@ describe('creating a user', () => {
   it('S-ADA-07 an email that exists, in whatever case, is a conflict', async () => {
     await create({ email: 'Twice@daymark.test' })
     const { status, body } = await create({ email: 'tWICE@Daymark.Test' })
-    expect([status, body.code, body.message]).toEqual([409, 'email_taken', 'A user with this email exists already.'])
+    expect([status, body.code, body.message]).toEqual([409, 'email_taken', 'A user with this email already exists.'])
   })
 })
 

@@ -66,7 +66,7 @@ describe('rule 85 an owner deletes the own account', () => {
     const elsewhere = daymark.stranger()
     await signIn(owner, elsewhere)
     const { status, body, headers } = await withPassword(owner)
-    expect([status, body.message]).toEqual([200, 'Your account is about to be deleted.'])
+    expect([status, body.message]).toEqual([200, 'Your account is scheduled for deletion.'])
     expect(Math.abs(Date.parse(body.deletion_due_at) - +daymark.clock.now() - 14 * DAY)).toBeLessThan(60_000)
     expect(headers.getSetCookie().join()).toMatch(/Expires=Thu, 01 Jan 1970|Max-Age=0/)
     await pollUntil('all is closed', async () => {
@@ -74,7 +74,7 @@ describe('rule 85 an owner deletes the own account', () => {
       const own = [await me(owner), await me(elsewhere), (await program.get('/v1/images')).status]
       return seen.every(one => one === 404) && own.join() === '401,401,401'
     })
-    const mail = await mailbox.take(owner.email, 'is about to be deleted')
+    const mail = await mailbox.take(owner.email, 'is scheduled for deletion')
     expect(mail.text).toContain('Keep my account')
     expect(mail.links).toContain(`${SITE}/login`)
     const challenge = await asked(owner)
@@ -94,7 +94,7 @@ describe('rule 85 an owner deletes the own account', () => {
   it('asks for the password, and for the code where two-step sign-in is on, also on the way back', async () => {
     const owner = await daymark.user()
     const wrong = await leave(owner, { current_password: 'something else' })
-    expect([wrong.status, wrong.body.message]).toEqual([400, 'The current password is not right.'])
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'The current password is not correct.'])
     const setup = { current_password: owner.password }
     const { body } = await owner.post<http.SecondStepSetup>('/api/settings/second-step', setup)
     const code = async () => {
@@ -194,7 +194,7 @@ describe('rule 85 an owner deletes the own account', () => {
   it('she is reminded two days before, once, and told when it is done; her address is free again', async () => {
     const owner = await daymark.user({ email: `Ada-${randomUUID()}@daymark.test` })
     await withPassword(owner)
-    await mailbox.take(owner.email, 'is about to be deleted')
+    await mailbox.take(owner.email, 'is scheduled for deletion')
     await pass(11.9)
     await job('RemindOfDeletion')
     await pass(0.2)

@@ -297,13 +297,13 @@ it('a change of two-step sign-in is told by mail, whoever makes it, and cannot b
     const { challenge, key } = (await member.post<http.SecondStepSetup>(SECOND_STEP, { current_password })).body
     await member.post(`${SECOND_STEP}/confirm`, { challenge, code: await codeOf(key) })
     const mail = await mailbox.take(member.email, 'Two-step sign-in of your Daymark account was turned on')
-    expect(mail.text).toContain('it always comes')
+    expect(mail.text).toContain('cannot be turned off')
     expect(mail.headers.has('list')).toBe(false)
     return key
   }
   const key = await turnOn()
   await member.post(`${SECOND_STEP}/recovery-codes`, { current_password, code: await codeOf(key) })
-  await mailbox.take(member.email, 'The recovery codes of your Daymark account were made anew')
+  await mailbox.take(member.email, 'The recovery codes of your Daymark account were replaced')
   await member.delete(SECOND_STEP, { current_password, code: await codeOf(key) })
   expect((await mailbox.take(member.email, 'turned off')).text).toContain('Your password alone')
   await turnOn()

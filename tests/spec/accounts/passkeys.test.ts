@@ -52,7 +52,7 @@ const REFUSED = [401, 'passkey_refused']
 describe('adding a passkey', () => {
   it('is asked for with the password, for the configured address and for a person who proves to be there', async () => {
     const member = await daymark.user()
-    expect((await begin<Failure>(member, 'not the password')).body.message).toBe('The current password is not right.')
+    expect((await begin<Failure>(member, 'not the password')).body.message).toBe('The current password is not correct.')
     const { status, body } = await begin(member, member.password)
     expect(status).toBe(200)
     expect(body.origin).toBe(origin)
@@ -91,11 +91,11 @@ describe('adding a passkey', () => {
     const member = await daymark.user()
     const { body } = await add(member, new Authenticator(), 'Phone & pad')
     const added = await mailbox.take(member.email, 'A passkey was added to your Daymark account')
-    expect(added.text).toMatch(/passkey “Phone & pad” can sign in[^]*Time: .+ UTC[^]*it always comes/)
+    expect(added.text).toMatch(/passkey “Phone & pad” can now sign in[^]*Time: .+ UTC[^]*cannot be turned off/)
     const path = `/api/settings/passkeys/${body.id}`
     expect((await member.delete(path, { current_password: member.password })).status).toBe(200)
     const removed = await mailbox.take(member.email, 'A passkey was removed from your Daymark account')
-    expect(removed.text).toContain('“Phone & pad” does not sign in')
+    expect(removed.text).toContain('“Phone & pad” can no longer sign in')
   })
 
   it.each([

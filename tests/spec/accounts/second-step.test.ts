@@ -81,7 +81,7 @@ describe('setting up two-step sign-in', () => {
   it('asks for the password', async () => {
     const member = await daymark.user()
     const { status, body } = await begin<Failure>(member, 'not the password')
-    expect([status, body.message]).toEqual([400, 'The current password is not right.'])
+    expect([status, body.message]).toEqual([400, 'The current password is not correct.'])
   })
 
   it('ends all other sessions at once and keeps this one', async () => {

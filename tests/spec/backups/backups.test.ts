@@ -214,7 +214,7 @@ it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on
   try {
     await run('ScheduleBackups')
     const [failed] = await untilRuns(owner, 'the attempt failed', runs => runs[0]?.state === 'failed')
-    expect(failed?.error).toBe('The store for backups cannot be reached.')
+    expect(failed?.error).toBe('The backup store cannot be reached.')
     expect((await owner.get<http.Backups>('/api/backups')).body.problem).toBe(failed?.error)
     const admin = await daymark.admin()
     // what is not found within two seconds is left out

@@ -47,10 +47,10 @@ const DAY = 24 * 60 * MINUTE
   }
 
   it.each([
-    ['full', 'The store for backups is full.'],
-    ['away', 'The store for backups cannot be reached.'],
-    ['lying', 'The store for backups gave back something else than was put into it.'],
-    ['shortened', 'The store for backups gave back something else than was put into it.'],
+    ['full', 'The backup store is full.'],
+    ['away', 'The backup store cannot be reached.'],
+    ['lying', 'The backup store returned different bytes than were written.'],
+    ['shortened', 'The backup store returned different bytes than were written.'],
   ] as const)(
     'L-MKT-10 that is %s is told, harms nothing else, and is used again when it is well',
     async (fault, words) => {
@@ -98,7 +98,7 @@ const DAY = 24 * 60 * MINUTE
     expect(red.own.drill).toMatchObject({ passed: false, damaged: [expect.anything(), expect.anything()] })
     expect(red.all).toMatchObject({ drill: { passed: false } })
     expect(red.all.problems).toContainEqual(
-      expect.objectContaining({ user_id: owner.id, reason: 'The last drill found damaged files.' }),
+      expect.objectContaining({ user_id: owner.id, reason: 'The last verification found damaged files.' }),
     )
     await run('ScheduleBackups')
     const runs = await untilRuns(owner, 'another is made at once', done(2))

@@ -36,7 +36,7 @@ describe('uploads of the public API', () => {
     )
   const stored = async () => (await daymark.store.list('originals/')).length
 
-  it('S-V1-19 S-V1-20 S-V1-18 answer the image, its variants pending until it is processed', async () => {
+  it('S-V1-19 S-V1-20 S-V1-18 S-V1-38 answer the image, its variants pending until it is processed', async () => {
     const album = await createAlbum(member, 'Trip')
     const { status, body } = await upload({ album_id: album.id, title: 'Sunset', description: 'At the sea' })
     expect(status).toBe(201)

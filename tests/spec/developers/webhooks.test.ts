@@ -69,14 +69,18 @@ describe('webhooks of an account', () => {
   })
 
   it.each([
-    ['S-HOOK-05 no url', { events: ['share.view'] }, 'url is needed.'],
-    ['S-HOOK-05 no events', { url: 'https://example.com/hook' }, 'events are needed.'],
-    ['S-HOOK-05 empty events', { url: 'https://example.com/hook', events: [] }, 'events are needed.'],
-    ['S-HOOK-11 an unknown event', { url: 'https://example.com/hook', events: ['image.liked'] }, 'events.0'],
-    ['rule 51 no address', { url: 'example.com/hook', events: ['share.view'] }, 'url cannot be used'],
-    ['rule 51 a user name', { url: 'http://a:b@127.0.0.1:1/', events: ['share.view'] }, 'user name or password'],
-    ['rule 51 this installation', { url: 'http://daymark.test/hook', events: ['share.view'] }, 'of this installation'],
-  ])('%s is refused', async (_, body, sentence) => {
+    ['no url', { events: ['share.view'] }, 'url is needed.'],
+    ['no events', { url: 'https://example.com/hook' }, 'events are needed.'],
+    ['empty events', { url: 'https://example.com/hook', events: [] }, 'events are needed.'],
+    ['an unknown event', { url: 'https://example.com/hook', events: ['image.liked'] }, 'events.0'],
+    ['no address', { url: 'example.com/hook', events: ['share.view'] }, 'url cannot be used'],
+    ['a user name', { url: 'http://a:b@127.0.0.1:1/', events: ['share.view'] }, 'user name or password'],
+    [
+      'an address of this installation',
+      { url: 'http://daymark.test/hook', events: ['share.view'] },
+      'of this installation',
+    ],
+  ])('S-HOOK-05 S-HOOK-11 rule 51: rejects a webhook with %s', async (_, body, sentence) => {
     const answer = await ada.post<Failure>('/v1/webhooks', body)
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(sentence)])
   })

@@ -43,10 +43,7 @@ describe('trying again', () => {
     await daymark.settle()
     expect(await statusOf(alice!, id)).toBe('completed')
     const again = await alice!.post<http.ErrorAnswer>(`/api/images/${id}/retry`)
-    expect([again.status, again.body.message]).toEqual([
-      409,
-      'Only photos that could not be processed can be tried again.',
-    ])
+    expect([again.status, again.body.message]).toEqual([409, 'Only photos that failed can be processed again.'])
   })
 
   it('one that still cannot be read fails again, with its sentence', async () => {
@@ -56,7 +53,7 @@ describe('trying again', () => {
     await daymark.settle()
     expect((await alice!.get<http.Image>(`/api/images/${id}`)).body).toMatchObject({
       processing_status: 'failed',
-      processing_error: 'The file is damaged or of a kind that cannot be shown. The original is kept.',
+      processing_error: 'The file is damaged or cannot be displayed. The original is stored.',
     })
   })
 
@@ -65,7 +62,7 @@ describe('trying again', () => {
     const ids = await failed(alice!, 2)
     await mend(await picture(3))
     const { status, body } = await alice!.post('/api/images/retry', { image_ids: [...ids, good.id] })
-    expect([status, body]).toEqual([200, { success: true, message: '2 photos are tried again.' }])
+    expect([status, body]).toEqual([200, { success: true, message: '2 photos are being processed again.' }])
     await daymark.settle()
     for (const id of ids) expect(await statusOf(alice!, id)).toBe('completed')
     expect((await alice!.post('/api/images/retry', { image_ids: ids })).status).toBe(409)

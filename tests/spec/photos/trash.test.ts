@@ -146,7 +146,7 @@ it('rule 25 what was deleted around it meanwhile: photos stay in the trash, and 
   await alice.delete(`/api/albums/${album.id}`)
   await purge(alice, { album_ids: [album.id] })
   expect((await restore(alice, { album_ids: [album.id] })).body).toMatchObject({
-    message: 'Nothing was left to restore.',
+    message: 'There was nothing to restore.',
     restored: { albums: 0 },
   })
   expect((await imageIds(alice)).length).toBe(2)

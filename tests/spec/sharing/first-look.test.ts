@@ -140,7 +140,7 @@ describe('it is complete', () => {
     const { body } = await complete(shared.owner, made)
     expect(body).toMatchObject({
       told: 2,
-      message: 'The gallery is complete. 2 mails go out.',
+      message: 'The gallery is complete. 2 emails are being sent.',
       share: { first_look: null },
     })
     expect((await complete(shared.owner, made)).body).toMatchObject({ told: 0, message: 'The gallery is complete.' })

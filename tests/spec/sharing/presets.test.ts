@@ -136,7 +136,7 @@ it('rule 144 what the plan does not allow any more is left out with a sentence, 
   const [left] = await list(member)
   expect(left?.settings).toEqual({ theme: 'dark' })
   expect(left?.left_out).toEqual([
-    { setting: 'watermark', reason: 'The watermark is left out: your plan does not include watermarks.' },
+    { setting: 'watermark', reason: 'The watermark was omitted: your plan does not include watermarks.' },
   ])
   // what cannot be chosen is not changed by choosing something else, whatever the form says of it
   for (const settings of [{ theme: 'light' }, { theme: 'auto', watermark: false }])

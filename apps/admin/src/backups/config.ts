@@ -3,9 +3,9 @@ import { backupSettings, encryptionSettings } from '@daymark/storage'
 import { z } from 'zod'
 
 const days = (usual: number, plan: string) =>
-  z.coerce.number().min(0.01).max(366).default(usual).describe(`Days from one backup of ${plan} accounts to the next`)
+  z.coerce.number().min(0.01).max(366).default(usual).describe(`Days between backups of ${plan} accounts`)
 const keep = (usual: number, plan: string) =>
-  z.coerce.number().int().min(1).max(1000).default(usual).describe(`Backups that are kept of ${plan} accounts`)
+  z.coerce.number().int().min(1).max(1000).default(usual).describe(`Number of retained backups of ${plan} accounts`)
 
 const settings = z.object({
   professionalDays: days(7, 'Professional'),
@@ -19,16 +19,14 @@ const settings = z.object({
     .min(0.01)
     .max(24 * 31)
     .default(24)
-    .describe(
-      'Hours from one drill to the next: files of the newest backup of each account are read back and compared',
-    ),
+    .describe('Hours between verifications, which read back and compare files of the newest backup of each account'),
   drillFiles: z.coerce
     .number()
     .int()
     .min(1)
     .max(100_000)
     .default(50)
-    .describe('Files that a drill reads of each account: those that were not read for the longest time'),
+    .describe('Number of files that a verification reads for each account, least recently read first'),
 })
 
 export class BackupsConfig extends Config('DAYMARK_BACKUPS', settings) {}

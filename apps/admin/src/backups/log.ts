@@ -28,7 +28,7 @@ export class BackupLog {
 function sentenceOf(error: unknown): string {
   if (error instanceof LyingStore || error instanceof StoreTrouble) return error.message
   const code = String((error as { code?: unknown } | null)?.code ?? '')
-  if ((error as Error | null)?.name === 'StorageFull') return 'The store for backups is full.'
+  if ((error as Error | null)?.name === 'StorageFull') return 'The backup store is full.'
   if (code === 'UNAVAILABLE') return 'A part of the service does not answer at the moment.'
-  return 'The store for backups cannot be reached.'
+  return 'The backup store cannot be reached.'
 }

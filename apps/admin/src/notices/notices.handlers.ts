@@ -46,7 +46,9 @@ export class MakeAnnouncement implements Handler<typeof notices.announce> {
     const made = { ...wanted, id: randomUUIDv7() }
     await this.notices.change(async (tx, before) => {
       if (before.announcements.length >= MAX_ANNOUNCEMENTS)
-        throw errors.CONFLICT({ reason: `There are ${MAX_ANNOUNCEMENTS} announcements already. Remove one first.` })
+        throw errors.CONFLICT({
+          reason: `There are ${MAX_ANNOUNCEMENTS} announcements, which is the limit. Remove one first.`,
+        })
       await tx.sql(INSERT, [made.id, text, kind, startsAt, endsAt])
       this.notices.tell(tx, 'announcement.made', made, actor)
     })

@@ -67,6 +67,6 @@ const changed = async (count: Promise<number>): Promise<{ changed: number }> => 
 
 function named(service: string): Service {
   const found = SERVICES.find(name => name === service)
-  if (!found) throw errors.INVALID_INPUT({ reason: `There is no service "${service}" that keeps dead letters.` })
+  if (!found) throw errors.INVALID_INPUT({ reason: `There is no service "${service}" with dead letters.` })
   return found
 }

@@ -28,7 +28,7 @@ export class GetAccountPlan implements Handler<typeof accountFigures.getPlan> {
   }
 }
 
-const MANAGED = 'This plan is paid with a card: it is changed at the card provider, or ends there first.'
+const MANAGED = 'The card provider charges this plan. Change it there, or end it there first.'
 
 /** A plan that nobody pays for here, as every account begins with (rule 6). */
 @Handles(grantedPlans.grant)

@@ -13,6 +13,6 @@ export function paymentFailed(subscription: Subscription): WantedMail {
       `Please update your card${until ? ` by ${until}` : ''}. After that the limits of Starter apply until it is paid; nothing is deleted.`,
     ],
     action: { label: 'Update Your Card', path: '/billing' },
-    reason: 'You get this mail because a payment for your plan did not go through.',
+    reason: 'You receive this email because a payment for your plan failed.',
   }
 }

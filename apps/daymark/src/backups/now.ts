@@ -29,14 +29,14 @@ export async function backupNow(env: Env, { backups }: Place, who?: string): Pro
     const { keep, everyDays } = plan
     return plans.targetsOf(plan).map(target => ({ userId: row.userId, target, keep, days: keep * everyDays }))
   })
-  if (due.length === 0) throw new UsageError('There is no such account whose plan has backups.')
+  if (due.length === 0) throw new UsageError('No such account with a plan that includes backups.')
   await withDatabase(env, { service: 'admin' }, async db => {
     const ids = await backUpNow(db, due)
-    console.log(`The running product makes ${ids.length} backups …`)
+    console.log(`Creating ${ids.length} backups …`)
     for (let { open, error } = await openBackups(db, ids); open > 0; { open, error } = await openBackups(db, ids)) {
-      if (error) throw new UsageError(`${error} It is tried again.`)
+      if (error) throw new UsageError(`${error} The backup will be retried.`)
       await delay(500)
     }
-    console.log('They are done.')
+    console.log('Done.')
   })
 }

@@ -11,7 +11,7 @@ export type Place = backupCommands.BackupSource & { storage: Storage; backups: B
 
 /** The stores that the settings name. */
 export function placeOf(env: Env, target: string): Place {
-  if (target !== 'backup' && target !== 'offsite') throw new UsageError('Backups are in backup or in offsite.')
+  if (target !== 'backup' && target !== 'offsite') throw new UsageError('The store must be backup or offsite.')
   const encryption = loadConfig(BackupKeys, env)
   const settings = { backup: loadConfig(BackupConfig, env), offsite: loadConfig(OffsiteConfig, env) }
   const backups = new BackupStores({ ...settings, encryption })
@@ -92,8 +92,8 @@ export async function backupOf(
   for (const newest of newestOf(all)) {
     if (newest.userId !== who && (await emailOf(store, newest)).toLowerCase() !== who.toLowerCase()) continue
     const found = backupId ? all.find(one => one.archive === backupId && one.userId === newest.userId) : newest
-    if (!found) throw new UsageError(`There is no backup ${backupId} of ${who}.`)
+    if (!found) throw new UsageError(`No backup ${backupId} of ${who} exists.`)
     return found
   }
-  throw new UsageError(`There is no backup of ${who}.`)
+  throw new UsageError(`No backup of ${who} exists.`)
 }

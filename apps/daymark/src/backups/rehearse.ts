@@ -27,7 +27,8 @@ export async function rehearse(env: Env, target: string): Promise<number> {
     for (const manifest of newestOf((await manifestsOf(place)).manifests))
       wrong += await compareWith(scratch, place, manifest)
     const seconds = Math.ceil((performance.now() - began) / 1000)
-    if (wrong === 0) console.log(`Rehearsed in ${seconds} s: all of it came back as it was, and is thrown away again.`)
+    if (wrong === 0)
+      console.log(`Rehearsal finished in ${seconds} s: everything was restored without differences and removed again.`)
     return wrong
   } finally {
     await database.drop()

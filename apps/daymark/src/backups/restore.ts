@@ -12,7 +12,7 @@ const { adoptBackup, isDamage, requestRestore, restoreAccount } = backupCommands
 /** Every account that has a backup, as it was. Accounts that there are stay as they are. */
 export async function restoreEverything(env: Env, place: Place, options: RestoreOptions): Promise<number> {
   const all = await trustedBackups(env, place, options)
-  if (all.length === 0) throw new UsageError('There are no backups in this store.')
+  if (all.length === 0) throw new UsageError('This store contains no backups.')
   const best = await bestOf(place.store, all)
   let lost = 0
   await DirectAccounts.with(env, place, async accounts => {
@@ -30,7 +30,7 @@ export async function restoreEverything(env: Env, place: Place, options: Restore
       })
   })
   const accounts = new Set(all.map(({ userId }) => userId)).size
-  if (lost === 0) console.log(`Everything is back, of ${accounts} account${accounts === 1 ? '' : 's'}.`)
+  if (lost === 0) console.log(`Restored everything of ${accounts} account${accounts === 1 ? '' : 's'}.`)
   return lost
 }
 
@@ -40,7 +40,7 @@ async function restoreOrTell(accounts: DirectAccounts, place: Place, manifest: A
     return await restoreOne(accounts, place, manifest)
   } catch (error) {
     if (!isDamage(error)) throw error
-    console.log(`${await emailOf(place.store, manifest)}: LOST, no backup of this account has all of its rows`)
+    console.log(`${await emailOf(place.store, manifest)}: LOST, no backup of this account is complete`)
     return 1
   }
 }
@@ -52,7 +52,7 @@ async function restoreOne(accounts: DirectAccounts, place: Place, manifest: Arch
   console.log(
     `${email}: ${photos} photos, ${albums} albums of ${numberOf(manifest)}; ${rows} rows and ${files} files were missing and are back.`,
   )
-  for (const sha256 of lost) console.log(`${email}: LOST, the backup has no good copy of the file ${sha256}`)
+  for (const sha256 of lost) console.log(`${email}: LOST, the backup has no valid copy of the file ${sha256}`)
   return lost.length
 }
 
@@ -72,7 +72,9 @@ export async function restoreFor(
     await confirmSuperAdmins(place, [manifest], options)
     return DirectAccounts.with(env, place, accounts => restoreOne(accounts, place, manifest))
   }
-  throw new UsageError(`${who} has no account here: bring it back first with daymark backups restore account.`)
+  throw new UsageError(
+    `${who} has no account in this installation. Restore it first with daymark backups restore account.`,
+  )
 }
 
 function wantedOf(kind: string, name: string): backupCommands.Wanted {
@@ -86,10 +88,10 @@ async function bringMissing(
   manifest: ArchiveManifest,
   wanted: backupCommands.Wanted,
 ): Promise<number> {
-  console.log('The running product brings back what is missing …')
+  console.log('Restoring missing items …')
   const ended = await withDatabase(env, { service: 'admin' }, db => requestRestore(db, manifest, target, wanted))
-  if (!ended) throw new UsageError('Something is being brought back for this account already.')
+  if (!ended) throw new UsageError('A restore is already running for this account.')
   const { state, photos, brought, missing, problem } = ended
-  console.log([`${brought} of ${photos ?? 0} missing photos are back.`, problem ?? ''].join(' ').trim())
+  console.log([`${brought} of ${photos ?? 0} missing photos restored.`, problem ?? ''].join(' ').trim())
   return missing + (state === 'failed' ? 1 : 0)
 }

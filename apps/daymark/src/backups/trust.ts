@@ -36,7 +36,7 @@ export async function trustedBackups(
   const older = options['accept-older'] || isNamed ? [] : await rolledBack(env, place, manifests, who)
   if (older.length > 0)
     throw new UsageError(
-      [...older, 'Nothing was changed. To restore these all the same, add --accept-older.'].join('\n'),
+      [...older, 'Nothing was changed. To restore these backups anyway, add --accept-older.'].join('\n'),
     )
   return own
 }
@@ -66,7 +66,7 @@ async function ofInstallation(
     [
       'This store holds backups of several installations:',
       ...lines,
-      'Nothing was changed. Name one: --installation <id>.',
+      'Nothing was changed. Select one with --installation <id>.',
     ].join('\n'),
   )
 }
@@ -86,8 +86,8 @@ export async function rolledBack(
     .map(({ userId, sequence, at }) => {
       const found = inStore.has(userId)
         ? `the newest backup in this store is number ${inStore.get(userId)}`
-        : 'none is left'
-      return `OLDER: backup ${sequence} of ${userId}, of ${at.toISOString()}, is not in this store any more: ${found}.`
+        : 'no backup remains'
+      return `OLDER: backup ${sequence} of ${userId}, of ${at.toISOString()}, is missing from this store: ${found}.`
     })
 }
 
@@ -105,12 +105,14 @@ export async function confirmSuperAdmins(
     if (await isSuperAdmin(place, manifest))
       found.push(`  ${await emailOf(place.store, manifest)}, ${numberOf(manifest)}`)
   if (found.length === 0) return
-  console.log(['These accounts come back with the role super_admin, which may do everything:', ...found].join('\n'))
+  console.log(
+    ['These accounts will be restored with the role super_admin, which has full access:', ...found].join('\n'),
+  )
   if (options['with-super-admins']) return
   if (!process.stdin.isTTY)
-    throw new UsageError('Nothing was changed. If all of them are known to you, add --with-super-admins.')
+    throw new UsageError('Nothing was changed. If you know all of them, add --with-super-admins.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Bring them back? (yes/no) ')
+  const answer = await terminal.question('Restore them? (yes/no) ')
   terminal.close()
   if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.')
 }

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 20_000
 /** The secrets of the namespace that this pod is in. */
 export function secretsOfNamespace(env: Env): Secrets {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = env
-  if (!host) throw new UsageError('This runs in a pod of Kubernetes, as the chart starts it.')
+  if (!host) throw new UsageError('This command runs in a Kubernetes pod that the chart starts.')
   const file = (name: string) => readFileSync(join(FOLDER, name), 'utf8').trim()
   const base = `https://${host.includes(':') ? `[${host}]` : host}:${port}/api/v1/namespaces/${file('namespace')}/secrets`
   const ask = async (method: string, path: string, body?: object, type = 'application/json'): Promise<Response> =>
@@ -26,7 +26,7 @@ export function secretsOfNamespace(env: Env): Secrets {
       const metadata = { name, labels: { 'app.kubernetes.io/managed-by': 'daymark' } }
       const answer = await ask('POST', '', { metadata, type: 'Opaque', stringData: content })
       if (answer.status === 409) return false
-      await said(answer, `make the secret ${name}`)
+      await said(answer, `create the secret ${name}`)
       return true
     },
     async read(name) {
@@ -36,7 +36,7 @@ export function secretsOfNamespace(env: Env): Secrets {
     },
     async add(name, content) {
       const answer = await ask('PATCH', `/${name}`, { stringData: content }, 'application/merge-patch+json')
-      await said(answer, `add to the secret ${name}`)
+      await said(answer, `update the secret ${name}`)
     },
   }
 }

@@ -67,6 +67,6 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
   })
 
   it.each([[[]], [['app']], [['other=x']], [['postgres=x']], [['app=../x']]])('%j is not understood', async line => {
-    await expect(makeSecrets(line, new Kept(), () => {})).rejects.toThrow('Say daymark kubernetes secrets')
+    await expect(makeSecrets(line, new Kept(), () => {})).rejects.toThrow('Usage: daymark kubernetes secrets')
   })
 })

@@ -44,7 +44,7 @@ function parse(word: string) {
   return { make, name, host }
 }
 export const usage =
-  'Say daymark kubernetes secrets app=<secret> bus=<secret> postgres=<secret>@<host> store=<secret> encryption=<secret>, or some of them.'
+  'Usage: daymark kubernetes secrets app=<secret> bus=<secret> postgres=<secret>@<host> store=<secret> encryption=<secret>. Any subset is allowed.'
 
 /** The files of `daymark nats config`, without the permissions: those come with each version. */
 async function makeBusKeys(secrets: Secrets, name: string): Promise<boolean> {

@@ -23,12 +23,12 @@ export async function collect({ env, log, at }: Wanted): Promise<Record<string, 
     'readiness.json': () => ask(env, '/readyz'),
     'metrics.txt': () => ask(env, '/metrics'),
     'waiting.json': async () => json(await waitingWork(env, await keeping())),
-    'log.txt': async () => (await lastLines(log))?.join('\n') ?? 'There is no log file; name it with --log.',
+    'log.txt': async () => (await lastLines(log))?.join('\n') ?? 'No log file found. Name it with --log.',
   }
   const written = Object.entries(parts).map(async ([name, make]) => {
     const text = await Promise.resolve()
       .then(make)
-      .catch((error: unknown) => `This could not be had: ${explain(error).split('\n')[0]}`)
+      .catch((error: unknown) => `Not available: ${explain(error).split('\n')[0]}`)
     return [name, text.split('\n').map(redacted).join('\n')] as const
   })
   return { 'README.txt': ABOUT, ...Object.fromEntries(await Promise.all(written)) }

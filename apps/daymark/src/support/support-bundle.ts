@@ -6,7 +6,7 @@ import { UsageError } from '../services.ts'
 import { collect } from './parts.ts'
 import { archive } from './tar.ts'
 
-const USAGE = 'Say daymark support-bundle [file] [--log <file>].'
+const USAGE = 'Usage: daymark support-bundle [file] [--log <file>].'
 
 /** One archive without secrets, for a report of a fault. Also where the database is away: then it says so. */
 export async function supportBundle(words: string[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function supportBundle(words: string[]): Promise<void> {
   const path = file ?? `${name}.tar.gz`
   const texts = await collect({ env, at, log: log ?? join(env['DAYMARK_DATA_DIR'] ?? 'data', 'daymark.log') })
   write(path, archive(name, texts, at))
-  console.log(`${path}: ${Object.keys(texts).join(', ')}. It has no secrets in it; have a look before you send it.`)
+  console.log(`${path}: ${Object.keys(texts).join(', ')}. It contains no secrets. Review it before you send it.`)
 }
 
 /** Nothing that is there is replaced. */
@@ -25,7 +25,7 @@ function write(path: string, content: Buffer): void {
     writeFileSync(path, content, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new UsageError(code === 'EEXIST' ? `${path} is there already.` : `${path} cannot be written (${code}).`)
+    throw new UsageError(code === 'EEXIST' ? `${path} already exists.` : `${path} cannot be written (${code}).`)
   }
 }
 

@@ -43,7 +43,7 @@ export class Attempt {
 
   private async sendAt(delivery: Taken, at: Date, stop: AbortSignal): Promise<Sent> {
     const keys = this.keysOf(delivery, at)
-    if (!keys.length) return { headers: null, answer: null, error: 'The secret cannot be read any more: rotate it.' }
+    if (!keys.length) return { headers: null, answer: null, error: 'The secret can no longer be read. Rotate it.' }
     const body = bodyOf(delivery)
     const headers = headersOf(delivery.id, body, keys, at)
     try {

@@ -99,8 +99,8 @@ function nextOf({ type, retry }: Taken, { isTaken, answer, at }: Outcome): Next 
 }
 
 function reasonOf(status: number | undefined, isOver: boolean): string | undefined {
-  if (status === GONE) return 'The receiver answered 410: it is gone for good.'
-  return isOver ? 'Nothing could be delivered for 5 days.' : undefined
+  if (status === GONE) return 'The receiver answered 410 (gone).'
+  return isOver ? 'No delivery succeeded for 5 days.' : undefined
 }
 
 /** The host alone: what follows in an address may be a secret of the receiver's. */
@@ -110,8 +110,8 @@ const mailOf = (userId: string, host: string, reason: string): WantedMail => ({
   heading: 'A webhook was turned off',
   paragraphs: [
     `Your webhook to ${host.slice(0, 300)} was turned off. ${reason}`,
-    'What happens from now on waits for 7 days. When the receiver works again, turn the webhook on and all of it is sent.',
+    'New events are held for 7 days. When the receiver works again, turn the webhook on to send them.',
   ],
   action: { label: 'See Your Webhooks', path: '/developers/webhooks' },
-  reason: 'You get this mail because events of your account are sent to this webhook.',
+  reason: 'You receive this email because events of your account are sent to this webhook.',
 })

@@ -52,17 +52,17 @@ describe('without an answer it is said why', () => {
   it('when the time is over', async () => {
     const late = new AbortController()
     receiver.answers = () => late.abort()
-    expect(await words(send(late.signal))).toBe('No answer came within 15 seconds.')
+    expect(await words(send(late.signal))).toBe('No response within 15 seconds.')
   })
 
   it('when the connection is cut', async () => {
     receiver.answers = (_, response) => response.destroy()
-    expect(await words(send())).toBe('The connection was closed before an answer came.')
+    expect(await words(send())).toBe('The connection was closed before a response arrived.')
   })
 
   it('when what comes is no HTTP', async () => {
     receiver.answers = (_, response) => response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n')
-    expect(await words(send())).toBe('What came was no HTTP answer.')
+    expect(await words(send())).toBe('The response was not valid HTTP.')
   })
 
   it('when there is no TLS', async () => {

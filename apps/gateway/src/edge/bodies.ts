@@ -96,7 +96,7 @@ function verify(_request: IncomingMessage, _response: unknown, json: Buffer, enc
 function read(request: Request, response: Response, reader: RequestHandler): Promise<void> {
   return new Promise((resolve, reject) => {
     // The parser gets no event of a client that left before it began.
-    onceClosed(response, () => reject(errors.INVALID_INPUT({ reason: 'The body broke off.' })))
+    onceClosed(response, () => reject(errors.INVALID_INPUT({ reason: 'The request body was incomplete.' })))
     void reader(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve()))
   })
 }

@@ -146,7 +146,7 @@ function pageIn(dir: string): string {
     return readFileSync(join(dir, 'index.html'), 'utf8')
   } catch {
     throw new ConfigError(
-      `The setting DAYMARK_WEB_DIR cannot be used: ${dir} holds no index.html; build the web application first.`,
+      `The setting DAYMARK_WEB_DIR is not valid: ${dir} contains no index.html. Build the web application first.`,
     )
   }
 }

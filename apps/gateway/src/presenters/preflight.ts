@@ -58,41 +58,38 @@ const either =
 
 /** What it is, and what visitors get of it. */
 const SENTENCES: Record<http.Finding['kind'], Say> = {
-  empty: () => 'There are no photos to see yet.',
-  expired: () => 'The link has ended: its last day is over.',
+  empty: () => 'There are no photos in this gallery yet.',
+  expired: () => 'The link has expired.',
   failed: either(
-    '1 photo could not be processed, and visitors do not see it.',
-    count => `${count} photos could not be processed, and visitors do not see them.`,
+    '1 photo could not be processed and is hidden from visitors.',
+    count => `${count} photos could not be processed and are hidden from visitors.`,
   ),
   position: either(
-    '1 photo would be downloaded with the place where it was taken.',
-    count => `${count} photos would be downloaded with the place where they were taken.`,
+    '1 download would contain the location of the photo.',
+    count => `${count} downloads would contain the location of the photo.`,
   ),
-  weak_password: () => 'The password is easily guessed: it is short, common, or says what stands at the gallery.',
+  weak_password: () => 'The password is easy to guess: it is short, common, or part of the gallery’s texts.',
   clean_originals: () => 'Visitors who are still choosing can download the originals without a watermark.',
   clean_elsewhere: either(
-    'Another link to these photos gives the originals without a watermark.',
-    count => `${count} other links to these photos give the originals without a watermark.`,
+    'Another link to these photos offers the originals without a watermark.',
+    count => `${count} other links to these photos offer the originals without a watermark.`,
   ),
-  duplicates: either('1 photo is there twice.', count => `${count} photos are there more than once.`),
+  duplicates: either('1 photo is a duplicate.', count => `${count} photos are duplicates.`),
   color_profile: (count, names) =>
-    `${count === 1 ? '1 original has' : `${count} originals have`} an unusual colour profile (${names.join(', ')}). The gallery shows it right; programs that ignore profiles show downloads of it in wrong colours.`,
-  capture_order: either(
-    '1 photo does not stand where it was taken in time.',
-    count => `${count} photos do not stand in the order in which they were taken.`,
-  ),
-  no_expiry: () => 'The link never ends.',
+    `${count === 1 ? '1 original has' : `${count} originals have`} an unusual color profile (${names.join(', ')}). The gallery shows correct colors; programs that ignore profiles show downloads in wrong colors.`,
+  capture_order: either('1 photo is not in capture order.', count => `${count} photos are not in capture order.`),
+  no_expiry: () => 'The link never expires.',
   processing: either(
-    '1 photo is still being processed. It appears by itself.',
-    count => `${count} photos are still being processed. They appear by themselves.`,
+    '1 photo is still being processed and appears when it is ready.',
+    count => `${count} photos are still being processed and appear when they are ready.`,
   ),
   no_color_profile: either(
-    '1 photo says nothing about its colours and is shown as sRGB, as everywhere.',
-    count => `${count} photos say nothing about their colours and are shown as sRGB, as everywhere.`,
+    '1 photo has no color profile and is shown as sRGB.',
+    count => `${count} photos have no color profile and are shown as sRGB.`,
   ),
   position_removed: either(
-    '1 photo knows where it was taken. Downloads leave that out.',
-    count => `${count} photos know where they were taken. Downloads leave that out.`,
+    '1 photo contains its location. Downloads omit it.',
+    count => `${count} photos contain their location. Downloads omit it.`,
   ),
 }
 const sentence = (kind: http.Finding['kind'], count: number, names: string[]): string => SENTENCES[kind](count, names)

@@ -45,6 +45,6 @@ function reasonFor(request: Request): string {
   const here = hereOf(request)
   const url = URL.canParse(here) ? new URL(here) : undefined
   if (url && /^(127\.|\[::1\]$)/.test(url.hostname))
-    return `Passkeys do not work at an address of numbers. Open http://localhost${url.port && `:${url.port}`} instead.`
-  return 'Passkeys need an address with a name and https. Whoever runs this Daymark sets it with DAYMARK_PUBLIC_URL.'
+    return `Passkeys do not work with an IP address. Open http://localhost${url.port && `:${url.port}`} instead.`
+  return 'Passkeys need an https address with a host name. The operator of this installation sets it with DAYMARK_PUBLIC_URL.'
 }

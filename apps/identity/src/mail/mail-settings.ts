@@ -8,16 +8,25 @@ export class MailConfig extends Config(
     url: z
       .string()
       .optional()
-      .describe('smtp://user:password@host:587, or smtps://… for TLS from the first byte: instead of the next four'),
-    host: z.string().optional().describe('SMTP server that takes our mail; unset as the one above: no mail is sent'),
-    port: z.coerce.number().int().min(1).max(65535).optional().describe('Port of it; unset: 587, with tls 465'),
+      .describe('smtp://user:password@host:587, or smtps://… for implicit TLS. Replaces the next four settings'),
+    host: z
+      .string()
+      .optional()
+      .describe('SMTP server for outgoing email. Unset, like the setting above: no email is sent'),
+    port: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(65535)
+      .optional()
+      .describe('Port of the SMTP server. Unset: 587, or 465 with tls'),
     user: z.string().optional().describe('User of the SMTP server'),
     password: z.string().optional().describe('Password of that user'),
     tls: z
       .enum(['starttls', 'tls', 'none'])
       .default('starttls')
-      .describe('How the connection is secured; none is for a server on the same machine'),
-    from: z.string().optional().describe('Sender, such as Daymark <photos@example.com>; needed for mail'),
+      .describe('Encryption of the connection. Use none only for a server on the same machine'),
+    from: z.string().optional().describe('Sender, such as Daymark <photos@example.com>. Required for email'),
   }),
 ) {}
 
@@ -37,8 +46,9 @@ export function mailServer(config: MailConfig, publicUrl: string | undefined): M
   if (!server) return undefined
   const from = senderOf(config.from ?? '')
   if (!from)
-    throw new ConfigError('Set DAYMARK_MAIL_FROM to the sender of mails, such as Daymark <photos@example.com>.')
-  if (!publicUrl) throw new ConfigError('Mails carry links: set DAYMARK_PUBLIC_URL to the address browsers use.')
+    throw new ConfigError('Set DAYMARK_MAIL_FROM to the sender of emails, such as Daymark <photos@example.com>.')
+  if (!publicUrl)
+    throw new ConfigError('Emails contain links. Set DAYMARK_PUBLIC_URL to the address that browsers use.')
   return { ...server, from, site: publicUrl.replace(/\/+$/, '') }
 }
 
@@ -53,7 +63,7 @@ function fromUrl(text: string, tls: MailConfig['tls']) {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url?.protocol === 'smtp:'
   if (!url?.hostname || !(isPlain || url.protocol === 'smtps:'))
-    throw new ConfigError('The setting DAYMARK_MAIL_URL cannot be used: say smtp://host:587 or smtps://host:465.')
+    throw new ConfigError('The setting DAYMARK_MAIL_URL is not valid. Use smtp://host:587 or smtps://host:465.')
   const secured = isPlain ? tls : 'tls'
   const [user, password] = [url.username, url.password].map(decodeURIComponent)
   return { host: url.hostname, port: Number(url.port) || usualPort(secured), tls: secured, ...signIn(user, password) }

@@ -27,4 +27,4 @@ export class BeginPasskey implements Handler<typeof security.beginPasskey> {
 }
 
 export const tooManyPasskeys = () =>
-  errors.CONFLICT({ reason: `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you do not use.` })
+  errors.CONFLICT({ reason: `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.` })

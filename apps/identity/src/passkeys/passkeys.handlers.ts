@@ -51,7 +51,7 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
     if ((await tx.em.countBy(Passkey, { userId: values.userId })) >= MAX_PASSKEYS) throw tooManyPasskeys()
     // An authenticator makes a new id each time: whoever brings one that is there has read it somewhere.
     if (await tx.em.existsBy(Passkey, { credentialId: values.credentialId }))
-      throw errors.CONFLICT({ reason: 'This passkey is there already.' })
+      throw errors.CONFLICT({ reason: 'This passkey is already registered.' })
     const unused = { createdAt: this.clock.now(), lastUsedAt: null, mayBeCopied: false }
     const passkey = tx.em.create(Passkey, { ...values, ...unused })
     await tx.em.insert(Passkey, passkey)

@@ -39,4 +39,4 @@ export class OwnPassword {
   }
 }
 
-const wrongPassword = (): AppError => errors.INVALID_INPUT({ reason: 'The current password is not right.' })
+const wrongPassword = (): AppError => errors.INVALID_INPUT({ reason: 'The current password is not correct.' })

@@ -22,6 +22,6 @@ function canonical(what: string, read: () => string): string {
   try {
     return read()
   } catch {
-    throw errors.INVALID_INPUT({ reason: `There is no such ${what}.` })
+    throw errors.INVALID_INPUT({ reason: `Unknown ${what}.` })
   }
 }

@@ -21,7 +21,7 @@ export class ChangeEmail implements Handler<typeof identity.changeEmail> {
     const email = validEmail(typed)
     const proved = await this.own.prove(actor, { password: currentPassword, address })
     const { id, email: old } = proved.user
-    if (email === old) throw errors.INVALID_INPUT({ reason: 'This is your address already.' })
+    if (email === old) throw errors.INVALID_INPUT({ reason: 'This is already your address.' })
     await this.next.ask(actor, email, tx => this.own.hold(tx, proved))
     return this.profiles.of(id)
   }

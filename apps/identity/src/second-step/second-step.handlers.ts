@@ -77,7 +77,7 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
 }
 
 export const wrongCode = (): AppError =>
-  errors.INVALID_INPUT({ reason: 'This code is not right. Please use the newest one.' })
+  errors.INVALID_INPUT({ reason: 'This code is not valid. Please use the current one.' })
 
 /** Password and code, so that nobody who has only one of them takes the other away. */
 @Handles(security.endSecondStep)

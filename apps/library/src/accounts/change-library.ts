@@ -68,6 +68,6 @@ async function open(tx: Tx, userId: string, now: Date): Promise<Account> {
     tx.emit(albumCreated, favorites.id, favorites.state())
   }
   const account = await lock(tx, userId)
-  if (!account) throw new Error('The account that was just made is not there.')
+  if (!account) throw new Error('The new account does not exist.')
   return account
 }

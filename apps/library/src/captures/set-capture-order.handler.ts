@@ -53,7 +53,7 @@ async function note(own: Library, album: Album, { clocks, keep }: Asked): Promis
   if (!Object.keys(all).every(isCamera)) throw errors.INVALID_INPUT({ reason: 'cameras names one that is none.' })
   const wrong = Object.entries(all).filter(([, correctionMs]) => correctionMs !== 0)
   if (wrong.length > MAX_CAMERAS)
-    throw errors.INVALID_INPUT({ reason: `At most ${MAX_CAMERAS} clocks of an album can be put right.` })
+    throw errors.INVALID_INPUT({ reason: `At most ${MAX_CAMERAS} cameras of an album can be corrected.` })
   const next = { keep: keep ?? known?.keep ?? false, clocks: Object.fromEntries(wrong.sort()) }
   if (JSON.stringify(next) === JSON.stringify(known)) return
   album.putClocksRight(next, own.now)

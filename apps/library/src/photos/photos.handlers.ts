@@ -217,7 +217,7 @@ export class RetryPhotos implements Handler<typeof library.retryPhotos> {
         const photos = await tx.em.findBy(Photo, { id: In(await ownPhotoIds(tx, actor.userId, ids)) })
         // asked twice, the second finds them on their way: that is no mistake
         if (photos.every(photo => photo.status === 'completed'))
-          throw errors.CONFLICT({ reason: 'Only photos that could not be processed can be tried again.' })
+          throw errors.CONFLICT({ reason: 'Only photos that failed can be processed again.' })
         const failed = photos.filter(photo => photo.status === 'failed')
         retryPhotos(own, failed)
         return { retried: failed.length }

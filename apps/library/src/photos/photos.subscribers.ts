@@ -46,7 +46,7 @@ function besides(own: Library, photo: Photo, file: PhotoFile, reason: string): v
 
 /** Of an upload the original is kept; of this one nothing is. */
 const withoutKept = (reason: string): string =>
-  `The new file could not be used. ${reason.replace(' The original is kept.', '')} The photo stays as it was.`
+  `The new file could not be processed. ${reason.replace(' The original is stored.', '')} The photo was not changed.`
 
 /** Media encrypted what is stored of a photo: its keys change in one commit, and with it everybody who has a copy hears of them. */
 @On(photoEncrypted)

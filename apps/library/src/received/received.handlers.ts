@@ -186,7 +186,9 @@ export class TakeBack implements Handler<typeof library.takeBack> {
         const file = await tx.em.findOneBy(ReceivedFile, hers)
         if (!file) throw errors.RECEIVED_NOT_FOUND()
         if (file.state !== 'waiting')
-          throw errors.CONFLICT({ reason: 'It was looked at already: please ask the person who sent you this link.' })
+          throw errors.CONFLICT({
+            reason: 'The photo was already reviewed. Please contact the person who sent you this link.',
+          })
         dropFiles(own, [file])
         await decide(own, [file.id], 'withdrawn')
         tellReceived(own, file.albumId)

@@ -37,6 +37,6 @@ async function handle(job: Job): Promise<Result> {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
     if (isMachineFault(error)) return { kind: 'fault', detail }
     // An unknown complaint of a decoder is about the file: trying again would end the same way.
-    return { kind: 'unreadable', reason: 'The picture could not be processed. The original is kept.', detail }
+    return { kind: 'unreadable', reason: 'The photo could not be processed. The original is stored.', detail }
   }
 }

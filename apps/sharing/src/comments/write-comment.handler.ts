@@ -29,7 +29,7 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
 
   async handle(written: Written, actor: Actor) {
     const { link, visitor: known } = await this.access.enter(written)
-    if (!known && written.name === undefined) throw errors.INVALID_INPUT({ reason: 'Please tell your name.' })
+    if (!known && written.name === undefined) throw errors.INVALID_INPUT({ reason: 'Please enter your name.' })
     if (!known) await this.visitors.admit(link, written.address)
     if (!this.budget.spend(link.id, known?.id ?? networkOf(written.address)))
       throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })

@@ -62,7 +62,7 @@ function judge(asked: Asked, { names, own, wanted, texts }: Answers): Looked {
   const cname = names?.some(name => asName(name) === asked.target) || isSame(own, wanted)
   const isUnknown = isSilent(txt, [texts]) || isSilent(cname, [names, own])
   const problem = isUnknown
-    ? `The name servers of ${asked.host} did not answer. We try again by ourselves.`
+    ? `The name servers of ${asked.host} did not respond. We will try again automatically.`
     : problemOf({ ...asked, names, own, texts }, txt, cname)
   return { cname, txt, problem, isUnknown, texts: texts ?? [] }
 }
@@ -83,14 +83,14 @@ function problemOf(found: Found, txt: boolean, cname: boolean): string | undefin
 
 function problemOfTxt({ host, texts }: Found): string {
   return texts?.length
-    ? `The TXT record at ${challengeName(host)} says something else.`
-    : `There is no TXT record at ${challengeName(host)} yet. A new record can take an hour to be seen.`
+    ? `The TXT record at ${challengeName(host)} has another value.`
+    : `There is no TXT record at ${challengeName(host)} yet. A new record can take an hour to become visible.`
 }
 
 function problemOfCname({ host, target, names, own }: Found): string {
   const elsewhere = names?.[0] ?? own?.[0]
   return elsewhere === undefined
-    ? `${host} does not point anywhere yet. A new record can take an hour to be seen.`
+    ? `${host} does not point anywhere yet. A new record can take an hour to become visible.`
     : `${host} points to ${asName(elsewhere)} instead of ${target}.`
 }
 

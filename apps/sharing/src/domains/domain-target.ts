@@ -20,14 +20,14 @@ export class DomainTarget {
 
   /** As DNS has it. INVALID_INPUT: it is none, or the installation's own. */
   asDomain(typed: string): string {
-    if (this.name === null) throw refused('This Daymark has no public name that a domain could point to.')
+    if (this.name === null) throw refused('This installation has no public host name that a domain could point to.')
     const host = hostName(typed)
     if (!host) throw refused('Enter a domain such as photos.example.com, without https:// and without a path.')
-    if (this.own.includes(host)) throw refused('This is the address of Daymark itself.')
+    if (this.own.includes(host)) throw refused('This is the address of this installation.')
     if (!this.allowsBelow && this.own.some(name => isWithin(host, name)))
-      throw refused('Domains below the address of Daymark itself cannot be used.')
+      throw refused('Subdomains of this installation cannot be used.')
     // a cookie or a certificate of the whole of it would be the installation's, too
-    if (this.own.some(name => isWithin(name, host))) throw refused('Daymark itself is below this domain.')
+    if (this.own.some(name => isWithin(name, host))) throw refused('This installation is a subdomain of this domain.')
     return host
   }
 }

@@ -28,7 +28,7 @@ export const COLUMNS = `owner_id AS "ownerId", host, challenge, state, problem, 
 /** A mistake in DNS costs nobody their galleries at once. */
 const FAILING_MS = 3 * 86_400_000
 const TAKEN =
-  'Another account shows its galleries on this domain, and its TXT record is still there. Remove that record.'
+  'Another account serves its galleries on this domain, and its TXT record still exists. Remove that record.'
 
 /** Each owner's host. What DNS says is looked up elsewhere and written here. */
 @Injectable()
@@ -146,7 +146,7 @@ export class Domains {
     )
     if (!holder) return true
     if (texts.includes(holder.challenge)) return false
-    const problem = `Another account has shown that ${host} is its own, and your TXT record is gone.`
+    const problem = `Another account verified ${host}, and your TXT record is missing.`
     await tx.sql(`UPDATE domains SET state = 'pending', problem = $2 WHERE owner_id = $1`, [holder.ownerId, problem])
     tx.emit(domainChanged, holder.ownerId, { ownerId: holder.ownerId, hosts: [host] })
     return true

@@ -17,7 +17,7 @@ export function encodeSelection(photoIds: readonly string[], chosen: ReadonlySet
 export function decodeSelection(photoIds: readonly string[], selection: string): Set<string> {
   const [order, text = ''] = selection.split('.')
   if (order !== orderOf(photoIds))
-    throw errors.CONFLICT({ reason: 'The gallery has changed meanwhile. Please choose the photos again.' })
+    throw errors.CONFLICT({ reason: 'The gallery has changed. Please choose the photos again.' })
   const bits = Buffer.from(text, 'base64url')
   return new Set(photoIds.filter((_, i) => ((bits[i >> 3] ?? 0) >> (i & 7)) & 1))
 }

@@ -45,5 +45,5 @@ function check(slug?: string | null, password?: string | null, hint?: string | n
   const problem = slug ? slugProblem(slug) : undefined
   if (problem) throw errors.INVALID_INPUT({ reason: problem })
   if (password && hint?.toLowerCase().includes(password.toLowerCase()))
-    throw errors.INVALID_INPUT({ reason: 'Everybody can read the hint: it must not contain the password.' })
+    throw errors.INVALID_INPUT({ reason: 'The hint is public and must not contain the password.' })
 }

@@ -40,8 +40,8 @@ export class Presets {
   /** rule 40: there is none without the plan and an image. null: there can be one. */
   async noWatermark(ownerId: string): Promise<string | null> {
     const { limits } = await this.plans.of(ownerId)
-    if (!limits.canUseWatermarks) return 'The watermark is left out: your plan does not include watermarks.'
+    if (!limits.canUseWatermarks) return 'The watermark was omitted: your plan does not include watermarks.'
     const [image] = await this.db.sql('SELECT FROM watermarks WHERE owner_id = $1 AND present', [ownerId])
-    return image ? null : 'The watermark is left out: there is no watermark image.'
+    return image ? null : 'The watermark was omitted: no watermark image has been uploaded.'
   }
 }

@@ -21,6 +21,6 @@ export async function claimStudioName(tx: Tx, ownerId: string, wanted: string): 
   const [had] = await tx.sql<{ count: number }>('SELECT count(*)::int FROM studio_names WHERE owner_id = $1', [ownerId])
   if ((had?.count ?? 0) > MAX_STUDIO_NAMES)
     throw errors.INVALID_INPUT({
-      reason: `Your page has had ${MAX_STUDIO_NAMES} addresses. Choose one of these again.`,
+      reason: `Your page has had ${MAX_STUDIO_NAMES} addresses, which is the limit. Choose one of these again.`,
     })
 }

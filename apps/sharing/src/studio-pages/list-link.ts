@@ -22,6 +22,6 @@ async function firstPlace(tx: Tx, ownerId: string): Promise<number> {
   )
   const { count, first } = row ?? { count: 0, first: 1 }
   if (count >= MAX_LISTED)
-    throw errors.INVALID_INPUT({ reason: `Your studio page lists ${MAX_LISTED} galleries already, as many as it can.` })
+    throw errors.INVALID_INPUT({ reason: `Your studio page lists ${MAX_LISTED} galleries, which is the limit.` })
   return first - 1
 }

@@ -7,21 +7,21 @@ export const UNKNOWN_CAMERA = 'unknown'
 
 /** When and with what a photo was taken, as its file says it. Of the serial number of a camera only its end is in it. */
 export const capture = z.object({
-  time: z
-    .string()
-    .optional()
-    .describe("the camera's clock, ISO 8601 without a zone, with as many digits of the second as the file has"),
+  time: z.string().optional().describe('Camera clock, ISO 8601 without a zone, with the precision stored in the file.'),
   offset: z
     .string()
     .regex(UTC_OFFSET)
     .optional()
-    .describe('of that clock from UTC, such as +02:00, if the file has it'),
+    .describe('UTC offset of the camera clock, such as +02:00, if the file contains it.'),
   gpsOffset: z
     .string()
     .regex(UTC_OFFSET)
     .optional()
-    .describe('the same by the time of the satellites, where it has none'),
-  camera: z.string().optional().describe('one for each body: a digest of make, model and serial number; none: unknown'),
-  serialEnd: z.string().optional().describe('the last characters of its serial number, to tell bodies apart'),
+    .describe('UTC offset derived from GPS time. Present only if the file has no offset of its own.'),
+  camera: z
+    .string()
+    .optional()
+    .describe('Digest of make, model and serial number that identifies a camera body. Absent: unknown.'),
+  serialEnd: z.string().optional().describe('Last characters of the serial number, to distinguish camera bodies.'),
 })
 export type Capture = z.infer<typeof capture>

@@ -54,10 +54,13 @@ export const subscription = z.object({
   endDate: z
     .string()
     .nullable()
-    .describe('when it is paid for again; with cancelAtPeriodEnd, or canceled: when it ends'),
+    .describe('Next payment date. With cancelAtPeriodEnd, or once canceled: the end of the plan.'),
   cancelAtPeriodEnd: z.boolean(),
-  graceUntil: z.string().nullable().describe('past_due: until when the plan is in force all the same (rule 10)'),
-  managed: z.boolean().describe('a subscription of the card provider stands behind it: it can be cancelled'),
+  graceUntil: z
+    .string()
+    .nullable()
+    .describe('For past_due: the end of the grace period during which the plan still applies.'),
+  managed: z.boolean().describe('Whether the card provider manages this subscription. If so, it can be canceled.'),
   storage: z.object({
     used: z.number(),
     limit: z.number(),
@@ -66,7 +69,7 @@ export const subscription = z.object({
     percentage: z.number(),
   }),
   features: z.array(z.string()),
-  apiTier: tier.describe('the lowest plan with api_access here (rule 13)'),
+  apiTier: tier.describe('The lowest plan with api_access on this installation.'),
   limits: z.object({
     canUseWatermarks: z.boolean(),
     canUseBatchRename: z.boolean(),

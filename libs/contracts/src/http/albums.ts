@@ -10,8 +10,8 @@ export type Theme = z.infer<typeof theme>
 export const headerLayout = z.enum(['hero', 'split', 'framed', 'text'])
 export type HeaderLayout = z.infer<typeof headerLayout>
 /** The point of a picture that stays in sight however it is cut. */
-export const focus = z.number().min(0).max(100).describe('per cent from the left, or from the top')
-export const visibility = z.enum(['private', 'shared']).describe('shared: at least one live link')
+export const focus = z.number().min(0).max(100).describe('Percentage from the left or from the top.')
+export const visibility = z.enum(['private', 'shared']).describe('`shared`: the album has at least one active link.')
 
 /** An album as /api answers it (L-ENT-12, rules 21, 22). */
 export const album = z.object({
@@ -22,10 +22,10 @@ export const album = z.object({
   theme,
   is_favorites: z.boolean(),
   image_count: z.number(),
-  cover_image: z.string().nullable().describe('address of the cover, sm variant'),
+  cover_image: z.string().nullable().describe('Address of the cover, sm variant.'),
   cover_url: z.string().nullable(),
   cover_placeholder: z.string().nullable(),
-  cover_image_id: z.string().nullable().describe('the chosen cover; null: none was chosen'),
+  cover_image_id: z.string().nullable().describe('The chosen cover. Null: none chosen.'),
   cover_x: focus,
   cover_y: focus,
   header_layout: headerLayout,
@@ -37,7 +37,7 @@ export type Album = z.infer<typeof album>
 
 /** GET /api/albums/{id}: the same at the top level and under `album` (rule 22). `images` is one page: `limit`, `offset`. */
 export const albumDetail = album.extend({
-  waiting_count: z.number().optional().describe('files of guests that have to be approved; none said: none'),
+  waiting_count: z.number().optional().describe('Number of guest files that wait for approval. Absent: none.'),
   images: z.array(image),
   total: z.number(),
   limit: z.number(),
@@ -55,7 +55,11 @@ export const albumPatch = z.object({
   title: z.string().trim().min(1, 'An album needs a title.').max(MAX_TITLE).optional(),
   description: z.string().max(MAX_DESCRIPTION).optional(),
   theme: theme.optional(),
-  cover_image_id: z.string().nullable().optional().describe('null: none; another one has its focus in the middle'),
+  cover_image_id: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Null removes the cover. A new cover resets the focal point to the center.'),
   cover_x: focus.optional(),
   cover_y: focus.optional(),
   header_layout: headerLayout.optional(),
@@ -68,7 +72,10 @@ export const addImagesBody = z.object({
 })
 export const addedAnswer = success.extend({ added: z.number(), skipped: z.number() })
 export const reorderBody = z.object({
-  order: z.array(z.string()).max(100_000).describe('images, and headings if any is named; those left out stay behind'),
+  order: z
+    .array(z.string())
+    .max(100_000)
+    .describe('Image ids, and section ids if any section is named. Omitted items move to the end.'),
 })
 export const batchRenameBody = z.object({
   updates: z

@@ -6,8 +6,8 @@ const backupPlan = z.object({ every_days: z.number(), keep: z.number(), offsite:
 const drill = z.object({
   at: z.string(),
   passed: z.boolean(),
-  checked: z.number().describe('files that were read back'),
-  damaged: z.array(z.string()).describe('names of photos whose copy is damaged'),
+  checked: z.number().describe('Number of files that were read back.'),
+  damaged: z.array(z.string()).describe('Names of photos whose backup is damaged.'),
 })
 const restore = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const restore = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  photos: z.number().nullable().describe('that are missing; null: not known yet'),
+  photos: z.number().nullable().describe('Number of missing photos. Null: not known yet.'),
   brought: z.number(),
   problem: z.string().nullable(),
 })
@@ -44,6 +44,6 @@ export const backupFacts = z.object({
   drill: z
     .object({ at: z.string(), passed: z.boolean(), checked: z.number(), accounts: z.number() })
     .nullable()
-    .describe('the last drills, over all accounts'),
+    .describe('Result of the last verifications across all accounts.'),
 })
 export type BackupFacts = z.infer<typeof backupFacts>

@@ -18,7 +18,7 @@ export const invoice = z.object({
   number: z.string().nullable(),
   status: z.string(),
   date: z.string(),
-  total: z.number().describe('in the smallest unit of the currency, with taxes'),
+  total: z.number().describe('Amount in the smallest unit of the currency, taxes included.'),
   currency: z.string(),
   url: z.string().nullable(),
   pdf: z.string().nullable(),

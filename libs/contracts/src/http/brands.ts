@@ -13,7 +13,7 @@ export const brandBody = brandPatch
 export const brandLogoQuery = z.object({ v: z.unknown().optional() })
 export const sharedLogoQuery = z.object({
   token: z.unknown().optional(),
-  studio: z.unknown().optional().describe('name of a studio page'),
+  studio: z.unknown().optional().describe('Name of a studio page.'),
   v: z.unknown().optional(),
 })
 

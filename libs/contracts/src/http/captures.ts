@@ -3,12 +3,10 @@ import { MAX_CAMERAS, MAX_CLOCK_MS } from '../limits.ts'
 
 /** When a photo was taken, as its file says it (rule 136); nothing of it is ever corrected. */
 export const capture = z.object({
-  time: z
-    .string()
-    .describe("the camera's clock, ISO 8601 without a zone, with as many digits of the second as the file has"),
-  offset: z.string().nullable().describe('of that clock from UTC, such as +02:00; null: the file does not say'),
-  gps_offset: z.string().nullable().describe('the same by the time of the satellites, where the file has only that'),
-  camera_id: z.string().describe('the same for all images of one camera body; unknown: the file does not say'),
+  time: z.string().describe('Camera clock, ISO 8601 without a zone, with the precision stored in the file.'),
+  offset: z.string().nullable().describe('UTC offset of the camera clock, such as +02:00. Null: not in the file.'),
+  gps_offset: z.string().nullable().describe('UTC offset derived from GPS time, if the file has no offset of its own.'),
+  camera_id: z.string().describe('Identifies the camera body. `unknown`: the file contains no camera data.'),
 })
 export type Capture = z.infer<typeof capture>
 
@@ -16,29 +14,34 @@ const correction = z
   .int()
   .min(-MAX_CLOCK_MS)
   .max(MAX_CLOCK_MS)
-  .describe('what is added to the times of this camera, in this album alone')
+  .describe('Milliseconds added to the times of this camera, in this album only.')
 export const albumCamera = z.object({
   id: z.string(),
   name: z.string().nullable(),
-  serial_end: z.string().nullable().describe('the end of its serial number, to tell two bodies apart'),
+  serial_end: z.string().nullable().describe('Last characters of the serial number, to distinguish two bodies.'),
   image_count: z.int(),
-  first: z.string().describe('time of its first image, by its clock as it stood'),
+  first: z.string().describe('Time of the first image by the uncorrected camera clock.'),
   last: z.string(),
-  usual_offset: z.string().nullable().describe('from UTC, as most of its images say; null: none does'),
+  usual_offset: z
+    .string()
+    .nullable()
+    .describe('The most common UTC offset of the images of this camera. Null: no image has one.'),
   correction_ms: correction,
-  image_ids: z.array(z.string()).describe('its first and its last image'),
+  image_ids: z.array(z.string()).describe('The first and the last image of this camera.'),
 })
 export type AlbumCamera = z.infer<typeof albumCamera>
 
 /** GET /api/albums/{id}/capture-order (rules 137, 138). */
 export const albumCaptureOrder = z.object({
-  keep: z.boolean().describe('images that are added later fall in where they belong'),
+  keep: z.boolean().describe('Whether images added later are inserted by capture time.'),
   usual_offset: z
     .string()
     .nullable()
-    .describe('where neither an image nor its camera says one; null: nobody does, and UTC counts'),
-  without_time: z.int().describe('images that stay at the end, in the order of before'),
-  cameras: z.array(albumCamera).describe('the most used first'),
+    .describe('UTC offset used when neither the image nor its camera has one. Null: none known, so UTC is used.'),
+  without_time: z
+    .int()
+    .describe('Number of images without a capture time. They stay at the end in their current order.'),
+  cameras: z.array(albumCamera).describe('Most used first.'),
 })
 export type AlbumCaptureOrder = z.infer<typeof albumCaptureOrder>
 
@@ -47,8 +50,8 @@ export const captureOrderBody = z.object({
     .array(z.object({ id: z.string().max(40), correction_ms: correction }))
     .max(MAX_CAMERAS)
     .optional()
-    .describe('those that are not named keep what they have'),
+    .describe('Cameras that are not listed keep their correction.'),
   keep: z.boolean().optional(),
-  order: z.boolean().optional().describe('default true; false: clocks are noted, and nothing changes places'),
+  order: z.boolean().optional().describe('Default true. False: saves the corrections without reordering.'),
 })
 export type CaptureOrderBody = z.infer<typeof captureOrderBody>

@@ -5,7 +5,11 @@ import { visitorNames } from './picks.ts'
 
 /** How visitors of a link comment on photos (rule 106). */
 export const commentSettings = z.object({
-  shared: z.boolean().describe('visitors see what others wrote; else each her own and the answers to it'),
+  shared: z
+    .boolean()
+    .describe(
+      'Whether visitors see comments of other visitors. Otherwise each visitor sees only their own threads and the answers.',
+    ),
 })
 export type CommentSettings = z.infer<typeof commentSettings>
 export const commentSettingsBody = z.object({ shared: z.boolean().default(false) })
@@ -18,29 +22,29 @@ export type CommentPoint = z.infer<typeof commentPoint>
 const said = {
   id: z.string(),
   by: z.enum(['visitor', 'owner']),
-  name: z.string().nullable().describe('which the visitor gave; null: the owner'),
+  name: z.string().nullable().describe('Name given by the visitor. Null: the owner.'),
   text: z.string(),
   created_at: z.string(),
 }
 const thread = {
   id: z.string(),
   point: commentPoint.nullable(),
-  resolved_at: z.string().nullable().describe('null: open'),
+  resolved_at: z.string().nullable().describe('Null: open.'),
   created_at: z.string(),
 }
 export const visitorComment = z.object({
   ...said,
-  removable: z.boolean().describe('it is her own, and nobody wrote after it'),
+  removable: z.boolean().describe('Whether the visitor may delete the comment: it is theirs and has no answer.'),
 })
 export const visitorThread = z.object({
   ...thread,
-  mine: z.boolean().describe('this visitor began it'),
+  mine: z.boolean().describe('Whether this visitor started the thread.'),
   comments: z.array(visitorComment).max(COMMENTS.perThread),
 })
 export type VisitorThread = z.infer<typeof visitorThread>
 /** How many threads each photo has, of those that this visitor may see. */
 export const galleryComments = z.object({
-  name: z.string().nullable().describe('which this visitor gave; null: none yet'),
+  name: z.string().nullable().describe('Name given by this visitor. Null: none yet.'),
   images: z.array(z.object({ id: z.string(), threads: z.number(), open: z.number() })),
 })
 export type GalleryComments = z.infer<typeof galleryComments>
@@ -52,10 +56,10 @@ export const imageComments = z.object({
 export type ImageComments = z.infer<typeof imageComments>
 export const commentBody = z.object({
   image_id: z.uuid(),
-  thread_id: z.uuid().optional().describe('an answer in this thread; left out: a new one'),
+  thread_id: z.uuid().optional().describe('Thread to answer in. Omit it to start a new thread.'),
   text: commentText,
-  point: commentPoint.nullish().describe('of a new thread'),
-  name: visitorNames.name.optional().describe('of a visitor who said it nowhere in this gallery yet'),
+  point: commentPoint.nullish().describe('Position on the photo. Only for a new thread.'),
+  name: visitorNames.name.optional().describe('Required from a visitor who has not given a name in this gallery.'),
   email: visitorNames.email,
 })
 export const resolvedBody = z.object({ resolved: z.boolean() })
@@ -67,20 +71,20 @@ export const commentThread = z.object({
   ...thread,
   image: z.object({
     id: z.string(),
-    filename: z.string().describe('as it was uploaded'),
+    filename: z.string().describe('Uploaded file name.'),
     title: z.string(),
     width: z.number().nullable(),
     height: z.number().nullable(),
     thumbnail_url: z.string(),
     placeholder: z.string().nullable(),
   }),
-  email: z.string().nullable().describe('of the visitor who began it, where she gave one'),
+  email: z.string().nullable().describe('Email of the visitor who started the thread, if given.'),
   comments: z.array(comment).max(COMMENTS.perThread),
 })
 export type CommentThread = z.infer<typeof commentThread>
 export const threadState = z.enum(['open', 'resolved', 'all'])
 export const commentsQuery = z.object({
-  state: threadState.optional().describe('default: all'),
+  state: threadState.optional().describe('Default: all.'),
   image_id: z.string().optional(),
   limit: z
     .string()
@@ -95,11 +99,11 @@ export const commentsQuery = z.object({
 export const shareComments = z.object({
   album_id: z.string(),
   album_title: z.string(),
-  settings: commentSettings.nullable().describe('null: comments are off; what was written stays'),
+  settings: commentSettings.nullable().describe('Null: comments are off. Existing comments are retained.'),
   open: z.number(),
   resolved: z.number(),
   threads: z.array(commentThread).max(COMMENTS.page),
-  total: z.number().describe('of the state and photo that were asked for'),
+  total: z.number().describe('Number of comments that match state and photo.'),
 })
 export type ShareComments = z.infer<typeof shareComments>
 export const answerBody = z.object({ text: commentText })

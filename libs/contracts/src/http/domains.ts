@@ -5,14 +5,14 @@ const record = z.object({
   type: z.enum(['CNAME', 'TXT']),
   name: z.string(),
   value: z.string(),
-  found: z.boolean().nullable().describe('null: not looked up yet'),
+  found: z.boolean().nullable().describe('Null: not checked yet.'),
 })
 export const domain = z.object({
   host: z.string(),
   state: z.enum(['pending', 'verified', 'failing']),
-  serves: z.boolean().describe('galleries are there now'),
+  serves: z.boolean().describe('Whether the domain currently serves galleries.'),
   problem: z.string().nullable(),
-  records: z.array(record).describe('what the owner has to enter where the name is managed'),
+  records: z.array(record).describe('DNS records that the owner has to create.'),
   checked_at: z.string().nullable(),
   verified_at: z.string().nullable(),
 })

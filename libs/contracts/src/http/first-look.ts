@@ -6,22 +6,24 @@ import { MAX_EMAIL } from '../limits.ts'
 
 /** That more photos are coming, as the owner of a link tells its visitors (rule 128). */
 export const firstLookSettings = z.object({
-  expected: z.iso.date().nullable().describe('the day by which all are there; null: none is said'),
-  note: text.max(FIRST_LOOK.note).describe('a sentence of the owner; empty: none'),
+  expected: z.iso.date().nullable().describe('The day by which all photos are expected. Null: not stated.'),
+  note: text.max(FIRST_LOOK.note).describe('A sentence from the owner. Empty: none.'),
 })
 export type FirstLookSettings = z.infer<typeof firstLookSettings>
 export const firstLookBody = z.object({
   expected: z.iso.date('A day is needed, such as 2031-05-01.').nullable().default(null),
-  note: text.trim().max(FIRST_LOOK.note).refine(isSeen, 'Contains characters that cannot be kept.').default(''),
+  note: text.trim().max(FIRST_LOOK.note).refine(isSeen, 'Contains characters that cannot be stored.').default(''),
 })
 
-const byMail = z.boolean().describe('mail can be sent from here; else nobody is asked for an address')
+const byMail = z
+  .boolean()
+  .describe('Whether this installation can send email. If not, visitors are not asked for an address.')
 
 /** For visitors of a gallery that is a first look. */
 export const galleryFirstLook = z.object({ by_mail: byMail })
 /** Where the one mail goes that says that the gallery is complete. */
 export const awaitBody = z.object({
-  email: z.email('This is no e-mail address.').max(MAX_EMAIL).toLowerCase(),
+  email: z.email('Enter a valid email address.').max(MAX_EMAIL).toLowerCase(),
 })
 
 /** The owner's side. */
@@ -30,6 +32,6 @@ export const shareFirstLook = z.object({
   waiting: z
     .array(z.object({ id: z.string(), email: z.string(), created_at: z.string() }))
     .max(FIRST_LOOK.addresses)
-    .describe('the oldest first'),
+    .describe('Oldest first.'),
 })
 export type ShareFirstLook = z.infer<typeof shareFirstLook>

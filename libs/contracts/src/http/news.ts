@@ -5,9 +5,9 @@ export const galleryMark = z.string().regex(/^\d{1,15}$/, 'A mark that was answe
 
 /** What of a gallery is new to this visitor (rules 119, 120): nothing where she is here for the first time. */
 export const galleryNews = z.object({
-  mark: galleryMark.describe('all of this is seen when she says so'),
-  new_image_ids: z.array(z.string()).describe('shown since her last visit, in the order of the gallery'),
-  corrected_image_ids: z.array(z.string()).describe('their file was replaced since her last visit'),
+  mark: galleryMark.describe('Marks everything up to this point as seen.'),
+  new_image_ids: z.array(z.string()).describe("Images first shown since the visitor's last visit, in gallery order."),
+  corrected_image_ids: z.array(z.string()).describe("Images whose file was replaced since the visitor's last visit."),
 })
 export type GalleryNews = z.infer<typeof galleryNews>
 export const seenBody = z.object({ mark: galleryMark })

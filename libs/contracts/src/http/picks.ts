@@ -9,11 +9,11 @@ import { requiredText } from '../visible-text.ts'
 const amount = z.number().int().min(1).max(PICKS.most).nullable()
 /** What a link asks of visitors who pick photos (rule 101). */
 export const pickSettings = z.object({
-  minimum: amount.describe('fewer cannot be sent; null: any number'),
-  maximum: amount.describe('more cannot be sent; null: any number'),
-  review: z.boolean().describe('each photo is approved or rejected; else only picked'),
-  notes: z.boolean().describe('a note may be written to each photo'),
-  deadline: text.max(PICKS.deadline).describe('until when, in words of the owner'),
+  minimum: amount.describe('Minimum number of picks before the list can be sent. Null: no minimum.'),
+  maximum: amount.describe('Maximum number of picks. Null: no maximum.'),
+  review: z.boolean().describe('Whether visitors approve or reject each photo. Otherwise they only pick.'),
+  notes: z.boolean().describe('Whether visitors can write a note on each photo.'),
+  deadline: text.max(PICKS.deadline).describe("Deadline in the owner's words."),
 })
 export type PickSettings = z.infer<typeof pickSettings>
 export const pickSettingsBody = z
@@ -43,18 +43,18 @@ export type Pick = z.infer<typeof pick>
 export const pickList = z.object({
   name: z.string(),
   email: z.string().nullable(),
-  sent_at: z.string().nullable().describe('locked since; null: it can be changed'),
+  sent_at: z.string().nullable().describe('Time at which the list was sent and locked. Null: it can still be changed.'),
   revision: z.number(),
-  picks: z.array(pick).describe('those that changed after the revision that was named'),
+  picks: z.array(pick).describe('Picks changed after the given revision.'),
 })
 /** A visitor's own list. */
 export const ownPicks = z.object({
-  list: pickList.nullable().describe('null: this browser has none yet'),
-  now: z.string().describe('the clock of the server'),
+  list: pickList.nullable().describe('Null: this browser has no list yet.'),
+  now: z.string().describe('Server time.'),
 })
 export type OwnPicks = z.infer<typeof ownPicks>
 
-const since = z.number().int().min(0).optional().describe('the revision that is known')
+const since = z.number().int().min(0).optional().describe('The last known revision.')
 export const picksQuery = z.object({
   since: z
     .string()
@@ -63,8 +63,8 @@ export const picksQuery = z.object({
 })
 /** Who a visitor says she is; she needs no account. */
 export const visitorNames = {
-  name: requiredText('Please tell your name.', PICKS.name).refine(isSeen, 'This is no name.'),
-  email: z.email('This is no e-mail address.').max(MAX_EMAIL).nullish(),
+  name: requiredText('Please enter your name.', PICKS.name).refine(isSeen, 'Enter a valid name.'),
+  email: z.email('Enter a valid email address.').max(MAX_EMAIL).nullish(),
 }
 export const namedVisitor = z.object({ name: z.string(), email: z.string().nullable() })
 export const picksBody = z.object(visitorNames)
@@ -72,7 +72,7 @@ export const picksKeyBody = z.object({ key: z.string().max(100) })
 /** What a visitor is known by on another device: it opens her list and her comments, and stands behind the # of an address. */
 export const picksKey = z.object({
   key: z.string(),
-  mail: z.boolean().describe('her link can be sent to her by mail'),
+  mail: z.boolean().describe('Whether the personal link can be sent by email.'),
 })
 export type PicksKey = z.infer<typeof picksKey>
 export const changesBody = z.object({ since, changes: z.array(pick).min(1).max(PICKS.perCall) })
@@ -93,14 +93,14 @@ export type VisitorList = z.infer<typeof visitorList>
 export const sharePicks = z.object({
   album_id: z.string(),
   album_title: z.string(),
-  settings: pickSettings.nullable().describe('null: picking is off; what was picked stays'),
-  lists: z.array(visitorList).max(PICKS.lists).describe('the one that changed last first'),
+  settings: pickSettings.nullable().describe('Null: picking is off. Existing picks are retained.'),
+  lists: z.array(visitorList).max(PICKS.lists).describe('Most recently changed first.'),
 })
 export type SharePicks = z.infer<typeof sharePicks>
 
 export const pickedImage = z.object({
   id: z.string(),
-  filename: z.string().describe('as it was uploaded'),
+  filename: z.string().describe('Uploaded file name.'),
   title: z.string(),
   width: z.number().nullable(),
   height: z.number().nullable(),
@@ -112,8 +112,8 @@ export const pickedImage = z.object({
 export type PickedImage = z.infer<typeof pickedImage>
 export const pickFilter = z.enum(['all', 'picked', 'rejected', 'notes'])
 const which = {
-  list_id: z.string().optional().describe('of one visitor; left out: of all'),
-  only: pickFilter.optional().describe('default: all that somebody said something of'),
+  list_id: z.string().optional().describe('Restricts the result to one visitor. Omit it for all visitors.'),
+  only: pickFilter.optional().describe('Default: every photo with a pick, rejection or note.'),
 }
 export const pickedQuery = z.object({
   ...which,
@@ -131,14 +131,17 @@ export type PickedImages = z.infer<typeof pickedImages>
 
 /** What the page of an album is narrowed to (rule 131). */
 export const albumPicksQuery = z.object({
-  by: z.string().optional().describe('`list_id` of one person, or `anybody`; left out: who there is, and no images'),
+  by: z
+    .string()
+    .optional()
+    .describe('`list_id` of one visitor, or `anybody`. Omit it to get the visitors without images.'),
 })
 export const albumPicks = z.object({
   people: z
     .array(z.object({ list_id: z.string(), share_id: z.string(), name: z.string(), picked: z.number() }))
     .max(PICKS.lists)
-    .describe('by name; only who picked images that are in the album'),
-  image_ids: z.array(z.string()).max(PICKS.ofAlbum).describe('in no order'),
+    .describe('By name. Includes only visitors who picked images of this album.'),
+  image_ids: z.array(z.string()).max(PICKS.ofAlbum).describe('In no particular order.'),
 })
 export type AlbumPicks = z.infer<typeof albumPicks>
 

@@ -8,9 +8,9 @@ import { shareFields } from './shares.ts'
 export const finding = z.object({
   kind: z.enum(FINDINGS),
   severity: z.enum(SEVERITIES),
-  count: z.int().describe('photos; of settings: links'),
-  message: z.string().describe('a sentence for the owner'),
-  image_ids: z.array(z.string()).max(PREFLIGHT.ids).describe('the first of the photos concerned'),
+  count: z.int().describe('Number of photos, or of links for findings about settings.'),
+  message: z.string().describe('Message for the owner.'),
+  image_ids: z.array(z.string()).max(PREFLIGHT.ids).describe('The first photos concerned.'),
   images: z
     .array(
       z.object({
@@ -21,14 +21,14 @@ export const finding = z.object({
       }),
     )
     .max(PREFLIGHT.shown),
-  share_ids: z.array(z.string()).max(PREFLIGHT.links).describe('other links concerned'),
-  mends: z.array(z.enum(MENDS)).describe('what can be done about it at once'),
+  share_ids: z.array(z.string()).max(PREFLIGHT.links).describe('Other links concerned.'),
+  mends: z.array(z.enum(MENDS)).describe('Actions that fix the finding.'),
 })
 export type Finding = z.infer<typeof finding>
 export const preflight = z.object({
   image_count: z.int(),
-  album_id: z.string().nullable().describe('of whose photos it is; null: of a selection, or of some photos'),
-  findings: z.array(finding).max(FINDINGS.length).describe('the most serious first; none: nothing was found'),
+  album_id: z.string().nullable().describe('Album whose photos were checked. Null: a selection or single photos.'),
+  findings: z.array(finding).max(FINDINGS.length).describe('Most serious first. Empty: nothing was found.'),
 })
 export type Preflight = z.infer<typeof preflight>
 
@@ -38,13 +38,13 @@ export const preflightBody = z
   .object({
     album_id: z.string().optional(),
     image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional(),
-    share_id: z.string().optional().describe('a link that is there'),
+    share_id: z.string().optional().describe('An existing link.'),
     ...{ expires_at, time_zone, allow_downloads, watermark, download_sizes },
-    picks: z.boolean().optional().describe('visitors pick photos'),
+    picks: z.boolean().optional().describe('Whether visitors can pick photos.'),
     password: z
       .enum(['none', 'good', ...PASSWORD_WEAKNESSES])
       .optional()
-      .describe('what is to be said of the password; never the password itself'),
+      .describe('Strength of the password. The password itself is never returned.'),
   })
   .refine(
     ({ album_id: album, image_ids: images, share_id: share }) =>

@@ -12,18 +12,18 @@ const kept = Object.fromEntries(KEPT_SETTINGS.map(([, outside]) => [outside, sha
 export const presetSettings = z.object(kept)
 export type PresetSettings = z.infer<typeof presetSettings>
 
-export const leftOut = z.array(z.object({ setting: z.string(), reason: z.string().describe('a sentence') }))
+export const leftOut = z.array(z.object({ setting: z.string(), reason: z.string().describe('Message for the owner.') }))
 const days = z.int().min(1).max(PRESETS.days).nullable()
 /** Settings with a name, for links to come (rule 142). A link has a copy of them. */
 export const preset = z.object({
   id: z.string(),
   name: z.string(),
-  settings: presetSettings.describe('without those that are left out'),
-  expires_after_days: days.describe('after a link is made; null: never'),
-  ask_password: z.boolean().describe('a link has to have a password, which is not kept here'),
-  is_default: z.boolean().describe('new links begin with it'),
+  settings: presetSettings.describe('Without the settings that are left out.'),
+  expires_after_days: days.describe('Days after the creation of the link. Null: never.'),
+  ask_password: z.boolean().describe('Whether links of this preset need a password. The preset does not store one.'),
+  is_default: z.boolean().describe('Whether new links start with this preset.'),
   left_out: leftOut.describe(
-    'settings that cannot be had at the moment, such as a watermark that the plan does not include',
+    'Settings that are currently unavailable, such as a watermark that the plan does not include.',
   ),
   created_at: z.string(),
   updated_at: z.string(),
@@ -31,12 +31,12 @@ export const preset = z.object({
 export type Preset = z.infer<typeof preset>
 export const presets = z.array(preset).max(PRESETS.most)
 
-const name = requiredText('Please name it.', PRESETS.name).refine(isSeen, 'This is no name.')
+const name = requiredText('Please enter a name.', PRESETS.name).refine(isSeen, 'Enter a valid name.')
 const fields = {
   settings: presetSettings,
   expires_after_days: days,
   ask_password: z.boolean(),
-  is_default: z.boolean().describe('true: none of the others is'),
+  is_default: z.boolean().describe('True: removes the default from the other presets.'),
 }
 export const presetBody = z.object({
   name,
@@ -46,4 +46,4 @@ export const presetBody = z.object({
 export const presetPatch = z
   .object({ name, ...fields })
   .partial()
-  .describe('settings are exchanged as a whole; links that are there stay as they are')
+  .describe('Settings are replaced as a whole. Existing links do not change.')

@@ -3,7 +3,7 @@ import { MAIL_TOPICS, MAX_DISPLAY_NAME } from '../limits.ts'
 
 /** GET /api/auth/options: what the sign-in screen may offer. */
 export const signInOptions = z.object({
-  password_reset: z.boolean().describe('a link can be sent by mail to who forgot the password'),
+  password_reset: z.boolean().describe('Whether a password reset link can be sent by email.'),
 })
 export const forgotPasswordBody = z.object({ username: z.string().max(320) })
 const linkToken = z.string().max(200)

@@ -3,7 +3,7 @@ import { image, processingStatus } from './images.ts'
 
 /** POST /api/images/{id}/file. */
 export const replacedImage = image.extend({
-  unchanged: z.boolean().describe('the photo has these very bytes, and nothing was done'),
+  unchanged: z.boolean().describe('True if the photo already has these bytes and nothing was changed.'),
 })
 export type ReplacedImage = z.infer<typeof replacedImage>
 
@@ -16,10 +16,10 @@ export const earlierVersion = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   placeholder: z.string().nullable(),
-  taken_at: z.string().nullable().describe("the camera's clock, written as UTC whatever its offset"),
+  taken_at: z.string().nullable().describe('Camera clock written as UTC, whatever its offset.'),
   replaced_at: z.string(),
   processing_status: processingStatus,
-  url: z.string().nullable().describe('lg variant; null: there is nothing to show'),
+  url: z.string().nullable().describe('Address of the lg variant. Null: no preview exists.'),
   thumbnail_url: z.string().nullable(),
   download_url: z.string(),
 })

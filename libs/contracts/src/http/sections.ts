@@ -4,7 +4,7 @@ import { MAX_IDS_PER_CALL, MAX_SECTION_NAME, MAX_SECTIONS } from '../limits.ts'
 /** A heading in the order of an album, and how many images stand behind it until the next one (rule 114). */
 export const section = z.object({ id: z.string(), name: z.string(), image_count: z.int() })
 export type Section = z.infer<typeof section>
-export const sections = z.array(section).describe('in the order of the album; images before the first are in none')
+export const sections = z.array(section).describe('In album order. Images before the first section belong to none.')
 
 const name = z.string().trim().min(1, 'A section needs a name.').max(MAX_SECTION_NAME)
 export const sectionBody = z.object({
@@ -12,7 +12,9 @@ export const sectionBody = z.object({
   before_image_id: z
     .string()
     .optional()
-    .describe('the image before which it stands: that one and those behind it are in it; default: at the end, empty'),
+    .describe(
+      'The image before which the section starts. That image and the following ones belong to it. Default: at the end, empty.',
+    ),
 })
 export const sectionPatch = z.object({
   name: name.optional(),
@@ -21,9 +23,9 @@ export const sectionPatch = z.object({
     .min(0)
     .max(MAX_SECTIONS - 1)
     .optional()
-    .describe('among the sections, from 0; its images go with it'),
+    .describe('Position among the sections, starting at 0. Its images move with it.'),
 })
 export const sectionImagesBody = z.object({
   image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL),
-  section_id: z.string().nullable().describe('null: before the first heading'),
+  section_id: z.string().nullable().describe('Null: before the first section.'),
 })

@@ -62,24 +62,26 @@ export const keepAccountBody = z.object({ challenge })
 
 /** What the Security page says of this installation, from its configuration. */
 export const securityFacts = z.object({
-  encryption: z.object({ configured: z.boolean().describe('there is a key for encryption at rest') }),
+  encryption: z.object({ configured: z.boolean().describe('Whether a key for encryption at rest is configured.') }),
 })
 export type SecurityFacts = z.infer<typeof securityFacts>
 
 const days = z.number()
 /** What the Privacy page says of this installation, from its configuration. */
 export const privacyFacts = z.object({
-  trash_days: days.describe('for which what was deleted can be brought back; 0: it cannot'),
-  deletion_days: days.describe('between the wish to delete an account and its deletion'),
-  visit_days: days.describe('for which single events of visits to galleries are kept'),
-  audit_days: days.describe('for which the audit log is kept'),
-  activity_days: days.describe('for which the administration sees uploads and new links'),
+  trash_days: days.describe('Days for which deleted items can be restored. 0: they cannot.'),
+  deletion_days: days.describe('Days between the deletion request and the deletion of the account.'),
+  visit_days: days.describe('Days for which single gallery visit events are retained.'),
+  audit_days: days.describe('Days for which the audit log is retained.'),
+  activity_days: days.describe('Days for which administrators see uploads and new links.'),
   event_days: days
     .optional()
-    .describe('for which the bus keeps events, also of accounts that are gone; 0: until they are handled'),
-  mail: z.boolean().describe('mails are sent'),
-  mail_days: days.optional().describe('for which it is kept that a mail about a gallery was sent'),
-  cards: z.boolean().describe('plans are paid at a card provider'),
-  telemetry: z.boolean().describe('traces of requests go to a collector of the operator'),
+    .describe(
+      'Days for which the message bus retains events, including those of deleted accounts. 0: until they are processed.',
+    ),
+  mail: z.boolean().describe('Whether this installation sends email.'),
+  mail_days: days.optional().describe('Days for which the record of a sent gallery email is retained.'),
+  cards: z.boolean().describe('Whether plans are paid through a card provider.'),
+  telemetry: z.boolean().describe('Whether request traces are sent to a collector of the operator.'),
 })
 export type PrivacyFacts = z.infer<typeof privacyFacts>

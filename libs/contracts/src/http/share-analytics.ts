@@ -10,7 +10,7 @@ export const shareAnalyticsQuery = z.object({
     .min(1)
     .transform(days => Math.min(days, ANALYTICS_DAYS.most))
     .default(ANALYTICS_DAYS.usual),
-  time_zone: z.string().max(64).optional().describe('IANA name; default UTC'),
+  time_zone: z.string().max(64).optional().describe('IANA time zone. Default: UTC.'),
 })
 
 const figures = { visits: z.number(), photo_views: z.number() }
@@ -19,7 +19,7 @@ export const shareAnalytics = z.object({
   uniqueVisitors: z.number(),
   totalVisits: z.number(),
   totalPhotoViews: z.number(),
-  avgDuration: z.number().describe('seconds of a visit'),
+  avgDuration: z.number().describe('Average duration of a visit in seconds.'),
   topPhotos: z
     .array(
       z.object({
@@ -32,21 +32,23 @@ export const shareAnalytics = z.object({
         thumbnail_url: z.string(),
       }),
     )
-    .describe('the ten most looked at'),
+    .describe('The ten most viewed photos.'),
   visits: z
     .array(
       z.object({
         id: z.string(),
         started_at: z.string(),
-        visitor_id: z.string().describe('random, of this link only'),
+        visitor_id: z.string().describe('Random id, specific to this link.'),
         page_views: z.number(),
         photo_views: z.number(),
         duration_seconds: z.number(),
       }),
     )
-    .describe('the newest first, at most 50'),
+    .describe('Newest first, at most 50.'),
   downloads: z.array(z.object({ type: z.enum(DOWNLOAD_TYPES), count: z.number(), photo_count: z.number() })),
-  viewsPerDay: z.array(z.object({ day: z.string().describe('2024-05-01'), ...figures })).describe('today is the last'),
-  viewsPerHour: z.array(z.object({ hour: z.number().int(), ...figures })).describe('of the same days, 0 to 23'),
+  viewsPerDay: z
+    .array(z.object({ day: z.string().describe('Such as 2024-05-01.'), ...figures }))
+    .describe('The last entry is today.'),
+  viewsPerHour: z.array(z.object({ hour: z.number().int(), ...figures })).describe('Hours 0 to 23 of the same days.'),
 })
 export type ShareAnalytics = z.infer<typeof shareAnalytics>

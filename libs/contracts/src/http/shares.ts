@@ -23,52 +23,54 @@ export const downloadSize = z.enum(DOWNLOAD_SIZES)
 export const share = z.object({
   id: z.string(),
   token: z.string(),
-  slug: z.string().nullable().describe('the readable address: /share/{slug}'),
+  slug: z.string().nullable().describe('Readable address: /share/{slug}.'),
   kind: z.enum(['album', 'selection']),
-  album_id: z.string().describe('of a link to a selection: the id of the selection'),
-  album_title: z.string().describe('of a link to a selection: its title'),
-  url: z.string().describe('the public address'),
+  album_id: z.string().describe('For a link to a selection: the id of the selection.'),
+  album_title: z.string().describe('For a link to a selection: its title.'),
+  url: z.string().describe('Public address.'),
   revoked: z.boolean(),
-  active: z.boolean().describe('not revoked and not expired'),
+  active: z.boolean().describe('Not revoked and not expired.'),
   expires_at: z.string().nullable(),
   allow_downloads: z.boolean(),
   watermark: z.boolean(),
   theme: theme.nullable(),
   theme_override: theme.nullable(),
   show_titles: z.boolean(),
-  show_name: z.boolean().describe('the gallery names its photographer'),
-  allow_indexing: z.boolean().describe('search engines may list the gallery'),
-  download_sizes: z.array(downloadSize).describe('what visitors may choose from, where downloads are allowed'),
-  download_limit: z.number().nullable().describe('photos that may be downloaded in all'),
-  visitor_download_limit: z.number().nullable().describe('photos that each visitor may download'),
-  download_count: z.number().describe('photos that were downloaded while there was a limit'),
+  show_name: z.boolean().describe("Whether the gallery shows the photographer's name."),
+  allow_indexing: z.boolean().describe('Whether search engines may index the gallery.'),
+  download_sizes: z.array(downloadSize).describe('Sizes that visitors can choose from, if downloads are allowed.'),
+  download_limit: z.number().nullable().describe('Total number of photos that may be downloaded.'),
+  visitor_download_limit: z.number().nullable().describe('Number of photos that each visitor may download.'),
+  download_count: z.number().describe('Number of photos downloaded while a limit was set.'),
   has_password: z.boolean(),
   password_hint: z.string().nullable(),
-  picks: pickSettings.nullable().describe('what visitors who pick photos are asked; null: they cannot'),
-  comments: commentSettings.nullable().describe('null: visitors cannot comment'),
-  first_look: firstLookSettings.nullable().describe('more photos are coming; null: it is complete'),
+  picks: pickSettings.nullable().describe("Settings for visitors' picks. Null: visitors cannot pick photos."),
+  comments: commentSettings.nullable().describe('Null: visitors cannot comment.'),
+  first_look: firstLookSettings
+    .nullable()
+    .describe('Set while more photos are to follow. Null: the gallery is complete.'),
   waiting: z
     .number()
     .optional()
-    .describe('addresses that are told when it is complete; in lists of links, of a first look'),
-  listed: z.boolean().describe('on the studio page'),
-  open_comments: z.number().optional().describe('threads that are open; in lists of links, where visitors comment'),
+    .describe('Number of addresses to be notified on completion. In lists of links, for a first look only.'),
+  listed: z.boolean().describe('Whether the studio page lists this link.'),
+  open_comments: z.number().optional().describe('Number of open threads. In lists of links, if comments are on.'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
   created_at: z.string(),
-  updated_at: z.string().describe('when its owner changed it last'),
+  updated_at: z.string().describe("Time of the owner's last change."),
 })
 export type Share = z.infer<typeof share>
 export const changedShare = success.extend({ share })
-export const completedShare = changedShare.extend({ told: z.number().describe('mails that go out') })
+export const completedShare = changedShare.extend({ told: z.number().describe('Number of emails that are sent.') })
 export const sharesQuery = z.object({ album_id: z.string().optional() })
 
 /** A link in the overview: enough to recognise it, nothing that opens it (S-OVER-03, S-OVER-04). */
 export const sharePreview = z.object({
   id: z.string(),
-  token_start: z.string().describe('the first 8 characters of the token'),
+  token_start: z.string().describe('First 8 characters of the token.'),
   revoked: z.boolean(),
-  active: z.boolean().describe('not revoked and not expired'),
+  active: z.boolean().describe('Not revoked and not expired.'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
   expires_at: z.string().nullable(),
@@ -81,11 +83,11 @@ export const sharedAlbum = overviewAlbum.extend({
   active_links: z.number(),
   total_links: z.number(),
   view_count: z.number(),
-  links: z.array(sharePreview).max(SHARE_PREVIEWS).describe('active ones first, then the newest'),
+  links: z.array(sharePreview).max(SHARE_PREVIEWS).describe('Active links first, then newest first.'),
 })
 export type SharedAlbum = z.infer<typeof sharedAlbum>
 export const sharesOverview = z.object({
-  albums: z.array(sharedAlbum).describe('the one that was shared last first'),
+  albums: z.array(sharedAlbum).describe('Most recently shared first.'),
   albums_without_shares: z.array(overviewAlbum),
 })
 export type SharesOverview = z.infer<typeof sharesOverview>
@@ -95,13 +97,13 @@ export const timeZone = z
   .string()
   .max(64)
   .optional()
-  .describe('IANA name; a bare date ends at 23:59:59 there; default: the zone of the account, else UTC')
+  .describe('IANA time zone. A bare date ends at 23:59:59 in this zone. Default: the zone of the account, else UTC.')
 const downloadLimit = z.number().int().min(1).max(MAX_DOWNLOAD_LIMIT).nullish()
 const fields = {
-  expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
+  expires_at: z.string().nullish().describe('YYYY-MM-DD or an ISO 8601 time. Empty or null: never.'),
   time_zone: timeZone,
   allow_downloads: z.boolean().optional(),
-  allow_download: z.boolean().optional().describe('alias'),
+  allow_download: z.boolean().optional().describe('Alias of allow_downloads.'),
   watermark: z.boolean().optional(),
   theme: theme.nullish(),
   theme_override: theme.nullish(),
@@ -109,28 +111,30 @@ const fields = {
   show_name: z.boolean().optional(),
   allow_indexing: z.boolean().optional(),
   download_sizes: z.array(downloadSize).min(1).max(DOWNLOAD_SIZES.length).optional(),
-  download_limit: downloadLimit.describe('photos in all; null: no limit'),
-  visitor_download_limit: downloadLimit.describe('photos for each visitor; null: no limit'),
-  password: z.string().max(200).nullish().describe('write-only; empty or null removes it'),
-  password_hint: text.max(MAX_PASSWORD_HINT).nullish().describe('shown to whoever is asked for the password'),
-  slug: z.string().max(MAX_SLUG).nullish().describe('empty or null: the token alone leads to the gallery'),
-  picks: pickSettingsBody.nullish().describe('null: visitors cannot pick photos; what they picked stays'),
-  comments: commentSettingsBody.nullish().describe('null: visitors cannot comment; what they wrote stays'),
-  first_look: firstLookBody.nullish().describe('null: nothing is said of more photos; addresses that were left stay'),
-  listed: z.boolean().optional().describe('on the studio page, first at first'),
+  download_limit: downloadLimit.describe('Limit for all visitors together. Null: unlimited.'),
+  visitor_download_limit: downloadLimit.describe('Limit for each visitor. Null: unlimited.'),
+  password: z.string().max(200).nullish().describe('Write-only. Empty or null removes the password.'),
+  password_hint: text.max(MAX_PASSWORD_HINT).nullish().describe('Shown to everyone who is asked for the password.'),
+  slug: z.string().max(MAX_SLUG).nullish().describe('Empty or null: only the token leads to the gallery.'),
+  picks: pickSettingsBody.nullish().describe('Null: visitors cannot pick photos. Existing picks are retained.'),
+  comments: commentSettingsBody.nullish().describe('Null: visitors cannot comment. Existing comments are retained.'),
+  first_look: firstLookBody
+    .nullish()
+    .describe('Null: the gallery announces no further photos. Addresses that visitors left are retained.'),
+  listed: z.boolean().optional().describe('Whether the studio page lists this link. A new entry is placed first.'),
 }
 /** Which of it presets keep: presets/preset-settings.ts. */
 export { fields as shareFields }
 export const shareBody = z
   .object({
-    album_id: z.string().optional().describe('an album, or a selection that is shared already'),
+    album_id: z.string().optional().describe('An album, or an existing selection.'),
     image_ids: z
       .array(z.string())
       .min(1)
       .max(MAX_IDS_PER_CALL)
       .optional()
-      .describe('photos that get a link of their own'),
-    title: text.max(MAX_TITLE).optional().describe('of the photos; left out: how many they are'),
+      .describe('Photos that get a link of their own.'),
+    title: text.max(MAX_TITLE).optional().describe('Title of the photos. Default: their number.'),
     ...fields,
   })
   .refine(body => (body.album_id === undefined) !== (body.image_ids === undefined), 'album_id or image_ids')
@@ -140,12 +144,12 @@ export const sharePatch = z.object(fields)
 export const publicImage = z.object({
   id: z.string(),
   filename: z.string(),
-  title: z.string().optional().describe('absent when the link hides titles'),
+  title: z.string().optional().describe('Absent if the link hides titles.'),
   caption: z.string(),
   width: z.number().nullable(),
   height: z.number().nullable(),
   orientation: orientation.nullable(),
-  url: z.string().describe('lg; /media/share/{size}/{name}.jpg?token= for the others'),
+  url: z.string().describe('Address of the lg variant. For other sizes: /media/share/{size}/{name}.jpg?token='),
   placeholder: z.string().nullable(),
 })
 export type PublicImage = z.infer<typeof publicImage>
@@ -156,10 +160,10 @@ export const publicShare = z.object({
     theme,
     image_count: z.number(),
     header_layout: headerLayout,
-    cover_image_id: z.string().nullable().describe('which image stands at the head; null: none'),
+    cover_image_id: z.string().nullable().describe('Cover image of the gallery. Null: none.'),
     cover_x: focus,
     cover_y: focus,
-    sections: sections.describe('those that have images'),
+    sections: sections.describe('Sections that contain images.'),
   }),
   link: z.object({
     token: z.string(),
@@ -171,11 +175,13 @@ export const publicShare = z.object({
     download_sizes: z.array(downloadSize),
     has_download_limit: z.boolean(),
     expires_at: z.string().nullable(),
-    picks: pickSettings.nullable().describe('null: nothing can be picked'),
-    comments: commentSettings.nullable().describe('null: nothing can be commented on'),
-    first_look: firstLookSettings.nullable().describe('more photos are coming; null: nothing is said of that'),
+    picks: pickSettings.nullable().describe('Null: visitors cannot pick photos.'),
+    comments: commentSettings.nullable().describe('Null: visitors cannot comment.'),
+    first_look: firstLookSettings
+      .nullable()
+      .describe('Set while more photos are to follow. Null: nothing is announced.'),
   }),
-  photographer: z.string().nullable().describe('display name of the owner; null: none, or the link hides it'),
+  photographer: z.string().nullable().describe('Display name of the owner. Null: none, or hidden by the link.'),
   images: z.array(publicImage),
 })
 export type PublicShare = z.infer<typeof publicShare>
@@ -189,7 +195,7 @@ export type DownloadType = (typeof DOWNLOAD_TYPES)[number]
 export const trackBody = z.object({
   token: z.string().optional(),
   share_token: z.string().optional(),
-  event_id: z.string().max(64).nullish().describe('any unique text; an event that is sent twice counts once'),
+  event_id: z.string().max(64).nullish().describe('Any unique text. An event that is sent twice counts once.'),
   event_type: z.enum(TRACK_EVENTS),
   image_id: z.string().nullish(),
   event_data: z.record(z.string(), z.unknown()).nullish(),

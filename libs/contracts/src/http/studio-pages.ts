@@ -11,39 +11,39 @@ export const listedShare = z.object({
   state: z
     .enum(['open', 'locked', 'empty', 'over'])
     .describe(
-      'locked: shown without its photos; empty: no photos to show; over: revoked or expired. The last two are not shown',
+      'locked: listed without its photos. empty: no photos to show. over: revoked or expired. The last two are not listed.',
     ),
   thumbnail_url: z.string().nullable(),
 })
 export type ListedShare = z.infer<typeof listedShare>
 export const studioPageSettings = z.object({
   enabled: z.boolean(),
-  name: z.string().nullable().describe('in its address here: /studio/{name}'),
-  title: z.string().describe('empty: default_title'),
+  name: z.string().nullable().describe('Name in the address /studio/{name} of this installation.'),
+  title: z.string().describe('Empty: default_title is used.'),
   default_title: z.string(),
   text: z.string(),
-  allow_indexing: z.boolean().describe('search engines may list the page'),
-  url: z.string().nullable().describe('null: it has no address yet'),
-  shares: z.array(listedShare).describe('in the order of the page'),
+  allow_indexing: z.boolean().describe('Whether search engines may index the page.'),
+  url: z.string().nullable().describe('Null: the page has no address yet.'),
+  shares: z.array(listedShare).describe('In page order.'),
 })
 export type StudioPageSettings = z.infer<typeof studioPageSettings>
 export const studioPageBody = z.object({
   enabled: z.boolean().optional(),
   name: z.string().max(MAX_SLUG).optional(),
-  title: text.max(MAX_STUDIO_TITLE).optional().describe('empty: the name of the studio'),
+  title: text.max(MAX_STUDIO_TITLE).optional().describe('Empty: the name of the studio is used.'),
   text: text.max(MAX_STUDIO_TEXT).optional(),
   allow_indexing: z.boolean().optional(),
   share_ids: z
     .array(z.string().max(36))
     .max(MAX_LISTED)
     .optional()
-    .describe('the links that are listed, in this order, and no others'),
+    .describe('The complete list of links, in this order.'),
 })
 
 /** `name`: of the page; on a custom domain it is that of its owner. */
 export const studioPageQuery = z.object({ name: z.string().max(MAX_SLUG).optional() })
 const shownCover = z.object({
-  url: z.string().describe('lg; /media/share/{size}/{name}.jpg?token= for the others'),
+  url: z.string().describe('Address of the lg variant. For other sizes: /media/share/{size}/{name}.jpg?token='),
   width: z.number().nullable(),
   height: z.number().nullable(),
   placeholder: z.string().nullable(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const support = z.object({
   address: z.string(),
   subject: z.string(),
-  account: z.string().describe('the number of the account'),
+  account: z.string().describe('Account number.'),
   is_priority: z.boolean(),
 })
 export type Support = z.infer<typeof support>

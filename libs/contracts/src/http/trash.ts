@@ -17,9 +17,9 @@ export const trashItem = z.object({
   name: z.string(),
   deleted_at: z.string(),
   purged_at: z.string(),
-  image_count: z.number().nullable().describe('photos that an album or a tag had'),
-  view_count: z.number().nullable().describe('visits of a link'),
-  thumbnail_url: z.string().nullable().describe('of a photo, for its owner alone; null: there is none'),
+  image_count: z.number().nullable().describe('Number of photos of an album or a tag.'),
+  view_count: z.number().nullable().describe('Number of visits of a link.'),
+  thumbnail_url: z.string().nullable().describe('Preview of a photo, readable by its owner only. Null: none.'),
   placeholder: z.string().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
@@ -35,7 +35,7 @@ export const trashList = z.object({
   limit: z.number(),
   offset: z.number(),
   counts,
-  days: z.number().describe('for which what is deleted stays here; 0: it is removed at once'),
+  days: z.number().describe('Days until deleted items are removed. 0: they are removed at once.'),
 })
 export type TrashList = z.infer<typeof trashList>
 
@@ -51,7 +51,7 @@ const isSomeNamed = (named: z.infer<typeof ids>) =>
 /** What names nothing is a mistake of the caller, who should not read that it was done. */
 export const trashIds = ids.refine(isSomeNamed, 'image_ids, album_ids, tag_ids or share_ids')
 export const purgeTrashBody = ids
-  .extend({ all: z.boolean().default(false).describe('everything that is there') })
+  .extend({ all: z.boolean().default(false).describe('True selects everything in the trash.') })
   .refine(({ all, ...named }) => all || isSomeNamed(named), 'image_ids, album_ids, tag_ids, share_ids or all')
 export const restoredTrash = success.extend({ restored: counts })
 export type RestoredTrash = z.infer<typeof restoredTrash>

@@ -37,4 +37,6 @@ export const watermarkSettings = z.object({
 })
 export type WatermarkSettings = z.infer<typeof watermarkSettings>
 export const removedWatermark = success.extend(watermarkSettings.shape)
-export const watermarkPreviewQuery = z.object({ v: z.string().optional().describe('which image; only for caches') })
+export const watermarkPreviewQuery = z.object({
+  v: z.string().optional().describe('Which image to show. Used for caching only.'),
+})

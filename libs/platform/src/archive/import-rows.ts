@@ -20,7 +20,7 @@ export async function importRows(
     if (found) written += await importTable(tx, table, { userId, rows: found.map(({ row }) => row) })
   }
   if (tables.every(({ table }) => !byTable.has(table)) && rows.length > 0)
-    throw errors.INVALID_INPUT({ reason: `There is no table ${rows[0]?.table} in archives of this service.` })
+    throw errors.INVALID_INPUT({ reason: `The archive of this service has no table ${rows[0]?.table}.` })
   return written
 }
 

@@ -6,7 +6,7 @@ export const purgeAfterDays = z.coerce
   .min(0)
   .max(3650)
   .default(30)
-  .describe('Days for which deleted photos, albums, tags and links can be brought back; 0: they are removed at once')
+  .describe('Days for which deleted photos, albums, tags and links can be restored. 0: they are removed at once')
 
 const DAY_MS = 86_400_000
 /** What was deleted until then is gone for good. */

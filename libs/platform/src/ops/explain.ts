@@ -2,14 +2,14 @@ import { ConfigError } from '../config/config.ts'
 import { UntrustedDatabase } from '../db/trusted-server.ts'
 
 const reasons: Record<string, (e: { port?: number; address?: string; path?: string }) => string> = {
-  EADDRINUSE: e => `Port ${e.port} is taken by another program. Stop it, or choose another with PORT.`,
+  EADDRINUSE: e => `Port ${e.port} is used by another program. Stop it, or choose another port with PORT.`,
   EACCES: e => `There is no right to use ${e.path ?? `port ${e.port}`}.`,
   EPERM: e => `There is no right to use ${e.path ?? `port ${e.port}`}.`,
   ENOSPC: () => 'The disk is full.',
-  EADDRNOTAVAIL: e => `The address ${e.address} is not one of this machine. Choose another with HOST.`,
+  EADDRNOTAVAIL: e => `The address ${e.address} does not belong to this machine. Choose another with HOST.`,
   ENOTFOUND: e => `The address ${e.address ?? ''} cannot be found.`,
-  ECONNREFUSED: e => `Nothing answers at ${placeOf(e)}: is the database running?`,
-  '28P01': () => 'The database refused the user name or password of DAYMARK_DATABASE_URL.',
+  ECONNREFUSED: e => `No database responds at ${placeOf(e)}. Is it running?`,
+  '28P01': () => 'The database rejected the user name or password of DAYMARK_DATABASE_URL.',
   '42501': () => 'The role of DAYMARK_DATABASE_URL may not create roles and schemas.',
 }
 

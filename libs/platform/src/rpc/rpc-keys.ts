@@ -29,7 +29,7 @@ function derived(secret: string): KeyObject {
 }
 
 function read(setting: string, key: () => KeyObject): KeyObject {
-  const problem = new ConfigError(`The setting DAYMARK_${setting} is not an Ed25519 key as PEM.`)
+  const problem = new ConfigError(`The setting DAYMARK_${setting} is not an Ed25519 key in PEM format.`)
   try {
     const found = key()
     if (found.asymmetricKeyType === 'ed25519') return found

@@ -36,7 +36,7 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
   reportFailuresTo(log)
   if (!platform.natsUrl && defs.length < options.all.length)
     throw new ConfigError(
-      'The memory bus needs every service in this process: start all of them, or set DAYMARK_NATS_URL.',
+      'The in-memory bus needs every service in this process. Start all services, or set DAYMARK_NATS_URL.',
     )
   const keeping = defs.filter(d => d.database !== false).map(d => d.name)
   // who keeps nothing needs no way to the database

@@ -26,9 +26,7 @@ export function connectionOptions(platform: PlatformConfig, services: string[]):
   const { servers, authenticator: inAddress, tls } = addresses(platform.natsUrl ?? '')
   const authenticators = [...settings(platform), ...(inAddress ? [inAddress] : [])]
   if (authenticators.length > 1)
-    throw new ConfigError(
-      'Of DAYMARK_NATS_USER, _TOKEN, _NKEY, _CREDS and a user in DAYMARK_NATS_URL only one can be used.',
-    )
+    throw new ConfigError('Set only one of DAYMARK_NATS_USER, _TOKEN, _NKEY, _CREDS and a user in DAYMARK_NATS_URL.')
   const { natsTlsCa: ca, natsTlsCert: cert, natsTlsKey: key } = platform
   const certificates = Object.fromEntries(Object.entries({ ca, cert, key }).filter(([, pem]) => pem))
   const isTls = tls || Object.keys(certificates).length > 0

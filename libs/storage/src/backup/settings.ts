@@ -16,18 +16,18 @@ export const backupSettings = z
     driver: z
       .enum(['folder', 's3'])
       .optional()
-      .describe('Where backups are kept: a folder, or an S3 server; unset: there are no backups'),
-    bucket: place.bucket.unwrap().default('daymark-backup').describe('s3: bucket for backups; made if it is not there'),
+      .describe('Type of backup store: a folder or an S3 server. Unset: no backups'),
+    bucket: place.bucket.unwrap().default('daymark-backup').describe('s3: bucket for backups. Created if missing'),
     mbPerSecond: z.coerce
       .number()
       .min(0)
       .default(0)
-      .describe('Copied to and from this store in a second by each process, in MB; 0: as fast as it goes'),
+      .describe('Maximum transfer rate of each process to and from this store, in MB per second. 0: unlimited'),
     acceptUnauthenticated: z
       .union([z.boolean(), z.stringbool()])
       .prefault(false)
       .describe(
-        'on: backups are read that lie unencrypted although there are keys, or that a release before signatures wrote. Only for a single command: someone who can write to the store can forge such a backup',
+        'Whether unencrypted backups are accepted although keys exist, and backups without a signature. Use it for a single command only: anyone who can write to the store can forge such a backup',
       ),
   })
   .superRefine((settings, context) => {

@@ -10,7 +10,7 @@ const backedUp: http.Backups = {
   configured: true,
   plan: { every_days: 1, keep: 90, offsite: true },
   running: null,
-  problem: 'The store for backups cannot be reached.',
+  problem: 'The backup store cannot be reached.',
   next_at: at,
   drill: { at, passed: false, checked: 50, damaged: ['IMG_0001.JPG'] },
   restore: {

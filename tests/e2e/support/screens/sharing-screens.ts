@@ -31,7 +31,7 @@ export const sharing = (album: string, selection: string): Screen[] => [
       const settings = dialog(page, 'New share link')
       await button(settings, 'Save as Preset').click()
       await button(settings, 'Check Before Sharing').click()
-      await expectVisible(byText(settings, /The link never ends\.$/))
+      await expectVisible(byText(settings, /The link never expires\.$/))
     },
   },
   {

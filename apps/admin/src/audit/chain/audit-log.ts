@@ -20,7 +20,7 @@ export class AuditLog {
   async append(event: Envelope<AuditedAct>, commit: Commit): Promise<void> {
     await commit(async tx => {
       const [end] = await tx.sql<End>(END, [event.id])
-      if (!end) throw new Error('The row that tells where the audit log ends is gone.')
+      if (!end) throw new Error('The row that records the end of the audit log is missing.')
       if (end.known) return
       const entry = entryFrom(event, Number(end.last_seq) + 1)
       const hash = hashOf(entry, end.last_hash)

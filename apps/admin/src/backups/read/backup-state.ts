@@ -23,7 +23,7 @@ const COUNTS = `
     (SELECT count(*)::int FROM backup_drills WHERE NOT passed) AS red`
 const PROBLEMS = `
   SELECT user_id AS "userId", target, touched_at AS at, coalesce(error, '') AS reason FROM backup_runs WHERE state = 'failed'
-  UNION ALL SELECT user_id, target, at, 'The last drill found damaged files.' FROM backup_drills WHERE NOT passed
+  UNION ALL SELECT user_id, target, at, 'The last verification found damaged files.' FROM backup_drills WHERE NOT passed
   ORDER BY at DESC LIMIT 50`
 
 const PROGRESS = `
@@ -65,7 +65,7 @@ export class BackupState implements OnModuleInit {
       count > 0 ? [count === 1 ? one : `${count} ${many}`] : []
     return [
       ...said(red, 'A drill found a damaged backup.', 'backups are damaged, as drills found.'),
-      ...said(failing, 'The last attempt of a backup failed.', 'backups failed at their last attempt.'),
+      ...said(failing, 'The last backup of one account failed.', 'accounts had a failure at their last backup.'),
       ...said(late, 'A backup is late.', 'backups are late.'),
     ]
   }

@@ -107,6 +107,6 @@ export class BackupRun {
 export class LyingStore extends Error {
   override name = 'LyingStore'
   constructor(public readonly keys: string[]) {
-    super('The store for backups gave back something else than was put into it.')
+    super('The backup store returned different bytes than were written.')
   }
 }

@@ -43,8 +43,8 @@ function settle(left: Map<string, ArchivedObject>, answer: Moved, moved: Moved):
 export class StoreTrouble extends Error {
   override name = 'StoreTrouble'
   constructor(reason: FailedObject['reason'], what: Work['what']) {
-    const written = what === 'bring' ? 'photos' : 'backups'
-    super(reason === 'full' ? `The store for ${written} is full.` : 'The store for backups cannot be reached.')
+    const store = what === 'bring' ? 'photo' : 'backup'
+    super(reason === 'full' ? `The ${store} store is full.` : 'The backup store cannot be reached.')
   }
 }
 

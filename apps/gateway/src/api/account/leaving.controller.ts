@@ -30,7 +30,7 @@ export class LeavingController {
     const { deletionDueAt } = await this.rpc.call(leaving.ask, proof(body, request), caller.actor)
     this.sessions.dropUser(user.id)
     await this.signedIn.out(request, response)
-    return { ...succeeded('Your account is about to be deleted.'), deletion_due_at: deletionDueAt }
+    return { ...succeeded('Your account is scheduled for deletion.'), deletion_due_at: deletionDueAt }
   }
 
   @Serves(routes.keepAccount)
@@ -42,6 +42,6 @@ export class LeavingController {
   ) {
     const opened = await this.rpc.call(leaving.keep, { ...body, ...this.signedIn.client(request) }, anonymous)
     await this.signedIn.as(opened, request, response)
-    return { user: presentAccount(opened.user), message: 'Your account stays.' }
+    return { user: presentAccount(opened.user), message: 'Your account will be kept.' }
   }
 }

@@ -24,7 +24,7 @@ export class MailLinksController {
   @Serves(routes.askPasswordReset)
   async askPasswordReset({ body }: Asked<typeof routes.askPasswordReset>, _: unknown, @Req() request: Request) {
     await this.rpc.call(identity.askPasswordReset, { username: body.username, address: request.ip ?? '' }, anonymous)
-    return succeeded('If there is an account of this name, a link is on its way to it by mail.')
+    return succeeded('If an account with this name exists, we have sent it a link by email.')
   }
 
   @Serves(routes.usePasswordLink)
@@ -32,7 +32,7 @@ export class MailLinksController {
     const link = { token: body.token, newPassword: body.new_password, address: request.ip ?? '' }
     const { userId } = await this.rpc.call(identity.useResetLink, link, anonymous)
     this.sessions.dropUser(userId)
-    return succeeded('Your password was changed. You can sign in with it now.')
+    return succeeded('Your password was changed. You can now sign in.')
   }
 
   @Serves(routes.confirmEmail)
@@ -40,13 +40,13 @@ export class MailLinksController {
     const link = { token: body.token, address: request.ip ?? '' }
     const { userId, email } = await this.rpc.call(identity.confirmEmail, link, anonymous)
     this.sessions.dropUser(userId)
-    return succeeded(`You sign in as ${email} from now on.`)
+    return succeeded(`You now sign in as ${email}.`)
   }
 
   @Serves(routes.unsubscribe)
   async unsubscribe({ query: { token } }: Asked<typeof routes.unsubscribe>) {
     await this.rpc.call(identity.unsubscribe, { token }, anonymous)
-    return succeeded('You will not get these mails any more.')
+    return succeeded('You will no longer receive these emails.')
   }
 
   @Serves(routes.openUnsubscribe)

@@ -30,7 +30,7 @@ export class ShareCommentsController {
   @Serves(routes.resolveThread)
   async resolve({ params, body: { resolved } }: Asked<typeof routes.resolveThread>, { actor }: Caller) {
     await this.rpc.call(sharing.resolveThread, { linkId: params.id, threadId: params.thread, resolved }, actor)
-    return succeeded(resolved ? 'It is resolved.' : 'It is open again.')
+    return succeeded(resolved ? 'The thread was resolved.' : 'The thread was reopened.')
   }
 
   @Serves(routes.removeComment)

@@ -34,7 +34,7 @@ export class VisitorFirstLookController {
     await this.rpc.call(sharing.getFirstLook, proof, anonymous)
     await this.mail.assertSetUp()
     await this.rpc.call(sharing.awaitGallery, { ...proof, email, address: request.ip ?? '' }, anonymous)
-    return succeeded('You will get one mail when the gallery is complete.')
+    return succeeded('You will receive one email when the gallery is complete.')
   }
 
   private async proof(address: string, request: Request) {

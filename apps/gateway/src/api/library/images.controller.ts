@@ -33,7 +33,7 @@ export class ImagesController {
   @Serves(routes.retryImages)
   async retryMany({ body: { image_ids: ids } }: Asked<typeof routes.retryImages>, { actor }: Caller) {
     const { retried } = await this.rpc.call(library.retryPhotos, { ids }, actor)
-    return succeeded(retried === 1 ? 'The photo is tried again.' : `${retried} photos are tried again.`)
+    return succeeded(retried === 1 ? 'Processing the photo again.' : `${retried} photos are being processed again.`)
   }
 
   @Serves(routes.retryImage)

@@ -50,7 +50,7 @@ export class TrashController {
     await this.rpc.call(library.purgeTrash, { ...inside(body), all }, actor)
     if (all || body.share_ids.length > 0)
       await this.rpc.call(sharing.purgeTrash, { linkIds: body.share_ids, all }, actor)
-    return succeeded(all ? 'The trash is empty.' : 'They were deleted for ever.')
+    return succeeded(all ? 'The trash is empty.' : 'The items were permanently deleted.')
   }
 
   @Serves(routes.getTrashed)
@@ -90,5 +90,5 @@ function sentence(restored: http.TrashCounts): string {
     const count = restored[kind as http.TrashKind]
     return count > 0 ? [`${count} ${word}${count === 1 ? '' : 's'}`] : []
   })
-  return told.length > 0 ? `Restored: ${told.join(', ')}.` : 'Nothing was left to restore.'
+  return told.length > 0 ? `Restored: ${told.join(', ')}.` : 'There was nothing to restore.'
 }

@@ -61,7 +61,7 @@ export class SharePicksController {
   @Serves(routes.reopenPicks)
   async reopen({ params }: Asked<typeof routes.reopenPicks>, { actor }: Caller) {
     await this.rpc.call(sharing.reopenPicks, { linkId: params.id, listId: params.list }, actor)
-    return succeeded('The list can be changed again.')
+    return succeeded('The list was reopened.')
   }
 
   @Serves(routes.removePicks)

@@ -72,7 +72,7 @@ export class SharesController {
   async reinstate({ params: { id } }: Asked<typeof routes.reinstateShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.reinstateLink, { id }, actor)
     return {
-      ...succeeded('The link works again.'),
+      ...succeeded('The link is active again.'),
       share: presentShare(link, await this.site.ofOwner(actor.userId, request)),
     }
   }

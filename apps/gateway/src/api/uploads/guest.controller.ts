@@ -86,6 +86,6 @@ export class GuestController {
   async takeBack({ params }: Asked<typeof routes.takeBackFile>, _: Caller, @Req() request: Request) {
     const guest = await this.guests.named(params.token, request)
     await this.rpc.call(library.takeBack, { ...ofGuest(guest), id: params.file }, guest.owner)
-    return succeeded('The photo was taken back.')
+    return succeeded('The photo was withdrawn.')
   }
 }

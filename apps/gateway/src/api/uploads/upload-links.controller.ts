@@ -51,7 +51,7 @@ export class UploadLinksController {
   @Serves(routes.openUploadLink)
   async open({ params: { id } }: Asked<typeof routes.openUploadLink>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: false }, actor)
-    return { ...succeeded('The link works again.'), link: await this.links.one(link, actor, request) }
+    return { ...succeeded('The link is active again.'), link: await this.links.one(link, actor, request) }
   }
 
   @Serves(routes.deleteUploadLink)

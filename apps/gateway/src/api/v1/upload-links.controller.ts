@@ -78,7 +78,7 @@ export class V1UploadLinksController {
   @Serves(v1.acceptReceivedImages)
   async accept({ params: { id }, body }: Asked<typeof v1.acceptReceivedImages>, { actor }: Caller) {
     const answer = await this.rpc.call(library.acceptReceived, decisionOf(id, body), actor)
-    return { ...succeeded('The images are in the album.'), ...answer }
+    return { ...succeeded('The images were added to the album.'), ...answer }
   }
 
   @Serves(v1.refuseReceivedImages)

@@ -25,7 +25,7 @@ export class VisitorMailsController {
   @Serves(routes.stopVisitorMails)
   async stop({ query: { token, all } }: Asked<typeof routes.stopVisitorMails>) {
     await this.rpc.call(sharing.stopVisitorMails, { token, all: all === 'true' }, anonymous)
-    return succeeded('You will not get these mails any more.')
+    return succeeded('You will no longer receive these emails.')
   }
 
   @Serves(routes.openVisitorMails)

@@ -36,7 +36,7 @@ export class VisitorController {
     await this.mail.assertSetUp()
     const asked = { ...proof, key, email, keep, address: request.ip ?? '' }
     await this.rpc.call(sharing.mailPersonalLink, asked, anonymous)
-    return succeeded('Your link is on its way.')
+    return succeeded('Your link has been sent.')
   }
 
   @Serves(routes.openVisitor)
@@ -60,7 +60,7 @@ export class VisitorController {
     @Res({ passthrough: true }) response: Response,
   ) {
     await this.visitors.forget(params.token, request, response)
-    return succeeded('This browser is nobody any more.')
+    return succeeded('This browser no longer has a visitor name.')
   }
 
   private async known(proof: { token: string; grant?: string | undefined }, key: string) {

@@ -12,9 +12,9 @@ export type AroundGallery = {
 export type MailOf<K extends GalleryMail['kind']> = Extract<GalleryMail, { kind: K }>
 type Words = { [K in GalleryMail['kind']]: (mail: MailOf<K>, around: AroundGallery) => Content }
 
-const LEFT = 'You get this mail because you left your address in this gallery.'
-const FEEDBACK = 'You get this mail when a visitor sends a list or writes a comment.'
-const VISITS = 'You get this mail when a visitor of a gallery has left.'
+const LEFT = 'You receive this email because you left your address in this gallery.'
+const FEEDBACK = 'You receive this email when a visitor sends a list or writes a comment.'
+const VISITS = 'You receive this email after a visit to a gallery.'
 
 const openGallery = ({ path }: { path: string }, { site }: AroundGallery) => ({
   label: 'Open the Gallery',
@@ -36,7 +36,7 @@ export const GALLERY_WORDS: Words = {
   gallery_ready: (mail, around) => ({
     subject: `“${mail.gallery}” is complete`,
     heading: 'Your gallery is complete',
-    paragraphs: [`All photos of “${mail.gallery}” by ${around.from} are there now.`],
+    paragraphs: [`All photos of “${mail.gallery}” by ${around.from} are now available.`],
     action: openGallery(mail, around),
     reason: LEFT,
   }),
@@ -51,10 +51,12 @@ export const GALLERY_WORDS: Words = {
   personal_link: (mail, around) => ({
     subject: `Your personal link to “${mail.gallery}”`,
     heading: 'Your personal link',
-    paragraphs: ['With this link you go on with your list and your comments, on any device.'],
+    paragraphs: ['With this link you can continue your list and your comments on any device.'],
     action: openGallery({ path: `${mail.path}#picks=${mail.key}` }, around),
-    closing: ['Keep it to yourself: whoever has it can change your list. If you did not ask for it, ignore this mail.'],
-    reason: 'You get this mail because somebody typed your address in this gallery.',
+    closing: [
+      'Keep it private: anyone with this link can change your list. If you did not request it, ignore this email.',
+    ],
+    reason: 'You receive this email because your address was entered in this gallery.',
   }),
   picks_sent: (mail, around) => ({
     subject: `${mail.name} sent a list: ${mail.gallery}`,
@@ -73,14 +75,14 @@ export const GALLERY_WORDS: Words = {
       ['Gallery', mail.gallery],
     ],
     action: ofLink('Answer', mail, around, 'comments'),
-    closing: ['More from this visit comes in one mail, when it is over.'],
+    closing: ['Further activity of this visit follows in one email when it has ended.'],
     reason: FEEDBACK,
   }),
   visit: (mail, around) => (mail.topic === 'gallery_activity' ? wholeVisit(mail, around) : restOfVisit(mail, around)),
   gathered: (mail, around) => ({
     subject: `Much is going on in “${mail.gallery}”`,
     heading: 'Much is going on in your gallery',
-    paragraphs: [`So that you do not get a mail of each, this is what was done in “${mail.gallery}” in all.`],
+    paragraphs: [`Instead of an email for each visit, this is a summary of the activity in “${mail.gallery}”.`],
     facts: [
       ['Since', around.when(mail.since)],
       ...(mail.visits ? [['Visits', String(mail.visits)] as [string, string]] : []),
@@ -93,10 +95,10 @@ export const GALLERY_WORDS: Words = {
   link_expiry: (mail, around) => ({
     subject: `“${mail.gallery}” closes soon`,
     heading: 'A gallery of yours closes soon',
-    paragraphs: [`The link to “${mail.gallery}” ends at the time below. To keep it open, give it a later end.`],
+    paragraphs: [`The link to “${mail.gallery}” expires at the time below. To keep it open, set a later expiry.`],
     facts: [['Open until', around.when(mail.expiresAt)]],
     action: { label: 'See Your Links', address: `${around.site}/shares` },
-    reason: 'You get this mail some days before a link ends.',
+    reason: 'You receive this email a few days before a link expires.',
   }),
 }
 
@@ -105,7 +107,7 @@ function wholeVisit(mail: MailOf<'visit'>, around: AroundGallery): Content {
   return {
     subject: `${who} visited “${mail.gallery}”`,
     heading: `${who} visited your gallery`,
-    paragraphs: [`This is what was done in “${mail.gallery}”.`],
+    paragraphs: [`This is the activity in “${mail.gallery}”.`],
     facts: [
       ['Began', around.when(mail.startedAt)],
       ['Looked at', counted(mail.photos, 'photo')],
@@ -122,7 +124,7 @@ function restOfVisit(mail: MailOf<'visit'>, around: AroundGallery): Content {
   return {
     subject: `More from ${who}: ${mail.gallery}`,
     heading: `More from ${who}`,
-    paragraphs: [`This came in “${mail.gallery}” after the mail that you got.`],
+    paragraphs: [`This happened in “${mail.gallery}” after our previous email.`],
     facts: factsOf(mail),
     action: seeVisit(mail, around, 'comments'),
     reason: FEEDBACK,

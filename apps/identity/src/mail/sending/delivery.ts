@@ -78,7 +78,7 @@ export class Delivery {
 
 /** For who runs the installation. What the server says may quote the recipient, so its words stay in the log. */
 function wordsOf(failure: Failure | AppError): string {
-  if (failure instanceof AppError) return `What the mail says could not be read (${failure.code}).`
+  if (failure instanceof AppError) return `The content of the email could not be loaded (${failure.code}).`
   const { code, responseCode, command } = failure
   return responseCode === undefined
     ? `The mail server could not be reached (${code ?? 'unknown'}).`

@@ -9,47 +9,47 @@ export type LeavingMails = {
   account_deleted: object
 }
 
-const REASON = 'This mail concerns your account itself, so it always comes.'
+const REASON = 'This email concerns your account and cannot be turned off.'
 const keep = ({ site }: Around) => ({ label: 'Keep My Account', address: `${site}/login` })
 
 export const LEAVING_WORDS: WordsOf<LeavingMails> = {
   deletion_requested: ({ due }, around) => ({
-    subject: `Your ${around.product} account is about to be deleted`,
+    subject: `Your ${around.product} account is scheduled for deletion`,
     heading: 'Your account is about to be deleted',
     paragraphs: [
-      'Somebody who knows your password asked to delete your account. You were signed out everywhere, and your galleries are closed.',
-      'Until the day below nothing is lost. To keep your account, sign in and choose “Keep my account”: everything comes back as it was.',
+      'Someone who knows your password requested the deletion of your account. You were signed out everywhere, and your galleries are closed.',
+      'Nothing is deleted until the date below. To keep your account, sign in and choose “Keep my account”. Everything is restored.',
     ],
     facts: [['Deleted on', around.when(due)]],
     action: keep(around),
-    closing: ['If it was you and you want to leave, there is nothing to do.'],
+    closing: ['If this was you, no action is needed.'],
     reason: REASON,
   }),
   deletion_near: ({ due }, around) => ({
     subject: `Your ${around.product} account will soon be deleted`,
     heading: 'Your account will soon be deleted',
     paragraphs: [
-      'After the time below your photos, albums and galleries cannot be brought back.',
-      'To keep your account, sign in and choose “Keep my account” before.',
+      'After the time below your photos, albums and galleries cannot be restored.',
+      'To keep your account, sign in before then and choose “Keep my account”.',
     ],
     facts: [['Deleted on', around.when(due)]],
     action: keep(around),
-    closing: ['If you want to leave, there is nothing to do.'],
+    closing: ['If you want to leave, no action is needed.'],
     reason: REASON,
   }),
   account_kept: (_, around) => ({
-    subject: `Your ${around.product} account stays`,
+    subject: `Your ${around.product} account will be kept`,
     heading: 'Your account stays',
-    paragraphs: ['You signed in and chose to keep your account. It is not deleted, and everything is as it was.'],
-    closing: ['If it was not you, change your password now.'],
+    paragraphs: ['You signed in and chose to keep your account. It will not be deleted, and everything is as before.'],
+    closing: ['If this was not you, change your password now.'],
     reason: REASON,
   }),
   account_deleted: (_, around) => ({
     subject: `Your ${around.product} account was deleted`,
     heading: 'Your account was deleted',
     paragraphs: [
-      'As you asked, your account was deleted, with your photos, albums and galleries. This is the last mail to this address.',
+      'Your account was deleted as requested, with your photos, albums and galleries. This is the last email to this address.',
     ],
-    reason: 'You get this mail because your account was deleted as you asked.',
+    reason: 'You receive this email because your account was deleted as requested.',
   }),
 }

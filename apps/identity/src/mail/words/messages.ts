@@ -21,7 +21,7 @@ export type MailKind = keyof MailData
 /** Kinds that a person can turn off; the others concern the account itself and always come. */
 export const TOPIC_OF: { [K in MailKind]?: MailTopic } = { new_sign_in: 'new_sign_in' }
 
-const ACCOUNT = 'This mail concerns the security of your account, so it always comes.'
+const ACCOUNT = 'This email concerns the security of your account and cannot be turned off.'
 const page = (site: string, name: string): string => `${site}/${name}`
 /** Behind the #: browsers send it to no server, so it stands in no log. */
 const linked = (around: Around, name: string, linkId = ''): string =>
@@ -33,48 +33,46 @@ export const WORDS: WordsOf<MailData> = {
     subject: `You are invited to ${around.product}`,
     heading: `Welcome to ${around.product}`,
     paragraphs: [
-      'An account was made for you with this address, to keep your photos and to share them.',
+      'An account was created for you with this address, to store and share your photos.',
       'Choose a password, then sign in with your address:',
     ],
     action: { label: 'Choose a Password', address: linked(around, 'welcome', linkId) },
-    closing: ['The link works once, for seven days. If you expected no invitation, there is nothing to do.'],
-    reason: 'You get this mail because somebody who runs this site invited you.',
+    closing: ['The link works once, for seven days. If you did not expect an invitation, ignore this email.'],
+    reason: 'You receive this email because an administrator of this site invited you.',
   }),
   password_reset: ({ linkId }, around) => ({
     subject: `Choose a new ${around.product} password`,
     heading: 'Choose a new password',
-    paragraphs: ['Somebody asked for a new password for your account. If it was you, choose it here:'],
+    paragraphs: ['Someone requested a new password for your account. If this was you, choose it here:'],
     action: { label: 'Choose a New Password', address: linked(around, 'reset-password', linkId) },
     closing: [
       'The link works once, for one hour. It signs you out everywhere.',
-      'If it was not you, there is nothing to do: your password stays as it is.',
+      'If this was not you, ignore this email. Your password does not change.',
     ],
-    reason: 'You get this mail because somebody typed your address at the sign-in.',
+    reason: 'You receive this email because your address was entered on the sign-in page.',
   }),
   password_changed: (_, around) => ({
     subject: `Your ${around.product} password was changed`,
     heading: 'Your password was changed',
     paragraphs: ['The password of your account was changed, and all other sessions were signed out.'],
-    closing: ["If it was not you, choose a new password at once with 'Forgot password?' at the sign-in."],
+    closing: ["If this was not you, choose a new password now with 'Forgot password?' at the sign-in."],
     reason: ACCOUNT,
   }),
   email_confirm: ({ linkId, email }, around) => ({
     subject: `Confirm your email address for ${around.product}`,
     heading: 'Confirm your new email address',
-    paragraphs: [
-      `Somebody wants to sign in to ${around.product} as ${email} from now on. If it was you, confirm it here:`,
-    ],
+    paragraphs: [`Someone wants to use ${email} to sign in to ${around.product}. If this was you, confirm it here:`],
     action: { label: 'Confirm This Address', address: linked(around, 'confirm-email', linkId) },
-    closing: ['The link works once, for one hour. If it was not you, there is nothing to do.'],
-    reason: 'You get this mail because your address was typed as the new one of an account.',
+    closing: ['The link works once, for one hour. If this was not you, ignore this email.'],
+    reason: 'You receive this email because your address was entered as the new address of an account.',
   }),
   email_requested: ({ email }, around) => ({
     subject: `A new email address for your ${around.product} account`,
     heading: 'A new email address was asked for',
-    paragraphs: [`Somebody who knows your password asked to change your address to ${email}.`],
+    paragraphs: [`Someone who knows your password requested to change your address to ${email}.`],
     closing: [
-      'It changes when the link that was sent there is opened. Until then you sign in as before.',
-      'If it was not you, change your password now and sign out other sessions in Settings.',
+      'The change takes effect when the link sent to the new address is opened. Until then you sign in as before.',
+      'If this was not you, change your password now and sign out other sessions in Settings.',
     ],
     action: { label: 'Open Settings', address: page(around.site, 'settings#profile') },
     reason: ACCOUNT,
@@ -82,8 +80,8 @@ export const WORDS: WordsOf<MailData> = {
   email_changed: ({ email }, around) => ({
     subject: `Your ${around.product} email address was changed`,
     heading: 'Your email address was changed',
-    paragraphs: [`From now on you sign in as ${email}, and mails go there.`],
-    closing: ['If it was not you, please write to whoever runs this site.'],
+    paragraphs: [`You now sign in as ${email}, and emails are sent there.`],
+    closing: ['If this was not you, please contact the operator of this site.'],
     reason: ACCOUNT,
   }),
   security_changed: (changed, around) => ({
@@ -92,9 +90,7 @@ export const WORDS: WordsOf<MailData> = {
     paragraphs: [saidOf(changed).what],
     facts: [['Time', around.when(changed.at)]],
     action: { label: 'Open Settings', address: page(around.site, 'settings#security') },
-    closing: [
-      'If it was you, there is nothing to do. If not, change your password now and look through your settings.',
-    ],
+    closing: ['If this was you, no action is needed. If not, change your password now and review your settings.'],
     reason: ACCOUNT,
   }),
   wanted: ({ subject, heading, paragraphs, action, reason }, { site }) => ({
@@ -104,14 +100,14 @@ export const WORDS: WordsOf<MailData> = {
   new_sign_in: ({ device, address, at }, around) => ({
     subject: `New sign-in to ${around.product}`,
     heading: 'New sign-in',
-    paragraphs: ['Somebody signed in to your account with a browser that was not used before.'],
+    paragraphs: ['Someone signed in to your account with a browser that has not been used before.'],
     facts: [
       ['Device', device],
       ['Address', address],
       ['Time', around.when(at)],
     ],
     action: { label: 'See Your Sessions', address: page(around.site, 'settings#sessions') },
-    closing: ['If it was you, there is nothing to do. If not, sign that session out and change your password.'],
-    reason: 'You get this mail at a sign-in from a new device.',
+    closing: ['If this was you, no action is needed. If not, sign out that session and change your password.'],
+    reason: 'You receive this email when a new device signs in.',
   }),
 }

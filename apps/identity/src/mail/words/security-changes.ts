@@ -12,37 +12,37 @@ export function saidOf(changed: SecurityChange): Said {
       return {
         subject: account => `Two-step sign-in of ${account} was turned on`,
         heading: 'Two-step sign-in was turned on',
-        what: 'From now on your account asks for a code after your password. All other sessions were signed out.',
+        what: 'Your account now requires a code after your password. All other sessions were signed out.',
       }
     case 'second_step_off':
       return {
         subject: account => `Two-step sign-in of ${account} was turned off`,
         heading: 'Two-step sign-in was turned off',
-        what: 'Your password alone is enough to sign in to your account now.',
+        what: 'Your password alone is now sufficient to sign in to your account.',
       }
     case 'second_step_reset':
       return {
         subject: account => `Two-step sign-in of ${account} was turned off`,
         heading: 'Two-step sign-in was turned off',
-        what: 'An administrator turned it off for your account, and all sessions were signed out. Your password alone is enough to sign in now.',
+        what: 'An administrator turned it off for your account, and all sessions were signed out. Your password alone is now sufficient to sign in.',
       }
     case 'recovery_codes':
       return {
-        subject: account => `The recovery codes of ${account} were made anew`,
+        subject: account => `The recovery codes of ${account} were replaced`,
         heading: 'Your recovery codes were made anew',
-        what: 'Your account has new recovery codes. Those from before do not work any more.',
+        what: 'Your account has new recovery codes. The previous ones no longer work.',
       }
     case 'passkey_added':
       return {
         subject: account => `A passkey was added to ${account}`,
         heading: 'A passkey was added',
-        what: `The passkey “${changed.name}” can sign in to your account now, without a password.`,
+        what: `The passkey “${changed.name}” can now sign in to your account without a password.`,
       }
     case 'passkey_removed':
       return {
         subject: account => `A passkey was removed from ${account}`,
         heading: 'A passkey was removed',
-        what: `The passkey “${changed.name}” does not sign in to your account any more. All other sessions were signed out.`,
+        what: `The passkey “${changed.name}” can no longer sign in to your account. All other sessions were signed out.`,
       }
   }
 }

@@ -45,7 +45,7 @@ export async function decodeRaw(file: RawFile): Promise<RawPicture> {
   const plain = await decodePlain(file.path).catch(error => giveUp(error, failures))
   if (plain) return plain
   if (thumbnail) return withStatedSize(thumbnail, contents)
-  throw new Unreadable('No picture could be made from this RAW file. The original is kept.', failures.join('; '))
+  throw new Unreadable('No preview could be created from this RAW file. The original is stored.', failures.join('; '))
 }
 
 async function* candidates(file: RawFile, contents: RawContents | undefined): AsyncGenerator<Candidate> {

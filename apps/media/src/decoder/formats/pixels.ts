@@ -40,9 +40,9 @@ export class Unreadable extends Error {
   }
 }
 export const undecodable = (detail: string): Unreadable =>
-  new Unreadable('The file is damaged or of a kind that cannot be shown. The original is kept.', detail)
+  new Unreadable('The file is damaged or cannot be displayed. The original is stored.', detail)
 export const tooLarge = (detail: string): Unreadable =>
-  new Unreadable('The picture is too large to be shown. The original is kept.', detail, true)
+  new Unreadable('The photo is too large to be displayed. The original is stored.', detail, true)
 
 export function checkSize(width: number, height: number): void {
   if (!(width > 0 && height > 0)) throw undecodable(`size ${width}x${height}`)

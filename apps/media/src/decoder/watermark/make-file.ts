@@ -13,5 +13,5 @@ export async function makeFile(
   if (job.kind === 'logo') return normaliseLogo(job)
   if (job.kind === 'scale') return scaleFile(job)
   if (job.kind === 'mark') return markPicture(job, helpers)
-  throw new Unreadable('The picture could not be processed.', 'an unknown kind of job')
+  throw new Unreadable('The photo could not be processed.', 'an unknown kind of job')
 }

@@ -37,7 +37,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
 
   async givenUp({ data }: EventOf<typeof photoUploaded>) {
     await this.storage.remove(variantKeys(data.photoId))
-    await this.renditions.giveUp(data, 'The picture could not be processed. The original is kept.')
+    await this.renditions.giveUp(data, 'The photo could not be processed. The original is stored.')
   }
 
   private async succeed({ photoId, ownerId, extension }: Uploaded, done: Rendered, commit: Commit): Promise<void> {
@@ -54,7 +54,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
         ...{ width, height, orientation: shapeOf(width, height) },
         ...{ exif, takenAt, capture: captureOf(done.facts), creationTool, colorProfile, placeholder, variants },
         ...(visitor && { visitor }),
-        damaged: damage ? 'The file is damaged; parts of the picture may be missing.' : null,
+        damaged: damage ? 'The file is damaged. Parts of the photo may be missing.' : null,
       })
     })
   }

@@ -25,10 +25,10 @@ export type Rendered = {
 }
 
 const REASONS: Record<Exclude<Death['cause'], 'killed'>, string> = {
-  crash: 'The picture could not be processed. The original is kept.',
-  stopped: 'The picture could not be processed. The original is kept.',
-  timeout: 'Processing the picture took too long and was stopped. The original is kept.',
-  memory: 'Processing the picture takes more memory than there is. The original is kept.',
+  crash: 'The photo could not be processed. The original is stored.',
+  stopped: 'The photo could not be processed. The original is stored.',
+  timeout: 'Processing took too long and was stopped. The original is stored.',
+  memory: 'Processing needs more memory than is available. The original is stored.',
 }
 const duration = metrics.histogram(
   'daymark.media.photo.duration',

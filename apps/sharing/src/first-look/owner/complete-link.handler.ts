@@ -57,6 +57,5 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
 }
 
 const TOO_MANY =
-  'Visitors of your galleries got as many mails as a day allows. Please try again tomorrow; until then they go on waiting.'
-const CLOSED =
-  'Nobody can open this link at the moment. Reinstate it, or move the day on which it expires, and try again.'
+  'The daily limit of emails to visitors of your galleries has been reached. Please try again tomorrow. The visitors remain on the list.'
+const CLOSED = 'This link cannot be opened at the moment. Reinstate it or set a later expiry date, and try again.'

@@ -25,8 +25,7 @@ function Notice(props: { icon: ReactNode; isWarning: boolean; children: ReactNod
 
 const Maintained = ({ message }: Pick<http.Maintenance, 'message'>) => (
   <Notice icon={<Wrench aria-hidden />} isWarning>
-    {message ??
-      'Daymark is being maintained: nothing can be changed for a moment. Everything that is there can be seen.'}
+    {message ?? 'Daymark is under maintenance. You can view everything, but changes are not possible right now.'}
   </Notice>
 )
 

@@ -143,10 +143,10 @@ describe('a second step', () => {
 
   it('a wrong code is reported and can be retried; a recovery code works as well', async () => {
     const { api, person, code } = await toTheCode(api =>
-      api.on('POST /api/auth/second-step', refusal('code_wrong', 'This code is not right.')),
+      api.on('POST /api/auth/second-step', refusal('code_wrong', 'This code is not valid.')),
     )
     await person.type(code, '000000{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not valid.')
     expect(code).toHaveValue('')
     expect(code).toHaveFocus()
     await person.click(screen.getByRole('button', { name: 'Use a recovery code' }))
@@ -157,10 +157,10 @@ describe('a second step', () => {
 
   it('an expired challenge starts again with name and password, and so does Start again', async () => {
     const { person, code } = await toTheCode(api =>
-      api.on('POST /api/auth/second-step', refusal('challenge_expired', 'This took too long. Please start again.')),
+      api.on('POST /api/auth/second-step', refusal('challenge_expired', 'This step has expired. Please start again.')),
     )
     await person.type(code, '123456{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This took too long. Please start again.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This step has expired. Please start again.')
     await person.type(screen.getByLabelText('Email or username'), 'ansel')
     await person.type(screen.getByLabelText('Password'), 'secret')
     await person.click(submit())
@@ -195,7 +195,7 @@ describe('an account that waits for its deletion', () => {
     ])
     api.on('POST /api/auth/keep-account', () => {
       api.user = user()
-      return Response.json({ user: user(), message: 'Your account stays.' })
+      return Response.json({ user: user(), message: 'Your account will be kept.' })
     })
     await person.click(screen.getByRole('button', { name: 'Keep my account' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
@@ -206,13 +206,13 @@ describe('an account that waits for its deletion', () => {
     const { person } = await toTheWayBack(api =>
       api.on('POST /api/auth/keep-account', () =>
         Response.json(
-          { code: 'challenge_expired', message: 'This took too long. Please start again.' },
+          { code: 'challenge_expired', message: 'This step has expired. Please start again.' },
           { status: 401 },
         ),
       ),
     )
     await person.click(screen.getByRole('button', { name: 'Keep my account' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('This took too long. Please start again.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This step has expired. Please start again.')
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
 

@@ -15,8 +15,8 @@ export const adminUser = user.extend({
   state: accountState,
   suspended_reason: z.string().nullable(),
   deletion_due_at: z.string().nullable(),
-  deletion_by_owner: z.boolean().describe('its owner asked for it, and may take it back by signing in'),
-  last_seen_at: z.string().nullable().describe('to the minute: of a session or a sign-in'),
+  deletion_by_owner: z.boolean().describe('Whether the owner requested the deletion and can cancel it by signing in.'),
+  last_seen_at: z.string().nullable().describe('Last session activity or sign-in, to the minute.'),
 })
 export type AdminUser = z.infer<typeof adminUser>
 
@@ -41,7 +41,7 @@ export const adminAccount = z.object({
       end_date: z.string().nullable(),
       past_due_since: z.string().nullable(),
       cancel_at_period_end: z.boolean(),
-      managed: z.boolean().describe("a subscription of the card provider's stands behind it"),
+      managed: z.boolean().describe('Whether the card provider manages this subscription.'),
     })
     .nullable(),
   usage: z.object({ images: z.number(), albums: z.number(), storage_used: z.number() }).nullable(),

@@ -6,10 +6,13 @@ export const activityItem = z.object({
   id: z.string(),
   activity_type: z.enum(['share_created', 'image_uploaded']),
   user_id: z.string(),
-  user_name: z.string().nullable().describe('null: identity does not answer, or the account is gone'),
+  user_name: z.string().nullable().describe('Null: the account was deleted or the identity service did not respond.'),
   album_title: z.string().nullable(),
   image_filename: z.string().nullable(),
-  view_count: z.number().nullable().describe('of the link as it is now; null for uploads, and while sharing is away'),
+  view_count: z
+    .number()
+    .nullable()
+    .describe('Current number of views of the link. Null for uploads, or when the sharing service did not respond.'),
   created_at: z.string(),
 })
 export type ActivityItem = z.infer<typeof activityItem>
@@ -22,14 +25,16 @@ export const activityQuery = pagingQuery.extend({
 
 /** Who did what to whom, when and from where. */
 export const auditItem = z.object({
-  seq: z.number().int().describe('counts without gaps'),
+  seq: z.number().int().describe('Sequence number without gaps.'),
   at: z.string(),
   action: z.string(),
-  actor: z.object({ id: z.string().nullable(), name: z.string().nullable() }).describe('id null: nobody was signed in'),
+  actor: z
+    .object({ id: z.string().nullable(), name: z.string().nullable() })
+    .describe('An id of null means that nobody was signed in.'),
   target: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  hash: z.string().describe('SHA-256 over this entry and the hash before it'),
+  hash: z.string().describe('SHA-256 of this entry and the previous hash.'),
 })
 export type AuditItem = z.infer<typeof auditItem>
 /** `search`: in names, ids, addresses and details. `from`, `to`: ISO 8601. `before`: the seq of the last entry that is there already. */
@@ -51,6 +56,6 @@ export const auditCheck = z.object({
   entries: z.number().int(),
   first_seq: z.number().int().nullable(),
   last_hash: z.string().nullable(),
-  broken_at: z.number().int().nullable().describe('the first entry that is not as it was written'),
+  broken_at: z.number().int().nullable().describe('The first entry that does not match its hash.'),
 })
 export type AuditCheck = z.infer<typeof auditCheck>

@@ -8,7 +8,7 @@ const notes = z.array(z.string())
 /** GET /api/admin/dashboard (S-ADA-01). Week and month are the last 7 and 30 days; active: signed in or seen within them. */
 export const dashboard = z.object({
   users: z.object({ total_users: figure, active_week: figure, active_month: figure }),
-  images: z.object({ total_images: figure, total_storage: figure.describe('bytes'), uploaded_week: figure }),
+  images: z.object({ total_images: figure, total_storage: figure.describe('Bytes.'), uploaded_week: figure }),
   albums: z.object({ total_albums: figure }),
   tags: z.object({ total_tags: figure }),
   shares: z.object({ total_shares: figure, total_views: figure, shares_week: figure }),
@@ -20,10 +20,10 @@ export type Dashboard = z.infer<typeof dashboard>
 export const adminHealth = z.object({
   diskUsage: z
     .object({ percentUsed: figure, available: figure, total: figure, used: figure })
-    .describe('of the volume that holds the photos; null where they are in an object store, which has no such figures'),
-  database: z.string().describe('`connected` is healthy'),
+    .describe('Volume that holds the photos. Null for an object store, which reports no such values.'),
+  database: z.string().describe('`connected` is healthy.'),
   uptime: z.number(),
-  storage: z.object({ total_used: figure, total_limit: figure.describe('what all accounts together may use') }),
+  storage: z.object({ total_used: figure, total_limit: figure.describe('Sum of the storage limits of all accounts.') }),
   memory: z.object({ heapUsed: z.number(), heapTotal: z.number() }),
   notes,
 })

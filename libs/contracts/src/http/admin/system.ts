@@ -6,8 +6,8 @@ export const replica = z.object({
   version: z.string(),
   started_at: z.string(),
   seen_at: z.string(),
-  memory: z.number().describe('resident bytes'),
-  event_loop_ms: z.number().describe('99th percentile of the last moments'),
+  memory: z.number().describe('Resident memory in bytes.'),
+  event_loop_ms: z.number().describe('99th percentile of the recent event-loop delay.'),
 })
 /** How a service stands. Everything but name and `ready` is null or empty while it does not answer. */
 export const serviceState = z.object({
@@ -59,7 +59,10 @@ export const mediaWork = z.object({
   per_minute: z.number().nullable(),
   estimate_seconds: z.number().nullable(),
   failed: z.number().nullable(),
-  to_encrypt: z.number().nullable().describe('photos that lie plain although their plan has encryption at rest'),
+  to_encrypt: z
+    .number()
+    .nullable()
+    .describe('Number of unencrypted photos of accounts whose plan includes encryption at rest.'),
   notes: z.array(z.string()),
 })
 export type MediaWork = z.infer<typeof mediaWork>
@@ -122,7 +125,7 @@ export const outgoing = z.object({
         certificate_until: z
           .string()
           .nullable()
-          .describe('as this installation sees it; null: not looked at, or there is none'),
+          .describe('Expiry of the certificate as seen by this installation. Null: not checked, or no certificate.'),
       }),
     )
     .nullable(),
@@ -133,8 +136,8 @@ export type Outgoing = z.infer<typeof outgoing>
 /** Copies of accounts: how they stand, and what is wrong with them, the newest first. */
 export const backupsOfAll = z.object({
   configured: z.boolean(),
-  accounts: z.number().describe('that have a backup'),
-  running: z.number().nullable().describe('that are being made, or wait for it'),
+  accounts: z.number().describe('Number of accounts that have a backup.'),
+  running: z.number().nullable().describe('Number of backups that are running or queued.'),
   newest_at: z.string().nullable(),
   late: z.number(),
   failing: z.number().nullable(),
@@ -142,7 +145,7 @@ export const backupsOfAll = z.object({
   drill: z
     .object({ at: z.string(), passed: z.boolean(), checked: z.number(), accounts: z.number() })
     .nullable()
-    .describe('the last drills, over all accounts'),
+    .describe('Result of the last verifications across all accounts.'),
   problems: z.array(z.object({ user_id: z.string(), offsite: z.boolean(), at: z.string(), reason: z.string() })),
 })
 export type BackupsOfAll = z.infer<typeof backupsOfAll>
@@ -173,6 +176,6 @@ export const systemCheck = z.object({ name: z.string(), ok: z.boolean(), needed:
 export const systemSettings = z.object({
   settings: z.array(systemSetting),
   checks: z.array(systemCheck),
-  notes: z.array(z.string()).describe('who does not answer'),
+  notes: z.array(z.string()).describe('Services that did not respond.'),
 })
 export type SystemSettings = z.infer<typeof systemSettings>

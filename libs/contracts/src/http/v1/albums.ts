@@ -12,9 +12,9 @@ export const album = z.object({
   title: z.string(),
   description: z.string(),
   image_count: z.int(),
-  cover_url: z.url().nullable().describe('asked for with the token, as every address of a picture'),
+  cover_url: z.url().nullable().describe('Requires the token, like every image address.'),
   visibility,
-  sections: z.array(section).describe('headings in the order of the album; images before the first are in none'),
+  sections: z.array(section).describe('In album order. Images before the first section belong to none.'),
   created_at: time,
   updated_at: time,
 })
@@ -27,7 +27,7 @@ const description = z.string().max(MAX_DESCRIPTION)
 export const albumBody = z.object({
   title,
   description: description.optional(),
-  visibility: visibility.optional().describe('taken and not kept: an album is shared as long as it has a live link'),
+  visibility: visibility.optional().describe('Accepted and ignored. An album is shared while it has an active link.'),
 })
 export const albumPatch = z.object({ title: title.optional(), description: description.optional() })
 export const deleteAlbumQuery = z.object({
@@ -35,20 +35,23 @@ export const deleteAlbumQuery = z.object({
     .enum(['true', 'false', '1', '0'])
     .optional()
     .meta({ schema: { type: 'boolean', default: false } })
-    .describe('its photos are deleted too'),
+    .describe('Also deletes the photos of the album.'),
 })
 export const albumImagesBody = z.object({ image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL) })
-export const albumImagesAnswer = success.extend({ added: z.int(), skipped: z.int().describe('in the album already') })
+export const albumImagesAnswer = success.extend({
+  added: z.int(),
+  skipped: z.int().describe('Number of images that were already in the album.'),
+})
 
 /** rule 49: what a copy of an album is checked against, in the order of the album. */
 export const manifestImage = z.object({
   id: z.uuid(),
   filename: z.string(),
-  size: z.int().describe('bytes of the original'),
-  sha256: z.string().describe('of the original, in hex'),
-  taken_at: time.nullable().describe("the camera's clock, written as UTC whatever its offset"),
-  position: z.int().describe('from 0'),
-  section_id: z.uuid().nullable().describe('the section it is in; null: none'),
+  size: z.int().describe('Size of the original in bytes.'),
+  sha256: z.string().describe('SHA-256 of the original in hex.'),
+  taken_at: time.nullable().describe('Camera clock written as UTC, whatever its offset.'),
+  position: z.int().describe('Starts at 0.'),
+  section_id: z.uuid().nullable().describe('Section of the image. Null: none.'),
   variants,
 })
 export type ManifestImage = z.infer<typeof manifestImage>

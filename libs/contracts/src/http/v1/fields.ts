@@ -9,12 +9,12 @@ const limit = (usual: number) =>
     .optional()
     .transform(text => Math.min(text === undefined ? usual : Number(text), PAGE.most))
     .meta({ schema: { type: 'integer', minimum: 0, default: usual } })
-    .describe(`how many, at most ${PAGE.most}; more is taken as ${PAGE.most}`)
+    .describe(`Number of items to return, at most ${PAGE.most}. A larger value is lowered to ${PAGE.most}.`)
 const offset = whole
   .optional()
   .transform(text => Number(text ?? 0))
   .meta({ schema: { type: 'integer', minimum: 0, default: 0 } })
-  .describe('how many to skip')
+  .describe('Number of items to skip.')
 
 /** `limit` and `offset` of a query, as numbers once they were read. */
 export const paging = { limit: limit(PAGE.usual), offset }
@@ -24,11 +24,11 @@ export const cursor = z
   .string()
   .max(400)
   .optional()
-  .describe('`next_cursor` of the page before; then `offset` does not count')
+  .describe('`next_cursor` of the previous page. If set, `offset` is ignored.')
 
 /** What every list says of itself. */
-export const page = { total: z.int().describe('all there are'), limit: z.int(), offset: z.int() }
-export const nextCursor = z.string().nullable().describe('for the next page; null: there is none')
+export const page = { total: z.int().describe('Total number of items.'), limit: z.int(), offset: z.int() }
+export const nextCursor = z.string().nullable().describe('Cursor of the next page. Null: this is the last page.')
 
-export const time = z.iso.datetime().describe('ISO 8601, UTC')
+export const time = z.iso.datetime().describe('ISO 8601 in UTC.')
 export const flag = z.enum(['true', 'false', '1', '0']).meta({ schema: { type: 'boolean' } })

@@ -6,16 +6,21 @@ import { cursor, flag, nextCursor, page, paging, time } from './fields.ts'
 
 const variant = z
   .string()
-  .describe('address, asked for with the token; `pending` until it is made, `failed` when it could not be')
+  .describe(
+    'Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created.',
+  )
 export const variants = z.object({ thumbnail: variant, medium: variant, large: variant, original: z.url() })
 export type Variants = z.infer<typeof variants>
 
 /** S-V1-18, rule 48. */
 export const image = z.object({
   id: z.uuid(),
-  album_id: z.uuid().nullable().describe('the first album it was put into; Favorites only where it is in no other'),
-  album_ids: z.array(z.uuid()).describe('in the order in which it was put in, Favorites last'),
-  filename: z.string().describe('as it was uploaded'),
+  album_id: z
+    .uuid()
+    .nullable()
+    .describe('The first album of the image. Favorites only if the image is in no other album.'),
+  album_ids: z.array(z.uuid()).describe('In the order in which the image was added, Favorites last.'),
+  filename: z.string().describe('Uploaded file name.'),
   title: z.string(),
   description: z.string(),
   favorite: z.boolean(),
@@ -24,23 +29,28 @@ export const image = z.object({
   metadata: z.object({
     width: z.int().nullable(),
     height: z.int().nullable(),
-    size: z.int().describe('bytes of the original'),
+    size: z.int().describe('Size of the original in bytes.'),
     mime_type: z.string(),
     camera: z.string().nullable(),
-    taken_at: time.nullable().describe("the camera's clock, written as UTC whatever its offset"),
-    capture: capture.nullable().describe('the same by the clock of the camera, to the digits of the file'),
+    taken_at: time.nullable().describe('Camera clock written as UTC, whatever its offset.'),
+    capture: capture.nullable().describe('Camera clock with the precision stored in the file.'),
   }),
   processing_status: processingStatus,
   created_at: time,
   updated_at: time,
-  replacement: replacement.optional().describe('only of an image whose file was replaced, or is to be'),
-  sent_by: z.string().optional().describe('only of what came through an upload link: the name that the guest gave'),
+  replacement: replacement
+    .optional()
+    .describe('Present only if the file was replaced or a replacement is in progress.'),
+  sent_by: z
+    .string()
+    .optional()
+    .describe('Name given by the guest. Present only for images received through an upload link.'),
 })
 export type Image = z.infer<typeof image>
 export const imageQuery = z.object({
-  album_id: z.string().optional().describe('only images of this album, in its order'),
+  album_id: z.string().optional().describe('Returns only images of this album, in album order.'),
   favorite: flag.optional(),
-  tag: z.string().max(200).optional().describe('the label, without regard to case'),
+  tag: z.string().max(200).optional().describe('Label, ignoring case.'),
   ...paging,
   cursor,
 })
@@ -50,7 +60,7 @@ const title = z.string().trim().max(MAX_TITLE).optional()
 const description = z.string().max(MAX_CAPTION).optional()
 /** Fields of the form that an upload is; they come before the file. */
 export const uploadForm = z.object({
-  album_id: z.string().optional().describe('the album that it is put into'),
+  album_id: z.string().optional().describe('Album to which the image is added.'),
   title,
   description,
   file: z.string().meta({ schema: { type: 'string', format: 'binary' } }),
@@ -59,7 +69,7 @@ export const imagePatch = z.object({
   title,
   description,
   favorite: z.boolean().optional(),
-  tags: z.array(z.string()).max(100).optional().describe('the whole set; labels that are new are made'),
+  tags: z.array(z.string()).max(100).optional().describe('The complete set of labels. New labels are created.'),
 })
 
 /** POST /v1/images/known: which of these files the library has already. */
@@ -67,8 +77,8 @@ export const knownBody = knownImagesBody
 export const known = z.object({ known: z.array(z.object({ sha256: z.string(), image })) })
 /** GET /v1/uploads/{key}: how an upload with this Idempotency-Key goes on after its connection broke. */
 export const uploadProgress = z.object({
-  offset: z.int().describe('bytes that are safely held; the rest is sent with this Upload-Offset'),
-  image: image.nullable().describe('what the upload became, if it is complete'),
+  offset: z.int().describe('Number of bytes stored so far. Send the remaining bytes with this Upload-Offset.'),
+  image: image.nullable().describe('The resulting image if the upload is complete.'),
 })
 
 /** Of the form that a replacement is. */
@@ -77,7 +87,7 @@ export const replacementForm = z.object({
 })
 /** POST /v1/images/{id}/file. */
 export const replacedImage = image.extend({
-  unchanged: z.boolean().describe('the image has these very bytes, and nothing was done'),
+  unchanged: z.boolean().describe('True if the image already has these bytes and nothing was changed.'),
 })
 /** What an image was before another file took its place. */
 export const earlierVersion = z.object({
@@ -88,9 +98,9 @@ export const earlierVersion = z.object({
   metadata: z.object({
     width: z.int().nullable(),
     height: z.int().nullable(),
-    size: z.int().describe('bytes of the original'),
+    size: z.int().describe('Size of the original in bytes.'),
     mime_type: z.string(),
-    taken_at: time.nullable().describe("the camera's clock, written as UTC whatever its offset"),
+    taken_at: time.nullable().describe('Camera clock written as UTC, whatever its offset.'),
   }),
   processing_status: processingStatus,
   replaced_at: time,

@@ -8,18 +8,18 @@ export { health } from '../accounts.ts'
 /** rule 2: of the interface, not of the build. */
 export const version = z.object({ version: z.literal('v1.0.0') })
 export const rateLimit = z.object({
-  limit: z.int().describe('calls a minute'),
+  limit: z.int().describe('Calls per minute.'),
   remaining: z.int(),
-  reset: z.int().describe('seconds until all of them are there again'),
+  reset: z.int().describe('Seconds until the full limit is available.'),
 })
 export type RateLimit = z.infer<typeof rateLimit>
 /** rule 49. */
 export const stats = z.object({
   images: z.int(),
   albums: z.int(),
-  shares: z.int().describe('live links'),
+  shares: z.int().describe('Number of active links.'),
   tags: z.int(),
-  storage: z.object({ used: z.int(), limit: z.int() }).describe('bytes'),
+  storage: z.object({ used: z.int(), limit: z.int() }).describe('Bytes.'),
 })
 export const tag = z.object({ id: z.uuid(), label: z.string(), image_count: z.int() })
 export const tagQuery = z.object(paging)
@@ -27,7 +27,12 @@ export const tagList = z.object({ tags: z.array(tag), ...page })
 
 export const searchType = z.enum(['all', 'images', 'albums'])
 export const searchQuery = z.object({
-  q: z.string({ error: 'q is needed.' }).trim().min(1, 'q is needed.').max(MAX_SEARCH).describe('words of titles'),
+  q: z
+    .string({ error: 'q is needed.' })
+    .trim()
+    .min(1, 'q is needed.')
+    .max(MAX_SEARCH)
+    .describe('Words to find in titles.'),
   type: searchType.default('all'),
   ...searchPaging,
 })

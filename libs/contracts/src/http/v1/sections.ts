@@ -5,7 +5,7 @@ import { sectionBody, sectionImagesBody, sectionPatch } from '../sections.ts'
 export const section = z.object({
   id: z.uuid(),
   name: z.string(),
-  image_count: z.int().describe('the images behind it, until the next one'),
+  image_count: z.int().describe('Number of images in this section.'),
 })
 export const addSectionBody = sectionBody
 export const updateSectionBody = sectionPatch

@@ -7,7 +7,7 @@ const about = {
   id: z.uuid(),
   name: z.string().nullable(),
   scopes: z.array(scope),
-  prefix: z.string().describe('the first characters, to recognise it by'),
+  prefix: z.string().describe('First characters of the token, to identify it.'),
   token_prefix: z.string(),
   expiresAt: time,
   expires_at: time,
@@ -28,13 +28,13 @@ export const tokenBody = z.object({
     .string()
     .regex(/^\d{1,5}[hdwy]$/, 'ttl is a number with h, d, w or y, such as 7d.')
     .default('7d')
-    .describe('at most 365d'),
-  expires_at: z.string().max(40).nullish().describe('ISO time; counts instead of ttl'),
+    .describe('At most 365d.'),
+  expires_at: z.string().max(40).nullish().describe('ISO 8601 time. Takes precedence over ttl.'),
 })
 /** rule 49. */
 export const validToken = z.object({
   valid: z.literal(true),
-  account_id: z.uuid().describe('whose token it is'),
+  account_id: z.uuid().describe('Account of the token.'),
   scopes: z.array(scope),
   expires_at: time,
 })

@@ -6,20 +6,22 @@ import { page, paging, time } from './fields.ts'
 /** rule 148. */
 export const uploadLink = ownLink
   .omit({ token: true })
-  .extend({ url: z.url().describe('whoever knows it may send photos') })
+  .extend({ url: z.url().describe('Anyone with this address can send photos.') })
 export type UploadLink = z.infer<typeof uploadLink>
 export { uploadLinkBody } from '../uploads.ts'
 export const uploadLinkList = z.object({ upload_links: z.array(uploadLink) })
 
 const variant = z
   .string()
-  .describe('address, asked for with the token; `pending` until it is made, `failed` when it could not be')
+  .describe(
+    'Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created.',
+  )
 /** What a guest sent, and its owner has not approved yet: no image before that. */
 export const receivedImage = z.object({
-  id: z.uuid().describe('of the image that it is once it was approved'),
+  id: z.uuid().describe('Id of the image. It stays the same after approval.'),
   upload_link_id: z.uuid(),
   guest_id: z.uuid(),
-  sent_by: z.string().describe('the name that the guest gave'),
+  sent_by: z.string().describe('Name given by the guest.'),
   filename: z.string(),
   size: z.int(),
   width: z.int().nullable(),
@@ -29,9 +31,12 @@ export const receivedImage = z.object({
   received_at: time,
 })
 export type ReceivedImage = z.infer<typeof receivedImage>
-export const receivedQuery = z.object({ guest_id: z.string().optional().describe('of one guest'), ...paging })
+export const receivedQuery = z.object({
+  guest_id: z.string().optional().describe('Restricts the result to one guest.'),
+  ...paging,
+})
 export const receivedList = z.object({
-  images: z.array(receivedImage).describe('guest by guest, the oldest first'),
+  images: z.array(receivedImage).describe('By guest, oldest first.'),
   last_id: lastId,
   ...page,
 })

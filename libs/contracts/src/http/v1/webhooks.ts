@@ -27,7 +27,7 @@ export const webhook = z.object({
   url: z.url(),
   events: z.array(webhookEvent),
   active: z.boolean(),
-  disabled_reason: z.string().nullable().describe('a sentence, when deliveries were stopped for you'),
+  disabled_reason: z.string().nullable().describe('Reason if deliveries were turned off automatically.'),
   created_at: time,
   updated_at: time,
 })
@@ -35,22 +35,22 @@ export type Webhook = z.infer<typeof webhook>
 export const webhookList = z.object({ webhooks: z.array(webhook), ...page })
 /** With the secret, `whsec_` and base64; shown when it is made and never again. */
 export const createdWebhook = webhook.extend({ secret: z.string() })
-const url = z.string({ error: 'url is needed.' }).min(1, 'url is needed.').max(2000).describe('https; a public address')
+const url = z.string({ error: 'url is needed.' }).min(1, 'url is needed.').max(2000).describe('Public https address.')
 const events = z.array(webhookEvent, { error: 'events are needed.' }).min(1, 'events are needed.').max(20)
 export const webhookBody = z.object({ url, events })
 export const webhookPatch = z.object({
   url: url.optional(),
   events: events.optional(),
-  active: z.boolean().optional().describe('false: nothing is sent until it is true again, and then all that waits'),
+  active: z.boolean().optional().describe('False: events are held until the webhook is active again.'),
 })
 
 export const deliveryStatus = z.enum(['pending', 'delivered', 'failed'])
 export const delivery = z.object({
-  id: z.string().describe('`webhook-id` of the request'),
+  id: z.string().describe('`webhook-id` of the delivery.'),
   type: z.string(),
   status: deliveryStatus,
   attempts: z.int(),
-  response_status: z.int().nullable().describe('of the last attempt; null: there was no answer'),
+  response_status: z.int().nullable().describe('Status of the last attempt. Null: no response.'),
   error: z.string().nullable(),
   duration_ms: z.int().nullable(),
   created_at: time,

@@ -9,7 +9,7 @@ export const listAlbums = v1('GET', '/v1/albums', {
   scope: 'read',
   query: http.albumQuery,
   answer: http.albumList,
-  doc: { id: 'listAlbums', category, summary: 'List your albums' },
+  doc: { id: 'listAlbums', category, summary: 'List albums' },
 })
 export const createAlbum = v1('POST', '/v1/albums', {
   scope: 'write',
@@ -18,20 +18,20 @@ export const createAlbum = v1('POST', '/v1/albums', {
   status: 201,
   location: ({ answer: { id } }) => `/v1/albums/${id}`,
   errors: ['ALBUM_LIMIT'],
-  doc: { id: 'createAlbum', category, summary: 'Make an album' },
+  doc: { id: 'createAlbum', category, summary: 'Create an album' },
 })
 export const getAlbum = v1('GET', '/v1/albums/:id', {
   scope: 'read',
   answer: http.album,
   errors: ['ALBUM_NOT_FOUND'],
-  doc: { id: 'getAlbum', category, summary: 'Get one album' },
+  doc: { id: 'getAlbum', category, summary: 'Retrieve an album' },
 })
 export const updateAlbum = v1('PATCH', '/v1/albums/:id', {
   scope: 'write',
   body: http.albumPatch,
   answer: http.album,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
-  doc: { id: 'updateAlbum', category, summary: 'Change title or description of an album' },
+  doc: { id: 'updateAlbum', category, summary: 'Update the title or description of an album' },
 })
 export const deleteAlbum = v1('DELETE', '/v1/albums/:id', {
   scope: 'delete',
@@ -41,8 +41,9 @@ export const deleteAlbum = v1('DELETE', '/v1/albums/:id', {
   doc: {
     id: 'deleteAlbum',
     category,
-    summary: 'Delete an album, with its images if you say so',
-    description: 'All of it goes to the trash, where its owner can bring it back in Daymark for some days.',
+    summary: 'Delete an album',
+    description:
+      'Also deletes its images if `deletePhotos` is true. Deleted items go to the trash, from which the owner can restore them for a limited time.',
   },
 })
 /** As JSON lines, the album first, where `Accept` asks for application/x-ndjson. */
@@ -53,10 +54,10 @@ export const getManifest = v1('GET', '/v1/albums/:id/manifest', {
   doc: {
     id: 'getAlbumManifest',
     category,
-    summary: 'List every file of an album with its checksum',
+    summary: 'List the files of an album with checksums',
     lines: true,
     description:
-      'With `Accept: application/x-ndjson` it comes as JSON lines, the album first and then one image a line, for albums of any size.',
+      'With `Accept: application/x-ndjson` the response is JSON lines: the album first, then one image per line. Use it for large albums.',
   },
 })
 export const addAlbumImages = v1('POST', '/v1/albums/:id/images', {
@@ -65,7 +66,7 @@ export const addAlbumImages = v1('POST', '/v1/albums/:id/images', {
   bodyLimit: MB,
   answer: http.albumImagesAnswer,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
-  doc: { id: 'addAlbumImages', category, summary: 'Put images into an album' },
+  doc: { id: 'addAlbumImages', category, summary: 'Add images to an album' },
 })
 export const removeAlbumImages = v1('DELETE', '/v1/albums/:id/images', {
   scope: 'write',
@@ -73,5 +74,5 @@ export const removeAlbumImages = v1('DELETE', '/v1/albums/:id/images', {
   bodyLimit: MB,
   answer: success,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
-  doc: { id: 'removeAlbumImages', category, summary: 'Take images out of an album; they stay in the library' },
+  doc: { id: 'removeAlbumImages', category, summary: 'Remove images from an album' },
 })

@@ -11,7 +11,7 @@ export const albumCaptureOrder = v1('GET', '/v1/albums/:id/capture-order', {
   doc: {
     id: 'getCaptureOrder',
     category,
-    summary: 'Read the cameras of an album and how their clocks are put right',
+    summary: 'List the cameras of an album and their clock corrections',
   },
 })
 export const orderByCapture = v1('PATCH', '/v1/albums/:id/capture-order', {
@@ -23,7 +23,8 @@ export const orderByCapture = v1('PATCH', '/v1/albums/:id/capture-order', {
   doc: {
     id: 'orderByCapture',
     category,
-    summary: 'Put the images of an album in the order in which they were taken',
-    description: 'Within each section, by all cameras together. Clocks belong to this album; files stay as they are.',
+    summary: 'Order an album by capture time',
+    description:
+      'Sorts the images within each section across all cameras. Corrections apply to this album only; files do not change.',
   },
 })

@@ -9,6 +9,6 @@ export const listComments = v1('GET', '/v1/shares/:id/comments', {
   doc: {
     id: 'listComments',
     category: 'Shares',
-    summary: 'List what visitors of a share link and you wrote about its images',
+    summary: 'List the comments of a share link',
   },
 })

@@ -20,7 +20,7 @@ export const listImages = v1('GET', '/v1/images', {
   scope: 'read',
   query: http.imageQuery,
   answer: http.imageList,
-  doc: { id: 'listImages', category, summary: 'List your images' },
+  doc: { id: 'listImages', category, summary: 'List images' },
 })
 /** Streamed as POST /api/images is; `Idempotency-Key` and `Upload-Offset` let it go on after a break. */
 export const uploadImage = v1('POST', '/v1/images', {
@@ -36,7 +36,7 @@ export const uploadImage = v1('POST', '/v1/images', {
     category,
     summary: 'Upload an image',
     description:
-      'A form with one file. With an `Idempotency-Key` header the same upload may be sent again without making a second image, and one above 8 MB goes on where it broke off: ask GET /v1/uploads/{key} and send the rest with `Upload-Offset`.',
+      'A form with one file. With an `Idempotency-Key` header the same upload can be repeated without creating a second image. An upload above 8 MB can be resumed: request GET /v1/uploads/{key} and send the remaining bytes with `Upload-Offset`.',
   },
 })
 /** rule 48. */
@@ -48,32 +48,32 @@ export const uploadImageAlias = v1('POST', '/v1/images/upload', {
   status: 201,
   location: ({ answer: { id } }) => `/v1/images/${id}`,
   errors: UPLOAD,
-  doc: { id: 'uploadImageAlias', category, summary: 'Upload an image: the same as POST /v1/images' },
+  doc: { id: 'uploadImageAlias', category, summary: 'Upload an image (alias of POST /v1/images)' },
 })
 export const findKnownImages = v1('POST', '/v1/images/known', {
   scope: 'read',
   body: http.knownBody,
   answer: http.known,
   duringMaintenance: true,
-  doc: { id: 'findKnownImages', category, summary: 'Find out which files you have uploaded already' },
+  doc: { id: 'findKnownImages', category, summary: 'Find files that are already uploaded' },
 })
 export const getUpload = v1('GET', '/v1/uploads/:key', {
   scope: 'write',
   answer: http.uploadProgress,
-  doc: { id: 'getUpload', category, summary: 'Find out where a broken upload goes on' },
+  doc: { id: 'getUpload', category, summary: 'Retrieve the state of an interrupted upload' },
 })
 export const getImage = v1('GET', '/v1/images/:id', {
   scope: 'read',
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
-  doc: { id: 'getImage', category, summary: 'Get one image' },
+  doc: { id: 'getImage', category, summary: 'Retrieve an image' },
 })
 export const updateImage = v1('PATCH', '/v1/images/:id', {
   scope: 'write',
   body: http.imagePatch,
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
-  doc: { id: 'updateImage', category, summary: 'Change title, description, favorite or tags of an image' },
+  doc: { id: 'updateImage', category, summary: 'Update the title, description, favorite flag or tags of an image' },
 })
 export const deleteImage = v1('DELETE', '/v1/images/:id', {
   scope: 'delete',
@@ -83,6 +83,6 @@ export const deleteImage = v1('DELETE', '/v1/images/:id', {
     id: 'deleteImage',
     category,
     summary: 'Delete an image',
-    description: 'It goes to the trash, where its owner can bring it back in Daymark for some days.',
+    description: 'Moves the image to the trash, from which the owner can restore it for a limited time.',
   },
 })

@@ -9,35 +9,35 @@ export const getHealth = v1('GET', '/v1/health', {
   probe: true,
   answer: http.health,
   errors: ['UNAVAILABLE'],
-  doc: { id: 'getHealth', category: 'Status', summary: 'Is the service there?' },
+  doc: { id: 'getHealth', category: 'Status', summary: 'Check the health of the service' },
 })
 /** S-V1-02. */
 export const getVersion = v1('GET', '/v1/version', {
   auth: 'open',
   probe: true,
   answer: http.version,
-  doc: { id: 'getVersion', category: 'Status', summary: 'Version of this interface' },
+  doc: { id: 'getVersion', category: 'Status', summary: 'Retrieve the API version' },
 })
 /** Asking costs nothing. */
 export const getRateLimit = v1('GET', '/v1/rate-limit', {
   free: true,
   answer: http.rateLimit,
-  doc: { id: 'getRateLimit', category: 'Status', summary: 'How many calls this token has left' },
+  doc: { id: 'getRateLimit', category: 'Status', summary: 'Retrieve the rate limit of the token' },
 })
 export const getStats = v1('GET', '/v1/stats', {
   scope: 'read',
   answer: http.stats,
-  doc: { id: 'getStats', category, summary: 'Figures of your library' },
+  doc: { id: 'getStats', category, summary: 'Retrieve library statistics' },
 })
 export const listTags = v1('GET', '/v1/tags', {
   scope: 'read',
   query: http.tagQuery,
   answer: http.tagList,
-  doc: { id: 'listTags', category, summary: 'List your tags' },
+  doc: { id: 'listTags', category, summary: 'List tags' },
 })
 export const search = v1('GET', '/v1/search', {
   scope: 'read',
   query: http.searchQuery,
   answer: http.searchAnswer,
-  doc: { id: 'search', category, summary: 'Find images and albums by their titles' },
+  doc: { id: 'search', category, summary: 'Search images and albums by title' },
 })

@@ -9,8 +9,8 @@ export const getShareManifest = v1('GET', '/v1/shares/:id/manifest', {
   doc: {
     id: 'getShareManifest',
     category: 'Shares',
-    summary: 'List what visitors of a share link download, with checksums',
+    summary: 'List the downloads of a share link with checksums',
     description:
-      'Visitors get files without position and serial numbers, in the sizes and with the watermark of the link: these are the checksums of those bytes, and not of the originals, which the manifest of the album has. What is not there yet is made; until then the answer is 503 `archive_preparing`: ask again after some seconds.',
+      'Visitors receive files without position and serial numbers, in the sizes and with the watermark of the link. These are the checksums of those bytes; the album manifest has the checksums of the originals. Missing files are created in the background. Until they exist the response is 503 `archive_preparing`: try again after a few seconds.',
   },
 })

@@ -9,8 +9,8 @@ export const listShareChanges = v1('GET', '/v1/shares/:id/changes', {
   doc: {
     id: 'listShareChanges',
     category: 'Shares',
-    summary: 'List what is new in the gallery of a share link since you asked last',
+    summary: 'List changes of a shared gallery',
     description:
-      'New are images that the gallery shows and did not show before, corrected those whose file was replaced; what visitors who come back are told. What left the gallery is not listed: compare with the manifest of its album.',
+      'New images are those that the gallery did not show before; corrected images have a replaced file. Returning visitors see the same list. Removed images are not listed: compare with the album manifest.',
   },
 })

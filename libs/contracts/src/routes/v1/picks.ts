@@ -8,12 +8,12 @@ export const listPickLists = v1('GET', '/v1/shares/:id/picks', {
   query: http.pickListQuery,
   answer: http.pickLists,
   errors: ['SHARE_NOT_FOUND'],
-  doc: { id: 'listPickLists', category, summary: 'List what visitors of a share link picked, visitor by visitor' },
+  doc: { id: 'listPickLists', category, summary: 'List the pick lists of a share link by visitor' },
 })
 export const listPickedImages = v1('GET', '/v1/shares/:id/picks/images', {
   scope: 'read',
   query: http.pickedImageQuery,
   answer: http.pickedImages,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
-  doc: { id: 'listPickedImages', category, summary: 'List the images that visitors of a share link picked' },
+  doc: { id: 'listPickedImages', category, summary: 'List the images picked through a share link' },
 })

@@ -8,8 +8,8 @@ export const checkShare = v1('GET', '/v1/shares/:id/preflight', {
   doc: {
     id: 'checkShare',
     category: 'Shares',
-    summary: 'Check a share link before you send it',
+    summary: 'Check a share link before sending it',
     description:
-      'Images that visitors would miss, duplicates, colour profiles, capture times out of order, and settings that are easily forgotten.',
+      'Reports missing images, duplicates, color profiles, capture times out of order and settings that are easily forgotten.',
   },
 })

@@ -7,7 +7,7 @@ export const listPresets = v1('GET', '/v1/presets', {
   doc: {
     id: 'listPresets',
     category: 'Shares',
-    summary: 'List your presets for share links',
-    description: 'Name one as `preset_id` when you create a share link: the link gets a copy of its settings.',
+    summary: 'List presets for share links',
+    description: 'Send its id as `preset_id` when you create a share link. The link copies the settings.',
   },
 })

@@ -25,14 +25,14 @@ export const replaceFile = v1('POST', '/v1/images/:id/file', {
     category,
     summary: 'Replace the file of an image',
     description:
-      'A form with one file, as in POST /v1/images, with `Idempotency-Key` and `Upload-Offset` as there. The image keeps its id, its places, its words, tags and links. It shows what it did until the new file is processed (`replacement` says how far it is); the file that it had is kept as its earlier version, one at a time. The same bytes change nothing.',
+      'A form with one file, with the same `Idempotency-Key` and `Upload-Offset` headers as POST /v1/images. The image keeps its id, position, texts, tags and links. It shows the previous file until the new one is processed (see `replacement`). One earlier version is retained. The same bytes change nothing.',
   },
 })
 export const getEarlierVersion = v1('GET', '/v1/images/:id/earlier', {
   scope: 'read',
   answer: http.earlierVersion,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
-  doc: { id: 'getEarlierVersion', category, summary: 'Get what an image was before its file was replaced' },
+  doc: { id: 'getEarlierVersion', category, summary: 'Retrieve the earlier version of an image' },
 })
 export const bringBackEarlier = v1('POST', '/v1/images/:id/earlier/restore', {
   scope: 'write',
@@ -41,13 +41,13 @@ export const bringBackEarlier = v1('POST', '/v1/images/:id/earlier/restore', {
   doc: {
     id: 'bringBackEarlier',
     category,
-    summary: 'Bring back the earlier version of an image',
-    description: 'The two change places: what is shown now is the earlier version then.',
+    summary: 'Restore the earlier version of an image',
+    description: 'Swaps both versions: the current file becomes the earlier version.',
   },
 })
 export const removeEarlier = v1('DELETE', '/v1/images/:id/earlier', {
   scope: 'delete',
   answer: http.image,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
-  doc: { id: 'removeEarlier', category, summary: 'Remove the earlier version of an image for good' },
+  doc: { id: 'removeEarlier', category, summary: 'Delete the earlier version of an image permanently' },
 })

@@ -16,8 +16,8 @@ export const addSection = v1('POST', '/v1/albums/:id/sections', {
   doc: {
     id: 'addSection',
     category,
-    summary: 'Put a heading into the order of an album',
-    description: 'At most 50 an album. Galleries show sections that have images as tabs.',
+    summary: 'Create a section in an album',
+    description: 'At most 50 sections per album. Galleries show non-empty sections as tabs.',
   },
 })
 export const updateSection = v1('PATCH', '/v1/albums/:id/sections/:sectionId', {
@@ -25,13 +25,13 @@ export const updateSection = v1('PATCH', '/v1/albums/:id/sections/:sectionId', {
   body: http.updateSectionBody,
   answer: http.album,
   errors: [...ERRORS, 'SECTION_NOT_FOUND'],
-  doc: { id: 'updateSection', category, summary: 'Rename a section, or move it with its images' },
+  doc: { id: 'updateSection', category, summary: 'Rename or move a section' },
 })
 export const removeSection = v1('DELETE', '/v1/albums/:id/sections/:sectionId', {
   scope: 'write',
   answer: http.album,
   errors: [...ERRORS, 'SECTION_NOT_FOUND'],
-  doc: { id: 'removeSection', category, summary: 'Remove a heading; its images stay where they are' },
+  doc: { id: 'removeSection', category, summary: 'Remove a section and keep its images in place' },
 })
 export const moveToSection = v1('POST', '/v1/albums/:id/sections/images', {
   scope: 'write',
@@ -39,5 +39,5 @@ export const moveToSection = v1('POST', '/v1/albums/:id/sections/images', {
   bodyLimit: MB,
   answer: http.album,
   errors: [...ERRORS, 'SECTION_NOT_FOUND', 'PHOTO_NOT_FOUND'],
-  doc: { id: 'moveToSection', category, summary: 'Move images of an album to the end of a section' },
+  doc: { id: 'moveToSection', category, summary: 'Move images to the end of a section' },
 })

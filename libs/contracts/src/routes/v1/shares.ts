@@ -8,7 +8,7 @@ export const listShares = v1('GET', '/v1/shares', {
   scope: 'read',
   query: http.shareQuery,
   answer: http.shareList,
-  doc: { id: 'listShares', category, summary: 'List your share links' },
+  doc: { id: 'listShares', category, summary: 'List share links' },
 })
 export const createShare = v1('POST', '/v1/shares', {
   scope: 'share',
@@ -18,20 +18,20 @@ export const createShare = v1('POST', '/v1/shares', {
   status: 201,
   location: ({ answer: { id } }) => `/v1/shares/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'PASSWORD_WANTED', 'PRESET_NOT_FOUND', 'WATERMARK_MISSING'],
-  doc: { id: 'createShare', category, summary: 'Share an album by a public link' },
+  doc: { id: 'createShare', category, summary: 'Create a share link' },
 })
 export const getShare = v1('GET', '/v1/shares/:id', {
   scope: 'read',
   answer: http.share,
   errors: ['SHARE_NOT_FOUND'],
-  doc: { id: 'getShare', category, summary: 'Get one share link' },
+  doc: { id: 'getShare', category, summary: 'Retrieve a share link' },
 })
 export const updateShare = v1('PATCH', '/v1/shares/:id', {
   scope: 'share',
   body: http.sharePatch,
   answer: http.share,
   errors: ['SHARE_NOT_FOUND', 'WATERMARK_MISSING'],
-  doc: { id: 'updateShare', category, summary: 'Change a share link' },
+  doc: { id: 'updateShare', category, summary: 'Update a share link' },
 })
 export const completeShare = v1('POST', '/v1/shares/:id/complete', {
   scope: 'share',
@@ -41,9 +41,9 @@ export const completeShare = v1('POST', '/v1/shares/:id/complete', {
   doc: {
     id: 'completeShare',
     category,
-    summary: 'Say that a first look is complete',
+    summary: 'Complete a first look',
     description:
-      'Visitors no longer read that more is coming, and each who left an address gets one mail. Another call changes nothing.',
+      'Ends the announcement of further images and sends one email to each visitor who left an address. Repeated calls change nothing.',
   },
 })
 export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
@@ -51,7 +51,7 @@ export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
   audited: true,
   answer: success,
   errors: ['SHARE_NOT_FOUND'],
-  doc: { id: 'revokeShare', category, summary: 'Close a share link; it can be opened again in Daymark' },
+  doc: { id: 'revokeShare', category, summary: 'Revoke a share link' },
 })
 export const deleteShare = v1('DELETE', '/v1/shares/:id', {
   scope: 'share',
@@ -62,6 +62,6 @@ export const deleteShare = v1('DELETE', '/v1/shares/:id', {
     id: 'deleteShare',
     category,
     summary: 'Delete a share link',
-    description: 'It goes to the trash, where its owner can bring it back in Daymark for some days.',
+    description: 'Moves the link to the trash, from which the owner can restore it for a limited time.',
   },
 })

@@ -6,7 +6,7 @@ const category = 'Shares'
 export const getStudioPage = v1('GET', '/v1/studio-page', {
   scope: 'read',
   answer: http.studioPage,
-  doc: { id: 'getStudioPage', category, summary: 'Get your studio page' },
+  doc: { id: 'getStudioPage', category, summary: 'Retrieve the studio page' },
 })
 export const updateStudioPage = v1('PATCH', '/v1/studio-page', {
   scope: 'share',
@@ -17,8 +17,8 @@ export const updateStudioPage = v1('PATCH', '/v1/studio-page', {
   doc: {
     id: 'updateStudioPage',
     category,
-    summary: 'Change your studio page',
+    summary: 'Update the studio page',
     description:
-      'What is left out stays. `share_ids` are the links that the page lists, in this order, at most 200: everybody who finds the page can open those without a password.',
+      'Omitted fields do not change. `share_ids` are the links on the page in this order, at most 200. Everyone who finds the page can open listed links without a password.',
   },
 })

@@ -9,7 +9,7 @@ export const listTokens = v1('GET', '/v1/tokens', {
   auth: 'session',
   scope: 'read',
   answer: http.tokenList,
-  doc: { id: 'listTokens', category, summary: 'List your tokens' },
+  doc: { id: 'listTokens', category, summary: 'List tokens' },
 })
 export const createToken = v1('POST', '/v1/tokens', {
   auth: 'session',
@@ -23,9 +23,9 @@ export const createToken = v1('POST', '/v1/tokens', {
   doc: {
     id: 'createToken',
     category,
-    summary: 'Make a token',
+    summary: 'Create a token',
     description:
-      'The answer alone holds the token; only its hash is kept. No token can make one that may do more than itself.',
+      'Only this response contains the token; the server stores its hash. A token cannot create one with more scopes than its own.',
   },
 })
 export const getToken = v1('GET', '/v1/tokens/:id', {
@@ -33,7 +33,7 @@ export const getToken = v1('GET', '/v1/tokens/:id', {
   scope: 'read',
   answer: http.token,
   errors: ['TOKEN_NOT_FOUND'],
-  doc: { id: 'getToken', category, summary: 'Get one of your tokens, without its secret' },
+  doc: { id: 'getToken', category, summary: 'Retrieve a token without its secret' },
 })
 export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
   auth: 'session',
@@ -41,9 +41,9 @@ export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
   audited: true,
   answer: success,
   errors: ['TOKEN_NOT_FOUND'],
-  doc: { id: 'revokeToken', category, summary: 'Revoke a token, at once' },
+  doc: { id: 'revokeToken', category, summary: 'Revoke a token immediately' },
 })
 export const validateToken = v1('GET', '/v1/tokens/validate', {
   answer: http.validToken,
-  doc: { id: 'validateToken', category, summary: 'Whose the token of this call is, what it may do, and for how long' },
+  doc: { id: 'validateToken', category, summary: 'Validate the token of the request' },
 })

@@ -8,7 +8,7 @@ export const listUploadLinks = v1('GET', '/v1/albums/:id/upload-links', {
   scope: 'read',
   answer: http.uploadLinkList,
   errors: ['ALBUM_NOT_FOUND'],
-  doc: { id: 'listUploadLinks', category, summary: 'List the links through which guests send photos into an album' },
+  doc: { id: 'listUploadLinks', category, summary: 'List the upload links of an album' },
 })
 export const createUploadLink = v1('POST', '/v1/albums/:id/upload-links', {
   scope: 'share',
@@ -18,20 +18,20 @@ export const createUploadLink = v1('POST', '/v1/albums/:id/upload-links', {
   status: 201,
   location: ({ answer: { id } }) => `/v1/upload-links/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'SECTION_NOT_FOUND', 'UPLOAD_LINKS_FULL'],
-  doc: { id: 'createUploadLink', category, summary: 'Ask guests for photos by a link' },
+  doc: { id: 'createUploadLink', category, summary: 'Create an upload link' },
 })
 export const getUploadLink = v1('GET', '/v1/upload-links/:id', {
   scope: 'read',
   answer: http.uploadLink,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
-  doc: { id: 'getUploadLink', category, summary: 'Get one upload link' },
+  doc: { id: 'getUploadLink', category, summary: 'Retrieve an upload link' },
 })
 export const revokeUploadLink = v1('POST', '/v1/upload-links/:id/revoke', {
   scope: 'share',
   audited: true,
   answer: success,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
-  doc: { id: 'revokeUploadLink', category, summary: 'Close an upload link; it can be opened again in Daymark' },
+  doc: { id: 'revokeUploadLink', category, summary: 'Close an upload link' },
 })
 export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
   scope: 'read',
@@ -41,8 +41,8 @@ export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
   doc: {
     id: 'listReceivedImages',
     category,
-    summary: 'List what guests sent and you have not approved yet',
-    description: 'They are no images of your library before that, and nowhere in it.',
+    summary: 'List guest files that wait for approval',
+    description: 'Pending files are not images of your library.',
   },
 })
 export const acceptReceivedImages = v1('POST', '/v1/albums/:id/received/accept', {
@@ -53,7 +53,7 @@ export const acceptReceivedImages = v1('POST', '/v1/albums/:id/received/accept',
   doc: {
     id: 'acceptReceivedImages',
     category,
-    summary: 'Approve what guests sent: each is an image of the album, with the same id',
+    summary: 'Approve guest files',
   },
 })
 export const refuseReceivedImages = v1('POST', '/v1/albums/:id/received/refuse', {
@@ -62,5 +62,5 @@ export const refuseReceivedImages = v1('POST', '/v1/albums/:id/received/refuse',
   body: http.receivedDecision,
   answer: http.refusedImages,
   errors: ['ALBUM_NOT_FOUND'],
-  doc: { id: 'refuseReceivedImages', category, summary: 'Decline what guests sent; the files are removed for good' },
+  doc: { id: 'refuseReceivedImages', category, summary: 'Decline guest files and delete them permanently' },
 })

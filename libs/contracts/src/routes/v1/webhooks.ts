@@ -10,7 +10,7 @@ export const listWebhooks = v1('GET', '/v1/webhooks', {
   ...own,
   query: http.webhookQuery,
   answer: http.webhookList,
-  doc: { id: 'listWebhooks', category, summary: 'List your webhooks' },
+  doc: { id: 'listWebhooks', category, summary: 'List webhooks' },
 })
 export const createWebhook = v1('POST', '/v1/webhooks', {
   ...own,
@@ -20,20 +20,20 @@ export const createWebhook = v1('POST', '/v1/webhooks', {
   status: 201,
   location: ({ answer: { id } }) => `/v1/webhooks/${id}`,
   errors: ['CONFLICT'],
-  doc: { id: 'createWebhook', category, summary: 'Have events sent to an address of yours' },
+  doc: { id: 'createWebhook', category, summary: 'Create a webhook' },
 })
 export const getWebhook = v1('GET', '/v1/webhooks/:id', {
   ...own,
   answer: http.webhook,
   errors: ['WEBHOOK_NOT_FOUND'],
-  doc: { id: 'getWebhook', category, summary: 'Get one webhook' },
+  doc: { id: 'getWebhook', category, summary: 'Retrieve a webhook' },
 })
 export const updateWebhook = v1('PATCH', '/v1/webhooks/:id', {
   ...own,
   body: http.webhookPatch,
   answer: http.webhook,
   errors: ['WEBHOOK_NOT_FOUND'],
-  doc: { id: 'updateWebhook', category, summary: 'Change, pause or resume a webhook' },
+  doc: { id: 'updateWebhook', category, summary: 'Update, pause or resume a webhook' },
 })
 export const deleteWebhook = v1('DELETE', '/v1/webhooks/:id', {
   ...own,
@@ -50,8 +50,8 @@ export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
   doc: {
     id: 'rotateWebhookSecret',
     category,
-    summary: 'Give a webhook a new secret',
-    description: 'For 24 hours every delivery bears two signatures, of the new secret and of the one before.',
+    summary: 'Rotate the secret of a webhook',
+    description: 'Deliveries are signed with both the new and the previous secret for 24 hours.',
   },
 })
 export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
@@ -65,23 +65,23 @@ export const listDeliveries = v1('GET', '/v1/webhooks/:id/deliveries', {
   query: http.deliveryQuery,
   answer: http.deliveryList,
   errors: ['WEBHOOK_NOT_FOUND'],
-  doc: { id: 'listWebhookDeliveries', category, summary: 'List what was sent, the newest first' },
+  doc: { id: 'listWebhookDeliveries', category, summary: 'List deliveries, newest first' },
 })
 export const getDelivery = v1('GET', '/v1/webhooks/:id/deliveries/:deliveryId', {
   ...own,
   answer: http.deliveryDetail,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
-  doc: { id: 'getWebhookDelivery', category, summary: 'Get one delivery with its request and answer' },
+  doc: { id: 'getWebhookDelivery', category, summary: 'Retrieve a delivery with request and response' },
 })
 export const redeliver = v1('POST', '/v1/webhooks/:id/deliveries/:deliveryId/redeliver', {
   ...own,
   answer: http.redelivered,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  doc: { id: 'redeliverWebhook', category, summary: 'Send one delivery again' },
+  doc: { id: 'redeliverWebhook', category, summary: 'Resend a delivery' },
 })
 export const redeliverFailed = v1('POST', '/v1/webhooks/:id/redeliver', {
   ...own,
   answer: http.redelivered,
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  doc: { id: 'redeliverFailedWebhooks', category, summary: 'Send everything again that failed' },
+  doc: { id: 'redeliverFailedWebhooks', category, summary: 'Resend all failed deliveries' },
 })

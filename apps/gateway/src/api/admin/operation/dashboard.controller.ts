@@ -41,8 +41,8 @@ export class DashboardController {
   }
 
   private async disk() {
-    const away = 'The photo store does not answer.'
-    const elsewhere = 'Photos are in an object store: it has no disk to be full.'
+    const away = 'The photo store does not respond.'
+    const elsewhere = 'Photos are in an object store, which reports no disk usage.'
     if (!this.storage.space) return { usage: presentDisk(undefined), notes: [elsewhere] }
     const space = await optionalWithin(this.storage.space(), DISK_MS)
     return { usage: presentDisk(space), notes: space ? [] : [away] }

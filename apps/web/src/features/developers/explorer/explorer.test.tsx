@@ -153,7 +153,7 @@ it('S-EXP-04 S-EXP-05 tabs, and a table of parameters with checkboxes for what i
   expect(screen.getByRole('rowheader', { name: /id \*\s?required/ })).toBeVisible()
 })
 
-it('S-EXP-11 another endpoint begins with fresh parameters and body, and without an answer', async () => {
+it('S-EXP-06 S-EXP-11 another endpoint begins with fresh parameters and body, and without an answer', async () => {
   const { person, execute, tab } = await open('createAlbum')
   const body = screen.getByLabelText('JSON body')
   const before = (body as HTMLTextAreaElement).value

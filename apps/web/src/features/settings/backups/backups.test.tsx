@@ -50,7 +50,7 @@ it('L-MKT-10 a plan without backups, an installation without a store and a first
 })
 
 it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged photos', async () => {
-  const problem = 'The store for backups is full.'
+  const problem = 'The backup store is full.'
   open(backups({ problem, drill: { ...drill, passed: false, damaged: ['Beach 1.JPG'] } }))
   const shown = await section()
   expect(await shown.findByText(/The store for backups is full\. It is tried again by itself/)).toBeVisible()

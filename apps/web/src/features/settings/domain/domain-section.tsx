@@ -23,7 +23,7 @@ const Locked = ({ domain }: { domain: http.Domain | null | undefined }) => (
 const None = () => (
   <SettingsRow
     label="Custom domain"
-    hint="This Daymark has no public name that a domain could point to. Whoever runs it can give it one."
+    hint="This installation has no public host name that a domain could point to. Whoever runs it can give it one."
   />
 )
 

@@ -24,7 +24,7 @@ it('L-MKT-13 says what will happen and when, offers the export, asks for the pas
     api.on('DELETE /api/settings/account', ({ body }) =>
       body['current_password'] === 'secret'
         ? Response.json({ success: true, message: 'Gone soon.', deletion_due_at: DUE })
-        : Response.json({ message: 'The current password is not right.', code: 'invalid_input' }, { status: 400 }),
+        : Response.json({ message: 'The current password is not correct.', code: 'invalid_input' }, { status: 400 }),
     )
   })
   expect(await dialog.findByText(/deleted for good after 14 days/)).toBeVisible()
@@ -35,7 +35,7 @@ it('L-MKT-13 says what will happen and when, offers the export, asks for the pas
   expect(submit).toBeDisabled()
   await person.type(dialog.getByLabelText('Your password'), 'wrong')
   await person.click(submit)
-  expect(await dialog.findByRole('alert')).toHaveTextContent('The current password is not right.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The current password is not correct.')
   await person.clear(dialog.getByLabelText('Your password'))
   await person.type(dialog.getByLabelText('Your password'), 'secret')
   await person.click(submit)

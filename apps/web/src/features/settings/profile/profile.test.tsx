@@ -42,7 +42,7 @@ describe('Profile', () => {
     api.on('POST /api/settings/email', ({ body }) =>
       body['current_password'] === 'secret'
         ? Response.json(api.profile({ pending_email: 'new@example.org' }))
-        : failure(400, 'The current password is not right.'),
+        : failure(400, 'The current password is not correct.'),
     )
     await person.click(await screen.findByRole('button', { name: 'Change email' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Change your email address' }))
@@ -51,7 +51,7 @@ describe('Profile', () => {
     await person.type(dialog.getByLabelText('New email address'), 'new@example.org')
     await person.type(dialog.getByLabelText('Current password'), 'wrong')
     await person.click(send)
-    expect(await dialog.findByRole('alert')).toHaveTextContent('The current password is not right.')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The current password is not correct.')
     await person.clear(dialog.getByLabelText('Current password'))
     await person.type(dialog.getByLabelText('Current password'), 'secret')
     await person.click(send)

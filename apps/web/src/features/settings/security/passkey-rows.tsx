@@ -13,7 +13,7 @@ function obstacle(address: string | null): string | null {
   if (address !== null) return wrongAddress(address) ?? (hasPasskeys() ? null : 'This browser has no passkeys.')
   const { hostname, port } = window.location
   if (/^127\.|^\[::1\]$/.test(hostname))
-    return `Passkeys do not work at an address of numbers. Open http://localhost${port && `:${port}`} instead.`
+    return `Passkeys do not work with an IP address. Open http://localhost${port && `:${port}`} instead.`
   return 'Passkeys need an address with a name and https. Whoever runs this Daymark can set it.'
 }
 

@@ -25,7 +25,7 @@ const security = (fields: Partial<http.AccountSecurity> = {}): http.AccountSecur
 })
 const codes = Array.from({ length: 10 }, (_, i) => `bcdf-2345-ghjk-678${i}`)
 const wrong = () =>
-  Response.json({ message: 'The current password is not right.', code: 'invalid_input' }, { status: 400 })
+  Response.json({ message: 'The current password is not correct.', code: 'invalid_input' }, { status: 400 })
 
 async function open(fields: Partial<http.AccountSecurity>, prepare: (api: FakeApi) => void = () => undefined) {
   const app = renderApp('/settings', api => {
@@ -52,7 +52,7 @@ it('two-step sign-in is turned on with the password, a key to scan or type, its 
   const first = await dialog('Turn on two-step sign-in')
   await person.type(first.getByLabelText('Your password'), 'wrong')
   await person.click(first.getByRole('button', { name: 'Continue' }))
-  expect(await first.findByRole('alert')).toHaveTextContent('The current password is not right.')
+  expect(await first.findByRole('alert')).toHaveTextContent('The current password is not correct.')
   await person.clear(first.getByLabelText('Your password'))
   await person.type(first.getByLabelText('Your password'), 'secret')
   await person.click(first.getByRole('button', { name: 'Continue' }))

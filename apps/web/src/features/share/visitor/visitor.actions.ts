@@ -37,5 +37,5 @@ export async function mailLink(token: string, email: string, keep: boolean): Pro
     return (reason instanceof ApiError && reason.sentence) || 'Your link could not be sent. Please try again.'
   }
 }
-/** This browser is nobody any more. */
+/** This browser no longer has a visitor name. */
 export const leaveVisitor = (token: string) => call(routes.leaveVisitor, { params: { token } })

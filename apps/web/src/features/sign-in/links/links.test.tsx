@@ -43,7 +43,7 @@ it('the link of a mail chooses a password, and its secret leaves the address', a
   window.history.replaceState(null, '', '/mail/reset-password#the-secret')
   const { api, person } = renderApp('/mail/reset-password#the-secret', visitor)
   api.on('POST /api/auth/reset-password', ({ body }) =>
-    body['token'] === 'the-secret' ? success() : failure(410, 'This link was used already.'),
+    body['token'] === 'the-secret' ? success() : failure(410, 'This link has already been used.'),
   )
   await person.type(await screen.findByLabelText('New password'), 'long enough now')
   expect(window.location.href).not.toContain('the-secret')
@@ -77,12 +77,12 @@ it.each([
   ['/mail/unsubscribe#t', 'Turn Off', 'POST /api/mail/unsubscribe', 'These mails are off'],
 ])('%s does nothing before the click, shows a failure, and then the result', async (path, name, call, heading) => {
   const { api, person } = renderApp(path, visitor)
-  api.on(call, () => failure(410, 'This link was used already or is too old.'))
+  api.on(call, () => failure(410, 'This link has already been used or has expired.'))
   const button = await screen.findByRole('button', { name })
   const [method = '', address = ''] = call.split(' ')
   expect(api.callsTo(method, address)).toHaveLength(0)
   await person.click(button)
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link was used already')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link has already been used')
   api.on(call, () => success())
   await person.click(button)
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()

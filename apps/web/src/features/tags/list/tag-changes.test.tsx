@@ -86,12 +86,12 @@ it('L-TAGP-05 L-TAGP-10 a colour alone is changed without a request', async () =
 it('L-TAGP-05 what the server says of a name stands under it, and the form stays', async () => {
   const app = renderApp('/tags', api => {
     withTags(['sea', 'fog'])(api)
-    api.on('PATCH /api/tags/sea', () => failure(409, 'A tag with this name exists already.'))
+    api.on('PATCH /api/tags/sea', () => failure(409, 'A tag with this name already exists.'))
   })
   await act(app, 'sea', 'Edit')
   await app.person.clear(field('Tag name'))
   await app.person.type(field('Tag name'), 'fog{Enter}')
-  expect(await screen.findByText('A tag with this name exists already.')).toBeVisible()
+  expect(await screen.findByText('A tag with this name already exists.')).toBeVisible()
   expect(field('Tag name')).toHaveValue('fog')
 })
 

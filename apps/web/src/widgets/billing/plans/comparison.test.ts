@@ -15,7 +15,7 @@ it.each([
   ['L-ROLE-04', 'Albums', ['10', 'Unlimited', 'Unlimited', 'Unlimited']],
   ['L-SEC-01', 'Backups', [false, 'Periodic', 'Daily', 'Daily and off-site']],
   ['L-SEC-02', 'Encryption at rest', [false, true, true, true]],
-])('%s compares %s', (_, name, values) => expect(row(name)).toEqual(values))
+])('S-BILL-07 S-BILL-08 S-BILL-10 (%s): the table compares %s', (_, name, values) => expect(row(name)).toEqual(values))
 
 it('S-BILL-04 higher plans are an upgrade, lower ones a downgrade', () =>
   expect(TIERS.map(tier => changeTo(tier, 'advanced'))).toEqual(['Downgrade', 'Downgrade', 'Current Plan', 'Upgrade']))

@@ -19,7 +19,7 @@ const open = ({ all, api: more }: More = {}) =>
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const suspended = (all: FakeAdministration) =>
   (all.users = [personOf(2, { state: 'suspended', suspended_reason: 'unpaid' })])
-const LAST = 'Somebody has to administer: this is the last super administrator.'
+const LAST = 'This is the last super administrator. At least one is required.'
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => void jest.restoreAllMocks())
