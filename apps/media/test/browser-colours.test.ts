@@ -186,6 +186,7 @@ async function others(folder: string): Promise<Case[]> {
     ['BMP of version 4, calibrated', 'bmp', files.bmp({ version: 4, space: '' })],
     ['BMP of version 5', 'bmp', files.bmp()],
     ['BMP of version 5 with a profile', 'bmp', files.bmp({ space: 'MBED', profile: adobeRgbProfile() })],
+    ['BMP of version 5 with a profile for ink', 'bmp', files.bmp({ space: 'MBED', profile: await iccOf('cmyk') })],
     ['BMP of version 5 with a damaged profile', 'bmp', files.bmp({ space: 'MBED', profile: Buffer.alloc(300, 5) })],
     [
       'BMP of version 5 with a linked profile',
@@ -193,6 +194,36 @@ async function others(folder: string): Promise<Case[]> {
       files.bmp({ space: 'LINK', profile: Buffer.from('C:\\adobe.icc\0') }),
     ],
   ]
+}
+/** Pictures with profiles of a table, of each colour space, connection space and type that ICC has. */
+async function tables(): Promise<Case[]> {
+  const encoded = { quality: 97, chromaSubsampling: '4:4:4' }
+  const rgb = await files.picture().jpeg(encoded).toBuffer()
+  const grey = await files.picture().toColourspace('b-w').jpeg(encoded).toBuffer()
+  const ink = await inkJpeg()
+  const light = [250, 248, 252, 255, 254, 246, 240, 253].map((level, index) => [level, 255 - index, 250])
+  const kinds = (['RGB ', 'CMYK', 'GRAY'] as const).flatMap(space =>
+    (['Lab ', 'XYZ '] as const).flatMap(pcs =>
+      (['mft1', 'mft2', 'mAB '] as const).map(type => ({ space, pcs, type, tag: 'A2B0' })),
+    ),
+  )
+  const colorimetric = kinds.filter(({ type, pcs }) => type === 'mft2' && pcs === 'Lab ')
+  return [...kinds, ...colorimetric.map(kind => ({ ...kind, tag: 'A2B1' }))].flatMap(kind => {
+    const icc = files.tableProfile(kind)
+    const [segments, chunk] = [files.iccSegments(icc), files.iccChunk(icc)]
+    const cases: Case[] = [
+      ['JPEG RGB', 'jpg', withSegments(rgb, ...segments)],
+      ['JPEG grey', 'jpg', withSegments(grey, ...segments)],
+      ['JPEG ink', 'jpg', withSegments(ink, ...segments)],
+      ['PNG', 'png', files.png([chunk])],
+      ['PNG of light colours', 'png', files.png([chunk], { patches: light })],
+      ['PNG of 16 bits', 'png', files.png([chunk], { is16Bit: true, patches: light })],
+      ['grey PNG', 'png', files.png([chunk], { type: 0 })],
+      // Chromium shows the red of a BMP alone by a profile for grey.
+      ...(kind.space === 'GRAY' ? [] : [['BMP', 'bmp', files.bmp({ space: 'MBED', profile: icc })] satisfies Case]),
+    ]
+    return cases.map(([name, ...file]): Case => [`${name}, ${Object.values(kind).join(' ')}`, ...file])
+  })
 }
 const withGamma = (png: Buffer): Buffer =>
   Buffer.concat([png.subarray(0, 33), pngChunk('gAMA', u32(100_000)), png.subarray(33)])
@@ -267,6 +298,9 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
   })
   it('PNG: code points, profiles, sRGB, gamma, primaries and HDR, in every kind of pixel', async () => {
     await compare(pngs(await iccOf('p3'), await iccOf('cmyk')))
+  })
+  it('profiles of a table, of every kind, in JPEG, PNG and BMP', async () => {
+    await compare(await tables())
   })
   it('WebP, GIF, AVIF and BMP', async () => {
     await compare(await others(decoders.folder))

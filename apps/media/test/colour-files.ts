@@ -189,3 +189,88 @@ export function withXmpItem(avif: Buffer, content: Buffer, encoding: string): Bu
   const head = box('ftyp', inside('ftyp'))
   return Buffer.concat([head, meta(head.length + meta(0).length + 8), box('mdat', picture, content)])
 }
+
+type Lut = { space: 'RGB ' | 'CMYK' | 'GRAY'; pcs: 'Lab ' | 'XYZ '; type: 'mft1' | 'mft2' | 'mAB '; tag?: string }
+const D50 = [0.9642, 1, 0.8249]
+/** A profile of a table that makes colours stronger and lighter than sRGB would, in each way ICC allows. */
+export function tableProfile({ space, pcs, type, tag = 'A2B0' }: Lut): Buffer {
+  const table = type === 'mAB ' ? curvesAndTable(space, pcs) : oldTable(space, pcs, type)
+  const start = 128 + 4 + 12
+  const bytes = Buffer.alloc(start)
+  bytes.writeUInt32BE(start + table.length)
+  bytes.writeUInt32BE(type === 'mAB ' ? 0x04300000 : 0x02100000, 8)
+  bytes.write(`${space === 'CMYK' ? 'prtr' : 'mntr'}${space}${pcs}`, 12)
+  bytes.write('acsp', 36)
+  D50.forEach((value, index) => bytes.writeInt32BE(Math.round(value * 65_536), 68 + index * 4))
+  bytes.writeUInt32BE(1, 128)
+  bytes.write(tag, 132)
+  u32(start, table.length).copy(bytes, 136)
+  return Buffer.concat([bytes, table])
+}
+
+const inputs = { 'RGB ': 3, CMYK: 4, GRAY: 1 }
+const grid = { 'RGB ': 17, CMYK: 9, GRAY: 17 }
+/** The corners of the table, the last input fastest, as numbers of 0..1 in the coding of the connection space. */
+function corners(space: Lut['space'], pcs: Lut['pcs'], type: Lut['type']): number[] {
+  const [count, points] = [inputs[space], grid[space]]
+  return Array.from({ length: points ** count }, (_, corner) => {
+    const device = Array.from(
+      { length: count },
+      (_, at) => (Math.floor(corner / points ** (count - 1 - at)) % points) / (points - 1),
+    )
+    const [c = 0, m = c, y = c, k = 0] = device
+    const light = space === 'CMYK' ? [c, m, y].map(ink => (1 - ink * 0.9) * (1 - k)) : [c, m, y]
+    const [r = 0, g = 0, b = 0] = light.map(value => value ** 1.8)
+    const xyz = [0.5 * r + 0.31 * g + 0.15 * b, 0.25 * r + 0.69 * g + 0.06 * b, 0.01 * r + 0.05 * g + 0.76 * b]
+    return pcs === 'XYZ ' ? xyz.map(value => (value * 32_768) / 65_535) : labOf(xyz, type)
+  }).flat()
+}
+function labOf(xyz: number[], type: Lut['type']): number[] {
+  const f = (t: number) => (t > 216 / 24_389 ? Math.cbrt(t) : ((24_389 / 27) * t + 16) / 116)
+  const [x = 0, y = 0, z = 0] = xyz.map((value, at) => f(value / (D50[at] ?? 1)))
+  const lab = [(116 * y - 16) / 100, (500 * (x - y) + 128) / 255, (200 * (y - z) + 128) / 255]
+  return type === 'mft2' ? lab.map(value => (value * 0xff00) / 0xffff) : lab
+}
+const shorts = (values: number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 2)
+  values.forEach((value, at) => bytes.writeUInt16BE(Math.round(Math.min(1, Math.max(0, value)) * 65_535), at * 2))
+  return bytes
+}
+function oldTable(space: Lut['space'], pcs: Lut['pcs'], type: 'mft1' | 'mft2'): Buffer {
+  const count = inputs[space]
+  const head = Buffer.alloc(48)
+  head.write(type)
+  head.set([count, 3, grid[space]], 8)
+  for (const at of [12, 28, 44]) head.writeInt32BE(65_536, at)
+  const values = corners(space, pcs, type)
+  if (type === 'mft2') {
+    const curves = (length: number) => shorts(Array.from({ length }, () => [0, 1]).flat())
+    return Buffer.concat([head, Buffer.of(0, 2, 0, 2), curves(count), shorts(values), curves(3)])
+  }
+  const curves = (length: number) =>
+    Buffer.from(Array.from({ length }, () => Array.from({ length: 256 }, (_, at) => at)).flat())
+  return Buffer.concat([
+    head,
+    curves(count),
+    Buffer.from(values.map(value => Math.round(Math.min(1, Math.max(0, value)) * 255))),
+    curves(3),
+  ])
+}
+function curvesAndTable(space: Lut['space'], pcs: Lut['pcs']): Buffer {
+  const count = inputs[space]
+  const curves = (length: number) => Buffer.alloc(length * 12, 'curv\0\0\0\0\0\0\0\0', 'latin1')
+  const data = shorts(corners(space, pcs, 'mAB '))
+  const table = Buffer.concat([
+    Buffer.alloc(16).fill(grid[space], 0, count),
+    Buffer.of(2, 0, 0, 0),
+    data,
+    Buffer.alloc(-data.length & 3),
+  ])
+  const at = 32
+  const head = Buffer.concat([
+    Buffer.from('mAB \0\0\0\0', 'latin1'),
+    Buffer.of(count, 3, 0, 0),
+    u32(at, 0, 0, at + 36, at + 36 + table.length),
+  ])
+  return Buffer.concat([head, curves(3), table, curves(count)])
+}

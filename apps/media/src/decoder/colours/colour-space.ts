@@ -9,10 +9,10 @@ export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peak: num
  */
 export type Colours = { name: string } & (
   | { kind: 'srgb' }
-  /** RGB numbers in this profile. */
-  | { kind: 'profile'; icc: Buffer }
-  /** Ink, with or without a profile. `isJpeg`: converted as Chromium shows it, instead of by the ICC standard. */
-  | { kind: 'cmyk'; icc: Buffer | undefined; isJpeg?: boolean }
+  /** RGB numbers in this profile, or grey as RGB. `isTiff`: converted by the ICC standard instead of as Chromium shows it. */
+  | { kind: 'profile'; icc: Buffer; isTiff?: boolean }
+  /** Ink, with or without a profile. */
+  | { kind: 'cmyk'; icc: Buffer | undefined; isTiff?: boolean }
   | { kind: 'hdr'; light: HdrLight }
 )
 export const UNSTATED: Colours = { kind: 'srgb', name: '' }

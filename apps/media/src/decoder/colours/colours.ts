@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Pixels } from '../formats/pixels.ts'
-import { readIcc } from './icc-profile.ts'
+import { type IccProfile, readIcc } from './icc-profile.ts'
 import { greyProfileAsRgb } from './matrix-profile.ts'
 import { toSrgb } from './to-srgb.ts'
 import type { Colours } from './colour-space.ts'
@@ -10,13 +10,23 @@ export type Samples = 'rgb' | 'grey' | 'cmyk'
 const FITTING = { rgb: ['RGB '], grey: ['GRAY', 'RGB '], cmyk: ['CMYK'] } as const
 
 /** By an embedded profile; undefined where it is damaged or made for other samples, and so ignored as browsers do. */
-export async function coloursOfIcc(icc: Buffer | undefined, samples: Samples): Promise<Colours | undefined> {
+export async function coloursOfIcc(
+  icc: Buffer | undefined,
+  samples: Samples,
+  isTiff = false,
+): Promise<Colours | undefined> {
   const profile = icc && readIcc(icc)
   if (!icc || !profile || !FITTING[samples].some(space => space === profile.space)) return undefined
   const { name } = profile
-  if (profile.space === 'CMYK') return { kind: 'cmyk', name, icc }
-  const rgb = profile.space === 'GRAY' ? greyProfileAsRgb(name, profile.tag('kTRC') ?? Buffer.alloc(0)) : icc
-  return rgb && (await changesColours(rgb)) ? { kind: 'profile', name, icc: rgb } : { kind: 'srgb', name }
+  if (profile.space === 'CMYK') return { kind: 'cmyk', name, icc, isTiff }
+  const rgb = profile.space === 'GRAY' ? greyAsRgb(icc, profile) : icc
+  return rgb && (await changesColours(rgb)) ? { kind: 'profile', name, icc: rgb, isTiff } : { kind: 'srgb', name }
+}
+
+/** A table comes before a curve. */
+function greyAsRgb(icc: Buffer, { name, tag }: IccProfile): Buffer | undefined {
+  const curve = tag('kTRC')
+  return tag('A2B0') || tag('A2B1') || !curve ? icc : greyProfileAsRgb(name, curve)
 }
 
 const known = new Map<number, boolean>()

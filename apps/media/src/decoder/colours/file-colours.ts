@@ -37,8 +37,7 @@ async function statedIn(
 ): Promise<Colours | undefined> {
   if (type === 'png') return pngColours(path, samples)
   if (type === 'avif') return heifColours(await readFile(path))
-  const byProfile = await coloursOfIcc(metadata.icc, samples)
-  return byProfile?.kind === 'cmyk' ? { ...byProfile, isJpeg: type === 'jpeg' } : byProfile
+  return coloursOfIcc(metadata.icc, samples, type === 'tiff')
 }
 
 export function samplesOf({ space }: Metadata): Samples {

@@ -1,39 +1,97 @@
+import { readIcc } from './icc-profile.ts'
+import { curveTag } from './matrix-profile.ts'
+import { curveIn, curveLength } from './matrix-to-srgb.ts'
+
 /**
  * Browsers use the perceptual table of an ink profile without compensating the black point. libvips does so only with the
  * colorimetric table, so the perceptual one takes its name.
  */
 export function perceptual(icc: Buffer): Buffer {
-  const [perceptualAt, colorimetricAt] = [tagEntry(icc, 'A2B0'), tagEntry(icc, 'A2B1')]
-  if (perceptualAt === undefined || colorimetricAt === undefined) return icc
-  const copy = Buffer.from(icc)
-  icc.copy(copy, colorimetricAt + 4, perceptualAt + 4, perceptualAt + 12)
-  return copy
+  const table = readIcc(icc)?.tag('A2B0')
+  return table ? tableProfile(icc, table) : icc
 }
 
-const [V2_FULL_SCALE, V4_FULL_SCALE] = [0xff00, 0xffff]
+/** What full scale is for Little CMS, which libvips calls, divided by what it is for Chromium. */
+const LAB_SCALE = 0xff00 / 0xffff
+const XYZ_SCALE = 0x8000 / 0xffff
+
 /**
- * Chromium reads the Lab numbers of a 16-bit table by version 4 of ICC, where full scale is 0xffff. In `mft2` it is 0xff00, by which
- * libvips reads them: the output curves are scaled by the difference.
+ * A profile of a table, for Little CMS to convert by it as Chromium does. Chromium prefers the perceptual table and never compensates
+ * the black point, which Little CMS does by itself for version 4. It reads the Lab numbers of `mft2` by version 4 of ICC, where full
+ * scale is 0xffff and not 0xff00, and takes full scale of XYZ for 1 where it is nearly 2. Undefined for a profile without a table.
  */
-export function asChromiumReads(icc: Buffer): Buffer {
-  const entry = tagEntry(icc, 'A2B0') ?? tagEntry(icc, 'A2B1')
-  const start = entry === undefined ? icc.length : icc.readUInt32BE(entry + 4)
-  const isLab = icc.toString('latin1', 20, 24) === 'Lab ' && icc.toString('latin1', start, start + 4) === 'mft2'
-  if (!isLab || start + CURVES > icc.length) return icc
-  const [inputs = 0, outputs = 0, grid = 0] = icc.subarray(start + 8, start + 11)
-  const [inputPoints, outputPoints] = [icc.readUInt16BE(start + 48), icc.readUInt16BE(start + 50)]
-  const curvesAt = start + CURVES + 2 * (inputs * inputPoints + grid ** inputs * outputs)
-  const end = curvesAt + 2 * outputs * outputPoints
-  if (end > icc.length) return icc
-  const copy = Buffer.from(icc)
-  for (let at = curvesAt; at < end; at += 2)
-    copy.writeUInt16BE(Math.round((icc.readUInt16BE(at) * V2_FULL_SCALE) / V4_FULL_SCALE), at)
+export function asChromiumReads(icc: Buffer): Buffer | undefined {
+  const profile = readIcc(icc)
+  const table = profile?.tag('A2B0') ?? profile?.tag('A2B1')
+  if (!table) return undefined
+  const isXyz = icc.toString('latin1', 20, 24) === 'XYZ '
+  try {
+    return tableProfile(icc, scaled(table, isXyz))
+  } catch (error) {
+    if (error instanceof RangeError) return undefined // a table that is cut short
+    throw error
+  }
+}
+
+function scaled(table: Buffer, isXyz: boolean): Buffer {
+  const type = table.toString('latin1', 0, 4)
+  if (type === 'mft2') return withScaledCurves(table, isXyz ? XYZ_SCALE : LAB_SCALE)
+  if (!isXyz) return table
+  return type === 'mft1' ? withScaledCurves(in16Bits(table), XYZ_SCALE) : withScaledBCurves(table)
+}
+
+/** Where the curves begin in tables of type `mft1` and `mft2` (ICC.1, lut8Type and lut16Type). */
+const [CURVES_8, CURVES_16] = [48, 52]
+const POINTS_8 = 256
+
+function in16Bits(table: Buffer): Buffer {
+  const head = Buffer.alloc(CURVES_16)
+  table.copy(head, 0, 0, CURVES_8)
+  head.write('mft2')
+  head.writeUInt16BE(POINTS_8, 48)
+  head.writeUInt16BE(POINTS_8, 50)
+  return Buffer.concat([head, Buffer.from([...table.subarray(CURVES_8)].flatMap(value => [value, value]))])
+}
+
+/** `mft2` with its output curves multiplied. */
+function withScaledCurves(table: Buffer, scale: number): Buffer {
+  const [inputs = 0, outputs = 0, grid = 0] = table.subarray(8, 11)
+  const [inputPoints, outputPoints] = [table.readUInt16BE(48), table.readUInt16BE(50)]
+  const start = CURVES_16 + 2 * (inputs * inputPoints + grid ** inputs * outputs)
+  const copy = Buffer.from(table)
+  for (let at = start; at < start + 2 * outputs * outputPoints; at += 2)
+    copy.writeUInt16BE(Math.round(table.readUInt16BE(at) * scale), at)
   return copy
 }
-/** Where the curves begin in a table of type `mft2` (ICC.1, lut16Type). */
-const CURVES = 52
 
-function tagEntry(icc: Buffer, name: string): number | undefined {
-  const entries = Array.from({ length: icc.readUInt32BE(128) }, (_, index) => 132 + index * 12)
-  return entries.find(at => icc.toString('latin1', at, at + 4) === name)
+/** `mAB ` with its last curves multiplied; the new ones are behind all else. */
+function withScaledBCurves(table: Buffer): Buffer {
+  const [outputs = 0, curves] = [table[9], [] as Buffer[]]
+  for (let at = table.readUInt32BE(12); curves.length < outputs; at += curveLength(table, at)) {
+    const curve = curveIn(table.subarray(at))
+    if (!curve) return table
+    curves.push(curveTag(value => curve(value) * XYZ_SCALE))
+  }
+  const whole = Buffer.concat([table, Buffer.alloc(-table.length & 3), ...curves])
+  whole.writeUInt32BE((table.length + 3) & ~3, 12)
+  return whole
+}
+
+const [HEADER, VERSION_AT, VERSION] = [128, 8, 0x02400000]
+/** The header of a profile and this table for all intents. */
+function tableProfile(icc: Buffer, table: Buffer): Buffer {
+  const names = ['A2B0', 'A2B1']
+  const start = HEADER + 4 + names.length * 12
+  const head = Buffer.alloc(start)
+  icc.copy(head, 0, 0, HEADER)
+  head.writeUInt32BE(start + table.length, 0)
+  head.writeUInt32BE(VERSION, VERSION_AT)
+  head.writeUInt32BE(names.length, HEADER)
+  names.forEach((name, index) => {
+    const at = HEADER + 4 + index * 12
+    head.write(name, at)
+    head.writeUInt32BE(start, at + 4)
+    head.writeUInt32BE(table.length, at + 8)
+  })
+  return Buffer.concat([head, table])
 }

@@ -55,7 +55,7 @@ function build(name: string, primaries: Primaries, ...curves: Buffer[]): Buffer 
 }
 
 const CURVE_POINTS = 1024
-function curveTag(curve: Curve): Buffer {
+export function curveTag(curve: Curve): Buffer {
   const body = Buffer.alloc(12 + CURVE_POINTS * 2)
   body.write('curv')
   body.writeUInt32BE(CURVE_POINTS, 8)

@@ -49,7 +49,7 @@ function fixedNumbers(tag: Buffer | undefined, from: number, count: number): num
   return Array.from({ length: count }, (_, index) => tag.readInt32BE(from + index * 4) / 65_536)
 }
 
-function curveIn(tag: Buffer | undefined): Curve | undefined {
+export function curveIn(tag: Buffer | undefined): Curve | undefined {
   if (!tag || tag.length < 12) return undefined
   const type = tag.toString('latin1', 0, 4)
   if (type === 'para') return parametric(tag)
@@ -66,6 +66,13 @@ function curveIn(tag: Buffer | undefined): Curve | undefined {
 
 /** How many numbers each function has (ICC.1, parametricCurveType). */
 const PARAMETERS = [1, 3, 4, 5, 7]
+/** Of a curve in a table, where each begins at a multiple of four. */
+export function curveLength(table: Buffer, at: number): number {
+  const isList = table.toString('latin1', at, at + 4) === 'curv'
+  const length = isList ? table.readUInt32BE(at + 8) * 2 : (PARAMETERS[table.readUInt16BE(at + 8)] ?? 0) * 4
+  return (12 + length + 3) & ~3
+}
+
 function parametric(tag: Buffer): Curve | undefined {
   const kind = tag.readUInt16BE(8)
   const numbers = fixedNumbers(tag, 12, PARAMETERS[kind] ?? 0)

@@ -12,20 +12,63 @@ import { toneMapped } from './tone-map.ts'
 export async function toSrgb(stored: StoredPixels, colours: Colours, orientation = 1): Promise<Pixels> {
   if (colours.kind === 'hdr') return toSrgb(toneMapped(stored, colours.light), SRGB, orientation)
   if (colours.kind === 'cmyk') return inkToSrgb(stored, colours, orientation)
-  const icc = colours.kind === 'profile' ? colours.icc : undefined
-  if (!icc && orientation === 1) return stored
-  const converted = icc && stored.is16Bit && stored.channels === 3 ? matrixToSrgb(stored, icc) : undefined
+  if (colours.kind === 'profile') return profileToSrgb(stored, colours, orientation)
+  return orientation === 1 ? stored : byLittleCms(stored, undefined, orientation)
+}
+
+type Profile = Extract<Colours, { kind: 'profile' }>
+async function profileToSrgb(stored: StoredPixels, { icc, isTiff }: Profile, orientation: number): Promise<Pixels> {
+  const converted = stored.is16Bit && stored.channels === 3 ? matrixToSrgb(stored, icc) : undefined
   if (converted) return toSrgb(converted, SRGB, orientation)
+  const fitting = icc.toString('latin1', 16, 20) === 'GRAY' ? firstChannel(stored) : stored
+  const table = isTiff ? undefined : asChromiumReads(icc)
+  if (!table) return byLittleCms(fitting, icc, orientation)
+  const shown = withWhite(await whiteOf(fitting, table), fitting, await byLittleCms(fitting, table))
+  return toSrgb(shown, SRGB, orientation)
+}
+
+/** In 8 bits: libvips ignores the profile of a grey picture of 16. */
+function firstChannel({ data, width, height, channels, is16Bit }: StoredPixels): StoredPixels {
+  const high = is16Bit ? 1 : 0
+  const grey = Buffer.alloc(width * height)
+  for (let pixel = 0; pixel < grey.length; pixel++) grey[pixel] = data[pixel * channels * (high + 1) + high] ?? 0
+  return { data: grey, width, height, channels: 1 }
+}
+
+function byLittleCms(stored: StoredPixels, icc: Buffer | undefined, orientation = 1): Promise<Pixels> {
   const image = open(Buffer.concat([tiffHeader(stored, orientation, icc), stored.data])).autoOrient()
   // libvips works in P3 for 16 bits with a profile, so sRGB has to be named as its output.
   return toPixels(stored.is16Bit ? image.withIccProfile('srgb', { attach: false }) : image.toColourspace('srgb'))
 }
 
+/** Little CMS computes 33 points for each channel of a table; these levels are the last two before white. */
+const [LAST, LAST_BUT_ONE] = [247, 239]
+
+/** What a table makes of white, by the levels before it. */
+async function whiteOf({ channels }: StoredPixels, table: Buffer): Promise<number[]> {
+  const data = Buffer.concat([LAST, LAST_BUT_ONE].map(level => Buffer.alloc(channels, level)))
+  const { data: shown } = await byLittleCms({ data, width: 2, height: 1, channels }, table)
+  return [0, 1, 2].map(c => Math.min(255, 2 * (shown[c] ?? 0) - (shown[3 + c] ?? 0)))
+}
+
+/** Little CMS shows white as white, whatever the table says, and so brightens the colours next to it. */
+function withWhite(white: number[], { data, channels, is16Bit }: StoredPixels, shown: Pixels): Pixels {
+  const [size, high] = is16Bit ? [2, 1] : [1, 0]
+  for (let pixel = 0, at = high; at < data.length; pixel++) {
+    let darkest = 255
+    for (let c = 0; c < channels; c++, at += size) darkest = Math.min(darkest, data[at] ?? 0)
+    const part = (darkest - LAST) / (255 - LAST)
+    for (let c = 0; part > 0 && c < 3; c++)
+      shown.data[pixel * 3 + c] = Math.max(0, (shown.data[pixel * 3 + c] ?? 0) - part * (255 - (white[c] ?? 255)))
+  }
+  return shown
+}
+
 type Ink = Extract<Colours, { kind: 'cmyk' }>
-function inkToSrgb(stored: StoredPixels, { icc, isJpeg }: Ink, orientation: number): Promise<Pixels> {
+function inkToSrgb(stored: StoredPixels, { icc, isTiff }: Ink, orientation: number): Promise<Pixels> {
   if (!icc) return toSrgb(withoutInk(mixBlackIn(stored)), SRGB, orientation)
-  const header = tiffHeader(stored, orientation, perceptual(isJpeg ? asChromiumReads(icc) : icc))
-  const { data } = isJpeg ? mixBlackIn(stored) : stored
+  const header = tiffHeader(stored, orientation, isTiff ? perceptual(icc) : (asChromiumReads(icc) ?? icc))
+  const { data } = isTiff ? stored : mixBlackIn(stored)
   const image = open(Buffer.concat([header, data])).autoOrient()
   return toPixels(image.pipelineColourspace('cmyk').toColourspace('srgb'))
 }

@@ -18,7 +18,13 @@ export async function decodeBmp(path: string, { isFullSize = false } = {}): Prom
   const sized = isFullSize ? openPixels(full) : openPixels(full).resize(fitted(longEdge('lg', full)))
   const opaque = await toPixels(sized.flatten({ background: '#ffffff' }).toColourspace('srgb'))
   const colours = await coloursIn(file)
-  return { pixels: await toSrgb(opaque, colours), width: full.width, height: full.height, damage: null, colours }
+  return {
+    pixels: await toSrgb(colours.kind === 'cmyk' ? asInk(opaque) : opaque, colours),
+    width: full.width,
+    height: full.height,
+    damage: null,
+    colours,
+  }
 }
 
 const HEADER = 14
@@ -28,15 +34,25 @@ const [EMBEDDED, SRGB, SYSTEM] = ['MBED', 'sRGB', 'Win ']
 async function coloursIn(file: Buffer): Promise<Colours> {
   if (file.readUInt32LE(HEADER) < VERSION_5 || file.length < HEADER + VERSION_5) return UNSTATED
   const field = (at: number): number => file.readUInt32LE(HEADER + at)
-  const space = file
+  const kind = file
     .toString('latin1', HEADER + 56, HEADER + 60)
     .split('')
     .toReversed()
     .join('')
-  if (space === SRGB || space === SYSTEM) return { kind: 'srgb', name: 'sRGB' }
+  if (kind === SRGB || kind === SYSTEM) return { kind: 'srgb', name: 'sRGB' }
   const start = HEADER + field(112)
-  const icc = space === EMBEDDED ? file.subarray(start, start + field(116)) : undefined
-  return (await coloursOfIcc(icc, 'rgb')) ?? UNSTATED
+  const icc = kind === EMBEDDED ? file.subarray(start, start + field(116)) : undefined
+  // Chromium applies a profile for ink to the RGB numbers of a BMP.
+  const isForInk = icc?.toString('latin1', 16, 20) === 'CMYK'
+  return (await coloursOfIcc(icc, isForInk ? 'cmyk' : 'rgb')) ?? UNSTATED
+}
+
+/** Ink without black that has these RGB numbers on white paper. */
+function asInk({ data, width, height }: Pixels): Pixels {
+  const ink = Buffer.alloc(width * height * 4)
+  for (let pixel = 0; pixel < width * height; pixel++)
+    for (let c = 0; c < 3; c++) ink[pixel * 4 + c] = 255 - (data[pixel * 3 + c] ?? 0)
+  return { data: ink, width, height, channels: 4 }
 }
 
 async function decode(image: import('@napi-rs/image').Transformer): Promise<Pixels> {

@@ -66,7 +66,7 @@ async function coloursOfPage(file: TiffFile, page: TiffPage): Promise<Colours | 
   const samples = photometric === INK ? 'cmyk' : photometric <= GREY_UP_TO ? 'grey' : 'rgb'
   const [start, length] = page.tags.get(TAG.icc) ?? []
   const icc = start !== undefined && length && start + length <= file.size ? file.read(start, length) : undefined
-  const stated = (await coloursOfIcc(icc, samples)) ?? (await coloursOfTags(page))
+  const stated = (await coloursOfIcc(icc, samples, true)) ?? (await coloursOfTags(page))
   return stated ?? (samples === 'cmyk' ? { kind: 'cmyk', name: '', icc: undefined } : undefined)
 }
 
