@@ -3,11 +3,11 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { MediaAccess } from './media-access.ts'
 import { mediaBody, type Sending } from './media-body.ts'
 import { stemOfJpeg, variantSize } from './media-names.ts'
 import { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
+import { VariantLocations } from './variant-locations.ts'
 import { Watermarked } from './visitors/watermarked.ts'
 
 const NAME = /^[^/\\\0]{1,255}$/
@@ -15,7 +15,7 @@ const NAME = /^[^/\\\0]{1,255}$/
 @Controller()
 export class MediaController {
   constructor(
-    private readonly access: MediaAccess,
+    private readonly locations: VariantLocations,
     private readonly pictures: Pictures,
     private readonly watermarked: Watermarked,
   ) {}
@@ -27,7 +27,7 @@ export class MediaController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const found = await this.access.locateOwn(actor, { size: variantSize(size), name: stemOfJpeg(file) })
+    const found = await this.locations.ofOwner(actor, { size: variantSize(size), name: stemOfJpeg(file) })
     await this.send(request, response, { found, how: 'inline' })
   }
 
@@ -39,7 +39,7 @@ export class MediaController {
     @Res() response: Response,
   ): Promise<void> {
     if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
-    const found = await this.access.locateOwn(actor, { size: 'original', name: file })
+    const found = await this.locations.ofOwner(actor, { size: 'original', name: file })
     // Everything that is no picture to a browser is handed over as a file.
     const isShown = BROWSER_PICTURES.has(found.mimeType) && download !== '1'
     await this.send(request, response, { found, how: isShown ? 'inline' : 'attachment' })
@@ -53,7 +53,7 @@ export class MediaController {
     @Res() response: Response,
   ): Promise<void> {
     if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
-    const found = await this.access.locateOwn(actor, { size: 'full', name: file })
+    const found = await this.locations.ofOwner(actor, { size: 'full', name: file })
     await this.send(request, response, { found, how: 'inline' })
   }
 
@@ -65,7 +65,11 @@ export class MediaController {
     @Res() response: Response,
   ): Promise<void> {
     const wanted = { size: variantSize(size), name: stemOfJpeg(file) }
-    const found = await this.watermarked.forOwner(await this.access.locateOwn(actor, wanted), actor.userId, wanted.size)
+    const found = await this.watermarked.forOwner(
+      await this.locations.ofOwner(actor, wanted),
+      actor.userId,
+      wanted.size,
+    )
     await this.send(request, response, { found, how: 'inline' })
   }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { openStorage } from '@daymark/storage'
+import { Caches } from '../cache/caches.ts'
 import type { GatewayConfig } from '../config.ts'
 import { mediaBody } from './media-body.ts'
 import { Pictures } from './pictures.ts'
@@ -21,7 +22,8 @@ const storage = Object.assign(openStorage({ driver: 'folder', dir: '/nowhere' })
 let server: Server
 
 beforeAll(async () => {
-  const pictures = new Pictures(storage, { pictureCacheBytes: 64 * 1024 * 1024 } as GatewayConfig)
+  const sizes = { answerCacheBytes: 1000, placeCacheBytes: 1000, pictureCacheBytes: 64 * 1024 * 1024 }
+  const pictures = new Pictures(storage, new Caches(sizes as GatewayConfig))
   server = createServer((request, response) => {
     const number = Number(request.url?.slice(1))
     const found = { photoId: '', key: `variants/${number}`, size: number === 1 ? BYTES - 1 : BYTES }

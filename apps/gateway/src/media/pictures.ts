@@ -2,13 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { KB, type Located } from '@daymark/contracts'
 import { type ByteRange, type Pieces, SpareBuffers, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import { LRUCache } from 'lru-cache'
-import { GatewayConfig } from '../config.ts'
-import { countLook } from '../kept/cache-requests.ts'
+import type { Cache } from '../cache/cache.ts'
+import { Caches } from '../cache/caches.ts'
 import { onceClosed } from '../helpers/once-closed.ts'
 import { WrongLength } from './send-body.ts'
 
-type Pool = LRUCache<string, Buffer>
 type Place = Pick<Located, 'key' | 'size'>
 
 /**
@@ -29,40 +27,31 @@ const SPARE = 64
  */
 @Injectable()
 export class Pictures {
-  private readonly tiles?: Pool
-  private readonly larger?: Pool
-  private readonly reading = new Map<string, Promise<Buffer>>()
   private readonly lent = new SpareBuffers(LENT, SPARE)
 
   constructor(
     private readonly storage: Storage,
-    { pictureCacheBytes }: GatewayConfig,
-  ) {
-    const half = Math.floor(pictureCacheBytes / 2)
-    if (half === 0) return
-    this.tiles = pool(half)
-    this.larger = pool(half)
-  }
+    private readonly caches: Caches,
+  ) {}
 
   /** What it answers may be used until `response` is closed. */
   async open(place: Place, response: ServerResponse, range?: ByteRange): Promise<Pieces | Buffer> {
-    const kept = this.poolOf(place)
+    const cache = this.cacheOf(place)
     // With its end known, a file need not be read once more to find it.
-    if (!kept) return this.storage.get(place.key, range ?? wholeOf(place.size))
-    const held = kept.get(place.key)
-    countLook('picture', held !== undefined)
-    const content = held ?? this.readAtOnce(place, response) ?? (await this.read(place, kept))
+    if (!cache) return this.storage.get(place.key, range ?? wholeOf(place.size))
+    const read = cache.peek(place.key) ?? this.readAtOnce(place, response)
+    const content = read ?? (await cache.get(place.key, () => this.read(place)))
     return range ? content.subarray(range.start, range.end + 1) : content
   }
 
   /** Sent from memory, in one piece. */
   isHeld(place: Place): boolean {
-    return this.poolOf(place) !== undefined
+    return this.cacheOf(place) !== undefined
   }
 
-  private poolOf({ size }: Place): Pool | undefined {
-    const kept = size <= LARGEST_TILE ? this.tiles : this.larger
-    return kept && size > 0 && size <= LARGEST && size <= kept.maxSize ? kept : undefined
+  private cacheOf({ size }: Place): Cache<Buffer> | undefined {
+    if (size <= 0 || size > LARGEST) return undefined
+    return size <= LARGEST_TILE ? this.caches.tiles : this.caches.largePictures
   }
 
   /**
@@ -78,25 +67,12 @@ export class Pictures {
     return content && ofSize(content, size)
   }
 
-  /** Asked for by many at once, read once. */
-  private read(place: Place, kept: Pool): Promise<Buffer> {
-    const running = this.reading.get(place.key)
-    if (running) return running
-    const reading = this.readInto(kept, place).finally(() => this.reading.delete(place.key))
-    this.reading.set(place.key, reading)
-    return reading
-  }
-
-  /** What is not as long as it is known to be is not kept: the next look may find it whole again. */
-  private async readInto(kept: Pool, { key, size }: Place): Promise<Buffer> {
-    const content = ofSize(await this.storage.read(key, size), size)
-    kept.set(key, content)
-    return content
+  /** A file of another length is not cached: the next read may find it whole again. */
+  private async read({ key, size }: Place): Promise<Buffer> {
+    return ofSize(await this.storage.read(key, size), size)
   }
 }
 
-/** Least recently used goes first. */
-const pool = (bytes: number): Pool => new LRUCache({ maxSize: bytes, sizeCalculation: content => content.length })
 const wholeOf = (size: number): ByteRange | undefined => (size > 0 ? { start: 0, end: size - 1 } : undefined)
 function ofSize(content: Buffer, size: number): Buffer {
   if (content.length !== size) throw new WrongLength(size, content.length)

@@ -4,11 +4,13 @@ import { recordAnswer } from '../edge/request-context.ts'
 import { guestOf } from '../hosts/guests.ts'
 import { type Cookies, grantCookie, SESSION } from '../session/cookies.ts'
 import type { Sessions } from '../session/sessions.ts'
+import type { LinkAccess } from './link-access.ts'
 import type { LiveDownloads } from './live-downloads.ts'
-import type { MediaAccess } from './media-access.ts'
 import { mediaBody } from './media-body.ts'
 import type { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
+import type { VariantLocations } from './variant-locations.ts'
+import type { VisitorPictures } from './visitors/visitor-pictures.ts'
 import type { Sendable, Watermarked } from './visitors/watermarked.ts'
 
 const ADDRESS =
@@ -20,7 +22,9 @@ const UNLISTED = { 'X-Robots-Tag': 'noindex' }
 export type Remembered = {
   cookies: Cookies
   sessions: Sessions
-  access: MediaAccess
+  links: LinkAccess
+  locations: VariantLocations
+  visitors: VisitorPictures
   pictures: Pictures
   downloads: LiveDownloads
   watermarked: Watermarked
@@ -68,10 +72,10 @@ function recall(request: IncomingMessage, remembered: Remembered): Recalled | un
 
 type Variant = { size: VariantSize; name: string }
 
-function own(request: IncomingMessage, wanted: Variant, { cookies, sessions, access }: Remembered) {
+function own(request: IncomingMessage, wanted: Variant, { cookies, sessions, locations }: Remembered) {
   const session = sessions.peek(cookies.read(request, SESSION) ?? '')
   if (!session || session.user.mustChangePassword) return undefined
-  const found = access.peekOwn(session.actor, wanted)
+  const found = locations.peekOwn(session.actor, wanted)
   return found && { route: OWN, found }
 }
 
@@ -79,15 +83,16 @@ function own(request: IncomingMessage, wanted: Variant, { cookies, sessions, acc
 function shared(
   request: IncomingMessage,
   { token, ...variant }: Variant & { token: string },
-  { cookies, access, pictures, downloads, watermarked }: Remembered,
+  { cookies, links, locations, visitors, pictures, downloads, watermarked }: Remembered,
 ): Recalled | undefined {
   const hasCookies = request.headers.cookie !== undefined
   const wanted = { ...variant, token, grant: hasCookies ? cookies.read(request, grantCookie(token)) : undefined }
-  const allowed = access.peekShared(wanted)
+  const link = links.peek(wanted)
+  const allowed = link && locations.peekInGallery(link, wanted)
   if (guestOf(request) && guestOf(request)?.ownerId !== allowed?.ownerId) return undefined
   const found = allowed && watermarked.peek(allowed, wanted.size)
   if (!found || !pictures.isHeld(found)) return undefined
-  const ask = () => access.locateShared({ ...wanted, download: false }, '')
+  const ask = () => visitors.locate(wanted, '')
   const shows = (photoId: string) => photoId === found.photoId
   const sent = (response: ServerResponse): void => {
     if (response.writableLength > 0) downloads.follow({ response, ask, shows }, allowed)

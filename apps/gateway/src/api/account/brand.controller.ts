@@ -12,7 +12,8 @@ import {
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { ShownBrands } from '../../hosts/shown-brands.ts'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
 import { mediaBody } from '../../media/media-body.ts'
 import { Pictures } from '../../media/pictures.ts'
 import { sendBody } from '../../media/send-body.ts'
@@ -29,7 +30,7 @@ export class BrandController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: WatermarkUpload,
-    private readonly shown: ShownBrands,
+    private readonly caches: Caches,
     private readonly pictures: Pictures,
     private readonly clock: Clock,
   ) {}
@@ -82,7 +83,7 @@ export class BrandController {
 
   /** At once here; the events do the same in every other gateway a moment later. */
   private changed(actor: Actor) {
-    this.shown.drop(actor.userId)
+    this.caches.invalidate([tag.brand(actor.userId)])
     return this.settings(actor)
   }
 

@@ -2,7 +2,8 @@ import { type Asked, errors, library, routes, VARIANT_SIZES } from '@daymark/con
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { MediaAccess } from '../../media/media-access.ts'
+import { Caches } from '../../cache/caches.ts'
+import { photoTags } from '../../cache/event-tags.ts'
 import { mediaBody } from '../../media/media-body.ts'
 import { Pictures } from '../../media/pictures.ts'
 import { sendBody } from '../../media/send-body.ts'
@@ -17,7 +18,7 @@ export class ReplacementsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: Uploads,
-    private readonly media: MediaAccess,
+    private readonly caches: Caches,
     private readonly pictures: Pictures,
   ) {}
 
@@ -35,8 +36,8 @@ export class ReplacementsController {
   @Serves(routes.bringBackEarlier)
   async bringBack({ params: { id } }: Asked<typeof routes.bringBackEarlier>, { actor }: Caller) {
     const photo = await this.rpc.call(library.bringBackFile, { id }, actor)
-    // The event says it to every gateway a moment later; whoever asked for it sees nothing old even then.
-    this.media.dropPhoto(id, actor.userId)
+    // At once here; the event does the same in every other gateway a moment later.
+    this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return presentPhoto(photo)
   }
 

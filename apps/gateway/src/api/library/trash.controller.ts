@@ -2,9 +2,10 @@ import { type Actor, type Asked, type http, library, routes, sharing } from '@da
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
 import { paging, type Paging } from '../../helpers/paging.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { MediaAccess } from '../../media/media-access.ts'
 import { mediaBody } from '../../media/media-body.ts'
 import { stemOfJpeg, variantSize } from '../../media/media-names.ts'
 import { Pictures } from '../../media/pictures.ts'
@@ -21,7 +22,7 @@ const ONLY_COUNTED: Paging = { limit: 0, offset: 0 }
 export class TrashController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly media: MediaAccess,
+    private readonly caches: Caches,
     private readonly pictures: Pictures,
   ) {}
 
@@ -39,8 +40,7 @@ export class TrashController {
       body.share_ids.length > 0
         ? await this.rpc.call(sharing.restoreTrash, { linkIds: body.share_ids }, actor)
         : { links: 0 }
-    // what was remembered as not there
-    this.media.dropOwner(actor.userId)
+    this.caches.invalidate([tag.photos(actor.userId)])
     const restored = { images, albums, tags, shares }
     return { ...succeeded(sentence(restored)), restored }
   }

@@ -37,7 +37,7 @@ export class SharedMediaController {
     const sending: Sending =
       shown && download !== '1'
         ? {
-            found: await this.visitors.find({ token, size: shown, name, download: false }, request, response),
+            found: await this.visitors.find({ token, size: shown, name }, request, response),
             how: 'inline',
           }
         : {
