@@ -57,6 +57,17 @@ describe('cache', () => {
     expect((await c.get('a', async () => value('never loaded'))).text).toBe('gone')
   })
 
+  it('shares no failure of a load that began before an invalidation', async () => {
+    const c = cache()
+    const late = Promise.withResolvers<Value>()
+    const before = c.get('a', () => late.promise)
+    c.invalidate('link 1')
+    const after = c.get('a', async () => value('open again', 'link 1'))
+    late.reject(new Error('closed'))
+    await expect(before).rejects.toThrow('closed')
+    expect((await after).text).toBe('open again')
+  })
+
   it('shares and stores a load while other tags are invalidated', async () => {
     const c = cache()
     const late = Promise.withResolvers<Value>()

@@ -23,7 +23,7 @@ export type CacheOptions<V> = {
 }
 
 type Entry<V> = { value: V; tags: readonly string[]; startedAt: number; loadedAt: number }
-type Load<V> = Promise<Entry<V>>
+type Load<V> = { startedAt: number; result: Promise<Entry<V>> }
 type Loader<V> = () => Promise<V | Uncacheable<V>>
 
 /** A load resolves to this where the value is for its callers alone. */
@@ -106,27 +106,31 @@ export class Cache<V> {
   }
 
   /** The load that is running, unless it turns out that it began before an invalidation which this request came after. */
-  private async join(key: string, load: Loader<V>): Load<V> {
+  private async join(key: string, load: Loader<V>): Promise<Entry<V>> {
     const running = this.loads.get(key)
     if (!running) return this.load(key, load)
-    const since = this.invalidations.count
-    const entry = await running
-    if (entry.startedAt >= since || this.invalidations.isCurrent(entry)) return entry
-    return this.loads.get(key) ?? this.load(key, load)
+    const isNewest = running.startedAt === this.invalidations.count
+    try {
+      const entry = await running.result
+      if (isNewest || this.invalidations.isCurrent(entry)) return entry
+    } catch (error) {
+      if (isNewest) throw error
+    }
+    return this.loads.get(key)?.result ?? this.load(key, load)
   }
 
-  private load(key: string, load: Loader<V>): Load<V> {
-    const loading = this.run(key, load).finally(() => this.loads.delete(key))
-    this.loads.set(key, loading)
-    return loading
+  private load(key: string, load: Loader<V>): Promise<Entry<V>> {
+    const startedAt = this.invalidations.count
+    const result = this.run(key, load).finally(() => this.loads.delete(key))
+    this.loads.set(key, { startedAt, result })
+    return result
   }
 
-  private async run(key: string, load: Loader<V>): Load<V> {
+  private async run(key: string, load: Loader<V>): Promise<Entry<V>> {
     const store = this.startLoad()
-    const { count } = this.invalidations
     const value = await load()
     if (!(value instanceof Uncacheable)) return store(key, value)
-    return { value: value.value, tags: NO_TAGS, startedAt: count, loadedAt: -Infinity }
+    return { value: value.value, tags: NO_TAGS, startedAt: 0, loadedAt: 0 }
   }
 }
 

@@ -78,7 +78,7 @@ export class Caches {
   readonly linkNames = this.cache<Output<typeof sharing.resolveName>>({
     ...VISITOR,
     max: 10_000,
-    tags: ({ linkId }) => [tag.link(linkId)],
+    tags: ({ linkId }) => [tag.link(linkId), tag.linkNames],
   })
   /** The owner of a link never changes. */
   readonly linkOwners = this.cache<Output<typeof domains.findLinkOwner>>({

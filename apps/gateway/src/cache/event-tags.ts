@@ -28,6 +28,8 @@ export const tag = {
   /** The sessions and API tokens of a user: whether the user may act, the plan, the profile. */
   account: (userId: string) => `account ${userId}`,
   link: (linkId: string) => `link ${linkId}`,
+  /** The names of all links: what sharing answers for a name does not say whose link it is. */
+  linkNames: 'link names',
   /** Whether the galleries of an owner are open. */
   galleries: (ownerId: string) => `galleries ${ownerId}`,
   photo: (photoId: string) => `photo ${photoId}`,
@@ -63,8 +65,8 @@ const table = [
   row([tokenRevoked], ({ tokenId }) => [tag.token(tokenId)]),
   row([userAccessChanged], ({ userId }) => [tag.account(userId)]),
   row([subscriptionChanged], ({ userId }) => [tag.account(userId), tag.domain(userId), tag.brand(userId)]),
-  row([userDeleted], ({ userId }) => ownerTags(userId)),
-  row([galleriesChanged], ({ ownerId }) => ownerTags(ownerId)),
+  row([userDeleted], ({ userId }) => [...ownerTags(userId), tag.linkNames]),
+  row([galleriesChanged], ({ ownerId }) => [...ownerTags(ownerId), tag.linkNames]),
   row([linkChanged, linkRevoked, linkDeleted], linkTags),
   row([photoUpdated, photoDeleted, photoRestored], photoTags),
   row([watermarkChanged], ({ ownerId }) => [tag.watermark(ownerId)]),
