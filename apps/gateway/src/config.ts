@@ -94,7 +94,7 @@ export class GatewayConfig extends Config(
       .int()
       .min(1)
       .default(32 * MB)
-      .describe('Memory for where variants lie, in bytes; the default is good for some 60,000 photos'),
+      .describe('Memory for where variants lie, in bytes; the default holds some 40,000 photos of galleries'),
     answerCacheBytes: z.coerce
       .number()
       .int()

@@ -39,6 +39,7 @@ import { CustomHosts } from './hosts/custom-hosts.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
+import { FileSender } from './media/file-sender.ts'
 import { LinkAccess } from './media/link-access.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
 import { Exports } from './media/export/exports.ts'
@@ -49,7 +50,6 @@ import { SharedMediaController } from './media/visitors/shared-media.controller.
 import { ScaledPhotos } from './media/visitors/scaled-photos.ts'
 import { VariantLocations } from './media/variant-locations.ts'
 import { VisitorDownloads } from './media/visitors/visitor-downloads.ts'
-import { Pictures } from './media/pictures.ts'
 import { VisitorPictures } from './media/visitors/visitor-pictures.ts'
 import { Watermarked } from './media/visitors/watermarked.ts'
 import { WatermarkUpload } from './upload/watermark-upload.ts'
@@ -116,7 +116,7 @@ const PARTS = [
   LinkAccess,
   GalleryAnswers,
   VariantLocations,
-  Pictures,
+  FileSender,
   Watermarked,
   VisitorPictures,
   ScaledPhotos,

@@ -153,9 +153,8 @@ export class Caches {
   readonly cardProvider = this.cache<boolean>({ ttlMs: 30_000, max: 1 })
   readonly apiTier = this.cache<Tier>({ ttlMs: 60_000, max: 1 })
 
-  /** Bytes of variants. Tiles and large pictures have a half each, so that one photo does not evict a page of tiles. */
-  readonly tiles?: Cache<Buffer>
-  readonly largePictures?: Cache<Buffer>
+  /** Bytes of variants, where the setting allows it. */
+  readonly pictures?: Cache<Buffer>
 
   /** Bodies of answers as they are sent. Their keys name the version of what they show. */
   readonly galleryBodies: Cache<JsonBody>
@@ -169,9 +168,8 @@ export class Caches {
     this.galleryVariants = this.cache({ max: Math.ceil(placeCacheBytes * 0.75), sizeOf })
     const ofLibrary = { ...SIGNED_IN, tags: (_: string, key: string) => [tag.photos(key.slice(0, key.indexOf('/')))] }
     this.ownVariants = this.cache({ ...ofLibrary, max: Math.ceil(placeCacheBytes * 0.25), sizeOf })
-    const ofPictures = { max: Math.floor(pictureCacheBytes / 2), sizeOf: lengthOf, name: 'picture' } as const
-    if (ofPictures.max > 0) this.tiles = this.cache(ofPictures)
-    if (ofPictures.max > 0) this.largePictures = this.cache(ofPictures)
+    if (pictureCacheBytes > 0)
+      this.pictures = this.cache({ max: pictureCacheBytes, sizeOf: ({ length }) => length, name: 'picture' })
     this.galleryBodies = this.cache({ max: bytes, sizeOf: memoryOf, name: 'gallery' })
     this.albumBodies = this.cache({ max: Math.ceil(bytes / 2), sizeOf: memoryOf, name: 'album' })
     this.libraryBodies = this.cache({ max: Math.ceil(bytes / 4), sizeOf: ({ body }) => memoryOf(body) })
@@ -186,8 +184,6 @@ export class Caches {
     return new Cache(this.invalidations, options)
   }
 }
-
-const lengthOf = ({ length }: Buffer): number => length
 
 function photosOf({ ownerId }: Owned): string[] {
   return [tag.photos(ownerId)]

@@ -65,7 +65,7 @@ const table = [
   row([tokenRevoked], ({ tokenId }) => [tag.token(tokenId)]),
   row([userAccessChanged], ({ userId }) => [tag.account(userId)]),
   row([subscriptionChanged], ({ userId }) => [tag.account(userId), tag.domain(userId), tag.brand(userId)]),
-  row([userDeleted], ({ userId }) => [...ownerTags(userId), tag.linkNames]),
+  row([userDeleted], ({ userId }) => [...ownerTags(userId), tag.account(userId), tag.linkNames]),
   row([galleriesChanged], ({ ownerId }) => [...ownerTags(ownerId), tag.linkNames]),
   row([linkChanged, linkRevoked, linkDeleted], linkTags),
   row([photoUpdated, photoDeleted, photoRestored], photoTags),

@@ -16,13 +16,13 @@ import { CustomHosts } from '../hosts/custom-hosts.ts'
 import { InstanceTold } from '../instance-told.ts'
 import { LinkAddresses } from '../link-addresses.ts'
 import { Notices } from '../notices/notices.ts'
+import { FileSender } from '../media/file-sender.ts'
 import { LinkAccess } from '../media/link-access.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
-import { Pictures } from '../media/pictures.ts'
 import { VariantLocations } from '../media/variant-locations.ts'
 import { VisitorPictures } from '../media/visitors/visitor-pictures.ts'
 import { Watermarked } from '../media/visitors/watermarked.ts'
-import { rememberedVariants } from '../media/remembered-variants.ts'
+import { cachedVariantFastPath } from '../media/cached-variant-fast-path.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
 import { AccessGuard } from '../session/access.guard.ts'
@@ -126,17 +126,17 @@ function answerFirst(app: NestExpressApplication, { trustProxy }: GatewayConfig,
   const server: Server = app.getHttpServer()
   const [express, ...others] = server.listeners('request') as RequestListener[]
   if (!express || others.length > 0) throw new Error('the HTTP server is not set up as expected')
-  const remembered = {
+  const parts = {
     cookies: app.get(Cookies),
     sessions: app.get(Sessions),
     links: app.get(LinkAccess),
     locations: app.get(VariantLocations),
     visitors: app.get(VisitorPictures),
-    pictures: app.get(Pictures),
+    files: app.get(FileSender),
     downloads: app.get(LiveDownloads),
     watermarked: app.get(Watermarked),
   }
-  const first = hostsFirst(app.get(CustomHosts), trustProxy, rememberedVariants(remembered, express))
+  const first = hostsFirst(app.get(CustomHosts), trustProxy, cachedVariantFastPath(parts, express))
   server.removeAllListeners('request').on('request', contained(first, log))
 }
 

@@ -3,10 +3,8 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { mediaBody, type Sending } from './media-body.ts'
+import { FileSender } from './file-sender.ts'
 import { stemOfJpeg, variantSize } from './media-names.ts'
-import { Pictures } from './pictures.ts'
-import { sendBody } from './send-body.ts'
 import { VariantLocations } from './variant-locations.ts'
 import { Watermarked } from './visitors/watermarked.ts'
 
@@ -16,7 +14,7 @@ const NAME = /^[^/\\\0]{1,255}$/
 export class MediaController {
   constructor(
     private readonly locations: VariantLocations,
-    private readonly pictures: Pictures,
+    private readonly files: FileSender,
     private readonly watermarked: Watermarked,
   ) {}
 
@@ -28,7 +26,7 @@ export class MediaController {
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.locations.ofOwner(actor, { size: variantSize(size), name: stemOfJpeg(file) })
-    await this.send(request, response, { found, how: 'inline' })
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 
   @Serves(routes.getOriginal)
@@ -42,7 +40,7 @@ export class MediaController {
     const found = await this.locations.ofOwner(actor, { size: 'original', name: file })
     // Everything that is no picture to a browser is handed over as a file.
     const isShown = BROWSER_PICTURES.has(found.mimeType) && download !== '1'
-    await this.send(request, response, { found, how: isShown ? 'inline' : 'attachment' })
+    await this.files.send(request, response, { found, how: isShown ? 'inline' : 'attachment' })
   }
 
   @Serves(routes.getFullSize)
@@ -54,7 +52,7 @@ export class MediaController {
   ): Promise<void> {
     if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
     const found = await this.locations.ofOwner(actor, { size: 'full', name: file })
-    await this.send(request, response, { found, how: 'inline' })
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 
   @Serves(routes.getWatermarked)
@@ -70,10 +68,6 @@ export class MediaController {
       actor.userId,
       wanted.size,
     )
-    await this.send(request, response, { found, how: 'inline' })
-  }
-
-  private send(request: Request, response: Response, sending: Sending): Promise<void> {
-    return sendBody(request, response, mediaBody(this.pictures, sending))
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 }

@@ -4,9 +4,7 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Caches } from '../../cache/caches.ts'
 import { photoTags } from '../../cache/event-tags.ts'
-import { mediaBody } from '../../media/media-body.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { presentEarlier, presentPhoto } from '../../presenters/photo.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -19,7 +17,7 @@ export class ReplacementsController {
     private readonly rpc: RpcClient,
     private readonly uploads: Uploads,
     private readonly caches: Caches,
-    private readonly pictures: Pictures,
+    private readonly files: FileSender,
   ) {}
 
   @Serves(routes.replaceFile)
@@ -56,10 +54,6 @@ export class ReplacementsController {
     const size = file === 'original' ? file : VARIANT_SIZES.find(known => `${known}.jpg` === file)
     if (!size) throw errors.PHOTO_NOT_FOUND()
     const found = await this.rpc.call(library.locateEarlierFile, { id, size }, actor)
-    await sendBody(
-      request,
-      response,
-      mediaBody(this.pictures, { found, how: size === 'original' ? 'attachment' : 'inline' }),
-    )
+    await this.files.send(request, response, { found, how: size === 'original' ? 'attachment' : 'inline' })
   }
 }

@@ -6,10 +6,8 @@ import { Caches } from '../../cache/caches.ts'
 import { tag } from '../../cache/event-tags.ts'
 import { paging, type Paging } from '../../helpers/paging.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { mediaBody } from '../../media/media-body.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { stemOfJpeg, variantSize } from '../../media/media-names.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
 import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/photo.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -23,7 +21,7 @@ export class TrashController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
-    private readonly pictures: Pictures,
+    private readonly files: FileSender,
   ) {}
 
   @Serves(routes.listTrash)
@@ -62,8 +60,7 @@ export class TrashController {
   ): Promise<void> {
     const wanted = { size: variantSize(size), name: stemOfJpeg(file) }
     const found = await this.rpc.call(library.locateTrashed, wanted, actor)
-    const body = mediaBody(this.pictures, { found, how: 'inline' })
-    await sendBody(request, response, { ...body, headers: { ...body.headers, 'Cache-Control': 'no-store' } })
+    await this.files.send(request, response, { found, how: 'inline', headers: { 'Cache-Control': 'no-store' } })
   }
 
   private async read(kind: http.TrashKind, page: Paging, actor: Actor) {

@@ -4,9 +4,7 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Caches } from '../../cache/caches.ts'
-import { mediaBody } from '../../media/media-body.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { mediaIdOf, Watermarked } from '../../media/visitors/watermarked.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -19,7 +17,7 @@ export class LinkCardController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly links: LinkCards,
-    private readonly pictures: Pictures,
+    private readonly files: FileSender,
     private readonly watermarked: Watermarked,
     private readonly caches: Caches,
   ) {}
@@ -38,7 +36,7 @@ export class LinkCardController {
     const sha256 = createHash('sha256').update(key).digest('hex')
     const found = { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: 'gallery.jpg' }
     response.setHeader('X-Robots-Tag', 'noindex')
-    await sendBody(request, response, mediaBody(this.pictures, { found, how: 'inline' }))
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 
   /** rule 40: of a watermarked link the marked one or none. */
