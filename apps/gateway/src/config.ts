@@ -92,7 +92,7 @@ export class GatewayConfig extends Config(
       .int()
       .min(1)
       .default(32 * MB)
-      .describe('Memory for the locations of variants, in bytes. The default holds about 60,000 photos'),
+      .describe('Memory for the locations of variants, in bytes. The default holds about 40,000 photos'),
     answerCacheBytes: z.coerce
       .number()
       .int()

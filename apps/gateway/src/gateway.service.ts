@@ -16,6 +16,7 @@ import { uploadControllers, uploadParts } from './api/uploads/parts.ts'
 import { visitorControllers, visitorParts } from './api/visitors/parts.ts'
 import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
+import { Caches } from './cache/caches.ts'
 import {
   AddressConfig,
   EncryptionConfig,
@@ -38,17 +39,17 @@ import { CustomHosts } from './hosts/custom-hosts.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
+import { FileSender } from './media/file-sender.ts'
+import { LinkAccess } from './media/link-access.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
 import { Exports } from './media/export/exports.ts'
 import { Archives } from './media/visitors/archives.ts'
 import { Manifests } from './media/visitors/manifests.ts'
-import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
 import { SharedMediaController } from './media/visitors/shared-media.controller.ts'
 import { ScaledPhotos } from './media/visitors/scaled-photos.ts'
+import { VariantLocations } from './media/variant-locations.ts'
 import { VisitorDownloads } from './media/visitors/visitor-downloads.ts'
-import { OpenLinks } from './media/visitors/open-links.ts'
-import { Pictures } from './media/pictures.ts'
 import { VisitorPictures } from './media/visitors/visitor-pictures.ts'
 import { Watermarked } from './media/visitors/watermarked.ts'
 import { WatermarkUpload } from './upload/watermark-upload.ts'
@@ -63,7 +64,7 @@ import { AccessGuard } from './session/access.guard.ts'
 import { LimitCallers } from './session/limit-callers.ts'
 import { OwnAnswers } from './session/own-answers.ts'
 import { PasskeyPlaces } from './session/passkey-places.ts'
-import { MailFacts } from './kept/mail-facts.ts'
+import { MailFacts } from './api/mail-facts.ts'
 import { Sessions } from './session/sessions.ts'
 import { SignedIn } from './session/signed-in.ts'
 import { ResumableUploads } from './upload/resumable-uploads.ts'
@@ -103,6 +104,7 @@ export const gatewayService = defineService({
 
 /** What needs nothing but what is injected. */
 const PARTS = [
+  Caches,
   Sessions,
   ...bearerParts,
   SignedIn,
@@ -111,10 +113,10 @@ const PARTS = [
   LimitCallers,
   ReadBodies,
   Resources,
-  OpenLinks,
+  LinkAccess,
   GalleryAnswers,
-  MediaAccess,
-  Pictures,
+  VariantLocations,
+  FileSender,
   Watermarked,
   VisitorPictures,
   ScaledPhotos,

@@ -2,17 +2,10 @@ import { anonymous, domains, errors, isSlug, type Output, sharing } from '@dayma
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
+import { Caches } from './cache/caches.ts'
 import { guestOf } from './hosts/guests.ts'
-import { ShortCache } from './kept/short-cache.ts'
 
 type Named = Output<typeof sharing.resolveName>
-type Owned = Output<typeof domains.findLinkOwner>
-
-/** As long as any answer about a link may be old (rule 33). */
-const REMEMBERED_MS = 400
-const MAX_ENTRIES = 10_000
-/** Whose a link is never changes; that she is suspended is told. */
-const OWNER_MS = 60_000
 
 /**
  * What stands in the place of a token may be a readable address. Everything behind this knows tokens only, and a token costs
@@ -20,18 +13,10 @@ const OWNER_MS = 60_000
  */
 @Injectable()
 export class LinkAddresses {
-  private readonly known = new ShortCache<Named>({
-    ttlMs: REMEMBERED_MS,
-    max: MAX_ENTRIES,
-    groups: ({ linkId }) => [`link:${linkId}`],
-  })
-  private readonly owners = new ShortCache<Owned>({
-    ttlMs: OWNER_MS,
-    max: MAX_ENTRIES,
-    groups: found => [found.ownerId],
-  })
-
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+  ) {}
 
   /** SHARE_UNAVAILABLE for a name that leads nowhere. What can be no name is left to whoever looks for a token. */
   async token(address: string, request: Pick<Request, 'ip'>): Promise<string> {
@@ -45,9 +30,9 @@ export class LinkAddresses {
     const { ip = '' } = request
     const name = address.toLowerCase()
     if (!isSlug(name)) return undefined
-    // per network: who is refused must not hear what others were answered
-    const key = `${ip} ${name}`
-    const found = await this.known.get(key, () => this.rpc.call(sharing.resolveName, { name, address: ip }, anonymous))
+    const load = () => this.rpc.call(sharing.resolveName, { name, address: ip }, anonymous)
+    // By address: sharing limits the guesses of each, and one that is refused must not receive the answer of another.
+    const found = await this.caches.linkNames.get(`${ip} ${name}`, load)
     await this.assertHosted(found.token, request)
     return found
   }
@@ -60,21 +45,13 @@ export class LinkAddresses {
     return this.ownerOfToken(found?.token ?? address)
   }
 
-  /** Names are remembered for a moment only. */
-  dropOwner(ownerId: string): void {
-    this.owners.drop(ownerId)
-  }
-  dropLink(linkId: string): void {
-    this.known.drop(`link:${linkId}`)
-  }
-
   private async assertHosted(token: string, request: Pick<Request, 'ip'>): Promise<void> {
     const guest = guestOf(request)
     if (guest && (await this.ownerOfToken(token)) !== guest.ownerId) throw errors.SHARE_UNAVAILABLE()
   }
 
   private async ownerOfToken(token: string): Promise<string> {
-    const ask = () => this.rpc.call(domains.findLinkOwner, { token }, anonymous)
-    return (await this.owners.get(token, ask)).ownerId
+    const load = () => this.rpc.call(domains.findLinkOwner, { token }, anonymous)
+    return (await this.caches.linkOwners.get(token, load)).ownerId
   }
 }

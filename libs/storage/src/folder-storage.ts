@@ -2,7 +2,7 @@ import { access, constants, link, mkdir, open, rename, rm, stat } from 'node:fs/
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { DiskPace } from './disk-pace.ts'
-import { diskSpace, type DiskSpace } from './disk-space.ts'
+import { diskSpace, type DiskSpace, isLocalDisk } from './disk-space.ts'
 import { overwriteDurably, writeDurably } from './durable-file.ts'
 import { closeToOthers, filesBehind, hasCode, isDiskFull, knowsNoLinks, namesIn, syncFolder } from './folders.ts'
 import { asMissing, ignoreMissing } from './missing.ts'
@@ -41,10 +41,15 @@ export class FolderStorage extends Storage {
   private readonly temporary: string
   private prepared?: Promise<void>
   private readonly pace = new DiskPace()
+  /** Until the folder is prepared, and on network file systems, a synchronous read could stop the process. */
+  private isLocal = false
   /** Folders of kinds whose shards are on the disk. */
   private readonly kinds = new Map<string, Promise<void>>()
 
-  constructor(root: string) {
+  constructor(
+    root: string,
+    private readonly isLocalDiskAt = isLocalDisk,
+  ) {
     super()
     this.objects = join(root, 'objects')
     this.temporary = join(root, 'tmp')
@@ -78,6 +83,7 @@ export class FolderStorage extends Storage {
   }
 
   override readAtOnce(key: string, room: Buffer): Buffer | undefined {
+    if (!this.isLocal) return undefined
     const { path } = this.place(key)
     try {
       return this.pace.atOnce(() => readInto(room, path))
@@ -195,5 +201,6 @@ export class FolderStorage extends Storage {
       await closeToOthers(folder)
     }
     await removeAbandoned(this.temporary)
+    this.isLocal = await this.isLocalDiskAt(this.objects)
   }
 }

@@ -1,16 +1,16 @@
 import { anonymous, billing, facts, type http, leaving, routes } from '@daymark/contracts'
 import { EVENT_DAYS, PlatformConfig, RpcClient, tracesLeave } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { KeptFacts } from '../kept/kept-facts.ts'
+import { Caches } from '../cache/caches.ts'
 import { Serves } from '../routing/serves.ts'
 
 /** What the Privacy page says of this installation: of each owner what it says itself. */
 @Controller()
 export class PrivacyFactsController {
   private readonly eventDays: number
-  private readonly facts = new KeptFacts(() => this.ask())
   constructor(
     private readonly rpc: RpcClient,
+    private readonly caches: Caches,
     { natsUrl }: PlatformConfig,
   ) {
     this.eventDays = natsUrl ? EVENT_DAYS : 0
@@ -18,7 +18,7 @@ export class PrivacyFactsController {
 
   @Serves(routes.getPrivacyFacts)
   get(): Promise<http.PrivacyFacts> {
-    return this.facts.get()
+    return this.caches.privacyFacts.get('', () => this.ask())
   }
 
   private async ask(): Promise<http.PrivacyFacts> {

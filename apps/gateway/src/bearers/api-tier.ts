@@ -1,29 +1,27 @@
 import { anonymous, developer, lowestTierOf, type Tier } from '@daymark/contracts'
 import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { Caches } from '../cache/caches.ts'
 import { GatewayConfig } from '../config.ts'
-import { ShortCache } from '../kept/short-cache.ts'
 
-const KEPT_MS = 60_000
-
-/** With which plan the public API begins: developer is told by its settings, and asked now and then. */
+/** The lowest plan with the public API: a setting of developer. */
 @Injectable()
 export class ApiTier {
-  private readonly cache = new ShortCache<Tier>({ ttlMs: KEPT_MS, max: 1, groups: () => [] })
-  private last = lowestTierOf('api_access')
   private readonly patienceMs: number
 
   constructor(
     private readonly rpc: RpcClient,
+    private readonly caches: Caches,
     { patienceMs }: GatewayConfig,
   ) {
     this.patienceMs = patienceMs
   }
 
-  /** The last that is known while developer is away. */
+  /** The last known one while developer is away. */
   async current(): Promise<Tier> {
-    const ask = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier
-    this.last = (await optionalWithin(this.cache.get('', ask), this.patienceMs)) ?? this.last
-    return this.last
+    const { apiTier } = this.caches
+    const load = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier
+    const found = await optionalWithin(apiTier.get('', load), this.patienceMs)
+    return found ?? apiTier.stale('') ?? lowestTierOf('api_access')
   }
 }

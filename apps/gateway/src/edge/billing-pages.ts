@@ -2,21 +2,23 @@ import { anonymous, billing } from '@daymark/contracts'
 import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { RequestHandler } from 'express'
-import { ShortCache } from '../kept/short-cache.ts'
+import { Caches } from '../cache/caches.ts'
 import { type Sources, stripePolicy } from './security-headers.ts'
 
 /** The screens on which plans are bought (S-BILL-06): the page, and the settings with its dialog. */
 const BILLING = /^\/(billing|settings)\/?$/
-const KEPT_MS = 30_000
 
 /** Is there one? Billing knows, and is asked now and then. */
 @Injectable()
 export class CardProvider {
-  private readonly cache = new ShortCache<boolean>({ ttlMs: KEPT_MS, max: 1, groups: () => [] })
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+  ) {}
 
   isConfigured(): Promise<boolean> {
-    return this.cache.get('', async () => (await this.rpc.call(billing.getConfig, {}, anonymous)).configured)
+    const load = async () => (await this.rpc.call(billing.getConfig, {}, anonymous)).configured
+    return this.caches.cardProvider.get('', load)
   }
 }
 

@@ -4,11 +4,11 @@ import { contained, type Logger, RpcClient, type ServiceContext } from '@daymark
 import type { INestApplication } from '@nestjs/common'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { NextFunction, Request, Response } from 'express'
-import { Bearers } from '../bearers/bearers.ts'
 import { openToOrigins, openToTokens } from '../bearers/cross-origin.ts'
+import { Caches } from '../cache/caches.ts'
 import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
-import { type Caches, subscribe } from '../events/subscribe.ts'
+import { type Listeners, subscribe } from '../events/subscribe.ts'
 import { entityTag } from '../helpers/entity-tags.ts'
 import { Site } from '../helpers/site.ts'
 import { ShownBrands } from '../hosts/shown-brands.ts'
@@ -16,11 +16,13 @@ import { CustomHosts } from '../hosts/custom-hosts.ts'
 import { InstanceTold } from '../instance-told.ts'
 import { LinkAddresses } from '../link-addresses.ts'
 import { Notices } from '../notices/notices.ts'
+import { FileSender } from '../media/file-sender.ts'
+import { LinkAccess } from '../media/link-access.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
-import { MediaAccess } from '../media/media-access.ts'
-import { Pictures } from '../media/pictures.ts'
+import { VariantLocations } from '../media/variant-locations.ts'
+import { VisitorPictures } from '../media/visitors/visitor-pictures.ts'
 import { Watermarked } from '../media/visitors/watermarked.ts'
-import { rememberedVariants } from '../media/remembered-variants.ts'
+import { cachedVariantFastPath } from '../media/cached-variant-fast-path.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
 import { AccessGuard } from '../session/access.guard.ts'
@@ -80,7 +82,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
 
   const { port, host } = context.config(AddressConfig)
   limitConnections(app.getHttpServer(), config)
-  await subscribe(context.transport, caches(app))
+  await subscribe(context.transport, listeners(app))
   await app.get(Notices).start()
   // Node's default backlog of 511 drops connections when hundreds of visitors come at the same moment. Nest passes all arguments on to
   // the server, but its types know only the first two.
@@ -90,15 +92,8 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.get(InstanceTold).start()
 }
 
-const caches = (app: NestExpressApplication): Caches => ({
-  sessions: app.get(Sessions),
-  bearers: app.get(Bearers),
-  media: app.get(MediaAccess),
-  addresses: app.get(LinkAddresses),
-  hosts: app.get(CustomHosts),
-  brands: app.get(ShownBrands),
-  studioPages: app.get(StudioPages),
-  watermarked: app.get(Watermarked),
+const listeners = (app: NestExpressApplication): Listeners => ({
+  caches: app.get(Caches),
   downloads: app.get(LiveDownloads),
   own: app.get(OwnAnswers),
   stream: app.get(ChangeStream),
@@ -131,15 +126,17 @@ function answerFirst(app: NestExpressApplication, { trustProxy }: GatewayConfig,
   const server: Server = app.getHttpServer()
   const [express, ...others] = server.listeners('request') as RequestListener[]
   if (!express || others.length > 0) throw new Error('the HTTP server is not set up as expected')
-  const remembered = {
+  const parts = {
     cookies: app.get(Cookies),
     sessions: app.get(Sessions),
-    access: app.get(MediaAccess),
-    pictures: app.get(Pictures),
+    links: app.get(LinkAccess),
+    locations: app.get(VariantLocations),
+    visitors: app.get(VisitorPictures),
+    files: app.get(FileSender),
     downloads: app.get(LiveDownloads),
     watermarked: app.get(Watermarked),
   }
-  const first = hostsFirst(app.get(CustomHosts), trustProxy, rememberedVariants(remembered, express))
+  const first = hostsFirst(app.get(CustomHosts), trustProxy, cachedVariantFastPath(parts, express))
   server.removeAllListeners('request').on('request', contained(first, log))
 }
 

@@ -1,28 +1,20 @@
-import { anonymous, type Brand, brands, type Rendition, studioLogos } from '@daymark/contracts'
+import { anonymous, brands, studioLogos } from '@daymark/contracts'
 import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { LRUCache } from 'lru-cache'
+import { Caches, type ShownBrand } from '../cache/caches.ts'
 import { GatewayConfig } from '../config.ts'
-import { ShortCache } from '../kept/short-cache.ts'
 import { guestOf } from './guests.ts'
 
-export type ShownBrand = Brand & { logo: Rendition | null }
-type Known = { ownerId: string; brand: ShownBrand | null }
+export type { ShownBrand } from '../cache/caches.ts'
 
-/** A plan that ends takes the brand off within a second, also when the event is lost. */
-const KEPT_MS = 400
-const MOST = 5000
-
-/** What a studio shows in the place of Daymark: its name and look from sharing, its logo from media. */
+/** What a studio shows instead of Daymark: its name and look from sharing, its logo from media. */
 @Injectable()
 export class ShownBrands {
   private readonly patienceMs: number
-  private readonly known = new ShortCache<Known>({ ttlMs: KEPT_MS, max: MOST, groups: ({ ownerId }) => [ownerId] })
-  /** While nobody answers in time: better an old look than Daymark's. */
-  private readonly last = new LRUCache<string, Known>({ max: MOST })
 
   constructor(
     private readonly rpc: RpcClient,
+    private readonly caches: Caches,
     { patienceMs }: GatewayConfig,
   ) {
     this.patienceMs = patienceMs
@@ -30,32 +22,23 @@ export class ShownBrands {
 
   /** null: Daymark's. */
   async of(ownerId: string): Promise<ShownBrand | null> {
-    return (await this.known.get(ownerId, () => this.ask(ownerId))).brand
+    const load = async () => ({ ownerId, brand: await this.load(ownerId) })
+    return (await this.caches.brands.get(ownerId, load)).brand
   }
 
-  /** For the head of a page, which waits for nobody. Undefined: nobody knows; a custom domain is called by its own name then. */
+  /** For the head of a page, which does not wait. Undefined: unknown; the page of a custom domain shows the domain's name then. */
   async inTime(owner: string | Promise<string>, request: object) {
     let known: ShownBrand | null | undefined
     const ask = async () => {
       const ownerId = await owner
-      known = this.last.get(ownerId)?.brand
+      known = this.caches.brands.stale(ownerId)?.brand
       return this.of(ownerId)
     }
     const brand = await optionalWithin(ask(), this.patienceMs)
     return brand === undefined ? (known ?? ofHost(request)) : brand
   }
 
-  drop(ownerId: string): void {
-    this.known.drop(ownerId)
-  }
-
-  private async ask(ownerId: string): Promise<Known> {
-    const known = { ownerId, brand: await this.shown(ownerId) }
-    this.last.set(ownerId, known)
-    return known
-  }
-
-  private async shown(ownerId: string): Promise<ShownBrand | null> {
+  private async load(ownerId: string): Promise<ShownBrand | null> {
     const { brand } = await this.rpc.call(brands.getShownBrand, { ownerId }, anonymous)
     if (!brand) return null
     const { logo } = await this.rpc.call(studioLogos.getStudioLogo, { ownerId }, anonymous)

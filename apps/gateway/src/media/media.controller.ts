@@ -3,11 +3,9 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { MediaAccess } from './media-access.ts'
-import { mediaBody, type Sending } from './media-body.ts'
+import { FileSender } from './file-sender.ts'
 import { stemOfJpeg, variantSize } from './media-names.ts'
-import { Pictures } from './pictures.ts'
-import { sendBody } from './send-body.ts'
+import { VariantLocations } from './variant-locations.ts'
 import { Watermarked } from './visitors/watermarked.ts'
 
 const NAME = /^[^/\\\0]{1,255}$/
@@ -15,8 +13,8 @@ const NAME = /^[^/\\\0]{1,255}$/
 @Controller()
 export class MediaController {
   constructor(
-    private readonly access: MediaAccess,
-    private readonly pictures: Pictures,
+    private readonly locations: VariantLocations,
+    private readonly files: FileSender,
     private readonly watermarked: Watermarked,
   ) {}
 
@@ -27,8 +25,8 @@ export class MediaController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const found = await this.access.locateOwn(actor, { size: variantSize(size), name: stemOfJpeg(file) })
-    await this.send(request, response, { found, how: 'inline' })
+    const found = await this.locations.ofOwner(actor, { size: variantSize(size), name: stemOfJpeg(file) })
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 
   @Serves(routes.getOriginal)
@@ -39,10 +37,10 @@ export class MediaController {
     @Res() response: Response,
   ): Promise<void> {
     if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
-    const found = await this.access.locateOwn(actor, { size: 'original', name: file })
+    const found = await this.locations.ofOwner(actor, { size: 'original', name: file })
     // Everything that is no picture to a browser is handed over as a file.
     const isShown = BROWSER_PICTURES.has(found.mimeType) && download !== '1'
-    await this.send(request, response, { found, how: isShown ? 'inline' : 'attachment' })
+    await this.files.send(request, response, { found, how: isShown ? 'inline' : 'attachment' })
   }
 
   @Serves(routes.getFullSize)
@@ -53,8 +51,8 @@ export class MediaController {
     @Res() response: Response,
   ): Promise<void> {
     if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
-    const found = await this.access.locateOwn(actor, { size: 'full', name: file })
-    await this.send(request, response, { found, how: 'inline' })
+    const found = await this.locations.ofOwner(actor, { size: 'full', name: file })
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 
   @Serves(routes.getWatermarked)
@@ -65,11 +63,11 @@ export class MediaController {
     @Res() response: Response,
   ): Promise<void> {
     const wanted = { size: variantSize(size), name: stemOfJpeg(file) }
-    const found = await this.watermarked.forOwner(await this.access.locateOwn(actor, wanted), actor.userId, wanted.size)
-    await this.send(request, response, { found, how: 'inline' })
-  }
-
-  private send(request: Request, response: Response, sending: Sending): Promise<void> {
-    return sendBody(request, response, mediaBody(this.pictures, sending))
+    const found = await this.watermarked.forOwner(
+      await this.locations.ofOwner(actor, wanted),
+      actor.userId,
+      wanted.size,
+    )
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 }

@@ -2,7 +2,8 @@ import { type Actor, type http, type StudioPage, studioPages } from '@daymark/co
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { z } from 'zod'
-import { StudioPages } from './studio-pages.ts'
+import { Caches } from '../cache/caches.ts'
+import { tag } from '../cache/event-tags.ts'
 
 type Patch = z.infer<typeof http.studioPageBody>
 
@@ -11,7 +12,7 @@ type Patch = z.infer<typeof http.studioPageBody>
 export class OwnStudioPage {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly pages: StudioPages,
+    private readonly caches: Caches,
   ) {}
 
   get(actor: Actor): Promise<StudioPage> {
@@ -24,7 +25,7 @@ export class OwnStudioPage {
     actor: Actor,
   ): Promise<StudioPage> {
     const page = await this.rpc.call(studioPages.updateStudioPage, { ...said, allowIndexing, linkIds }, actor)
-    this.pages.drop(actor.userId)
+    this.caches.invalidate([tag.studioPage(actor.userId)])
     return page
   }
 }

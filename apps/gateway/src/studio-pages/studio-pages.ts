@@ -1,35 +1,26 @@
-import { anonymous, MB, type OpenedStudioPage, studioPages } from '@daymark/contracts'
+import { anonymous, type OpenedStudioPage, studioPages } from '@daymark/contracts'
 import { Gate, networkOf, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { Photographers } from '../api/sharing/photographers.ts'
+import { Uncacheable } from '../cache/cache.ts'
+import { Caches } from '../cache/caches.ts'
+import { JsonBody } from '../cache/json-body.ts'
 import { CustomHosts } from '../hosts/custom-hosts.ts'
 import { guestOf } from '../hosts/guests.ts'
 import { ShownBrands } from '../hosts/shown-brands.ts'
 import { Site } from '../helpers/site.ts'
-import { type KeptAnswer, KeptAnswers, Unkept } from '../kept/kept-answers.ts'
-import { ShortCache } from '../kept/short-cache.ts'
 import { presentShownPage } from '../presenters/share.ts'
 
-/** rule 33: what is no longer shown is gone within a second, also when the event is lost. */
-const KEPT_MS = 400
-const MOST = 5000
-/** Questions at once, and how many more wait; each network has its turn. */
+/** Calls at once, and how many more wait; networks take turns. */
 const ASKING = { width: 4, waiting: 500 }
-const ANSWER_BYTES = 16 * MB
 
 type Asking = Pick<Request, 'ip'>
 
-/** Public indexes of galleries: which is asked for, remembered for a moment, and what it shows, under its version. */
+/** Public pages that list the galleries of a studio. */
 @Injectable()
 export class StudioPages {
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
-  private readonly answers = new KeptAnswers(ANSWER_BYTES, 'studio page')
-  private readonly opened = new ShortCache<OpenedStudioPage>({
-    ttlMs: KEPT_MS,
-    max: MOST,
-    groups: ({ ownerId }) => [ownerId],
-  })
 
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
@@ -38,6 +29,7 @@ export class StudioPages {
     private readonly site: Site,
     private readonly brands: ShownBrands,
     private readonly photographers: Photographers,
+    private readonly caches: Caches,
   ) {}
 
   /** On a custom domain that of its owner, whatever was asked for. STUDIO_PAGE_NOT_FOUND. */
@@ -45,23 +37,23 @@ export class StudioPages {
     const { ip = '' } = request
     const ownerId = guestOf(request)?.ownerId
     const of = ownerId ? { ownerId } : { name: name.toLowerCase() }
-    const ask = () => this.rpc.call(studioPages.openStudioPage, { of, address: ip }, anonymous)
-    // per network: who is refused must not hear what others were answered
+    const load = () => this.rpc.call(studioPages.openStudioPage, { of, address: ip }, anonymous)
+    // By address: sharing limits the guesses of each, and one that is refused must not receive the answer of another.
     const key = ownerId ?? `${ip} ${name.toLowerCase()}`
-    return this.opened.get(key, () => this.gate.pass(networkOf(ip), ask))
+    return this.caches.studioPages.get(key, () => this.gate.pass(networkOf(ip), load))
   }
 
-  async answer(page: OpenedStudioPage): Promise<KeptAnswer> {
+  async answer(page: OpenedStudioPage): Promise<JsonBody> {
     const { ownerId, version } = page
-    // not the page's, so no version of it tells when it changes
+    // No version of the page covers the title, so the title is part of the key.
     const title = await this.titleOf(page)
-    const build = async () => {
+    const load = async () => {
       const listed = await this.rpc.call(studioPages.listShown, { ownerId }, anonymous)
-      const shown = presentShownPage({ ...page, title }, listed.galleries)
-      // changed meanwhile; a version comes back, such as with a link that was in the trash
-      return listed.version === version ? shown : new Unkept(shown)
+      const body = new JsonBody(presentShownPage({ ...page, title }, listed.galleries))
+      // It changed in between. A version may come back, such as with a link that is restored from the trash.
+      return listed.version === version ? body : new Uncacheable(body)
     }
-    return this.answers.get(JSON.stringify([ownerId, version, title]), build)
+    return this.caches.studioPageBodies.get(JSON.stringify([ownerId, version, title]), load)
   }
 
   async titleOf({ ownerId, title }: Pick<OpenedStudioPage, 'ownerId' | 'title'>): Promise<string> {
@@ -79,9 +71,5 @@ export class StudioPages {
     const host = await this.hosts.ofOwner(ownerId).catch(() => null)
     if (host !== null) return `${await this.site.ofOwner(ownerId, request)}/`
     return name === null ? null : `${this.site.of(request)}/studio/${name}`
-  }
-
-  drop(ownerId: string): void {
-    this.opened.drop(ownerId)
   }
 }

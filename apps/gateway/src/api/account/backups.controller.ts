@@ -1,7 +1,7 @@
 import { anonymous, type Asked, backups, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { KeptFacts } from '../../kept/kept-facts.ts'
+import { Caches } from '../../cache/caches.ts'
 import { presentBackupFacts, presentBackups } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -9,10 +9,10 @@ import type { Caller } from '../../session/caller.ts'
 /** Copies of the caller's account, and what is promised of them. */
 @Controller()
 export class BackupsController {
-  private readonly facts = new KeptFacts(async () =>
-    presentBackupFacts(await this.rpc.call(backups.facts, {}, anonymous)),
-  )
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+  ) {}
 
   @Serves(routes.getBackups)
   async get(_: unknown, { actor }: Caller) {
@@ -25,7 +25,7 @@ export class BackupsController {
   }
 
   @Serves(routes.getBackupFacts)
-  getFacts() {
-    return this.facts.get()
+  async getFacts() {
+    return presentBackupFacts(await this.caches.backupFacts.get('', () => this.rpc.call(backups.facts, {}, anonymous)))
   }
 }

@@ -12,10 +12,9 @@ import {
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { ShownBrands } from '../../hosts/shown-brands.ts'
-import { mediaBody } from '../../media/media-body.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { presentBrand } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -29,8 +28,8 @@ export class BrandController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: WatermarkUpload,
-    private readonly shown: ShownBrands,
-    private readonly pictures: Pictures,
+    private readonly caches: Caches,
+    private readonly files: FileSender,
     private readonly clock: Clock,
   ) {}
 
@@ -65,7 +64,7 @@ export class BrandController {
     const { logo } = await this.rpc.call(studioLogos.getStudioLogo, { ownerId: actor.userId }, actor)
     if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
     const found = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
-    await sendBody(request, response, mediaBody(this.pictures, { found, how: 'inline' }))
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 
   /** Before any of the body is read. Media checks it once more. */
@@ -82,7 +81,7 @@ export class BrandController {
 
   /** At once here; the events do the same in every other gateway a moment later. */
   private changed(actor: Actor) {
-    this.shown.drop(actor.userId)
+    this.caches.invalidate([tag.brand(actor.userId)])
     return this.settings(actor)
   }
 

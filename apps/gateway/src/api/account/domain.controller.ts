@@ -1,7 +1,8 @@
 import { type Actor, type Asked, type DomainSettings, domains, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { CustomHosts } from '../../hosts/custom-hosts.ts'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
 import { presentDomain } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -11,7 +12,7 @@ import type { Caller } from '../../session/caller.ts'
 export class DomainController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly hosts: CustomHosts,
+    private readonly caches: Caches,
   ) {}
 
   @Serves(routes.getDomain)
@@ -36,7 +37,7 @@ export class DomainController {
 
   /** At once here; the event does the same in every other gateway a moment later. */
   private changed(settings: DomainSettings, { userId }: Actor) {
-    this.hosts.drop(userId, settings.domain ? [settings.domain.host] : [])
+    this.caches.invalidate([tag.domain(userId), ...(settings.domain ? [tag.host(settings.domain.host)] : [])])
     return presentDomain(settings)
   }
 }

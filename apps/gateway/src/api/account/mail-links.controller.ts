@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { MailFacts } from '../../kept/mail-facts.ts'
+import { MailFacts } from '../mail-facts.ts'
 import { Serves } from '../../routing/serves.ts'
 import { Sessions } from '../../session/sessions.ts'
 

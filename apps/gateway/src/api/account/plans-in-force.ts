@@ -11,18 +11,15 @@ import {
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ApiTier } from '../../bearers/api-tier.ts'
-import { Bearers } from '../../bearers/bearers.ts'
 import { presentSubscription } from '../../presenters/account.ts'
 import { Sessions } from '../../session/sessions.ts'
 
 /** The caller's subscription as the outside sees it, and the wait for everybody who enforces its limits (S-SUB-18). */
 @Injectable()
 export class PlansInForce {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
-    private readonly bearers: Bearers,
     private readonly clock: Clock,
     private readonly apiTier: ApiTier,
   ) {}
@@ -45,7 +42,6 @@ export class PlansInForce {
       this.rpc.call(developer.awaitPlan, { userId, version }, actor),
     ])
     this.sessions.dropUser(userId)
-    this.bearers.dropUser(userId)
   }
 
   async changedTo(subscription: SubscriptionView, actor: Actor): Promise<http.Subscription> {

@@ -2,9 +2,7 @@ import { errors, media, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { mediaBody } from '../../media/media-body.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
@@ -13,7 +11,7 @@ import type { Caller } from '../../session/caller.ts'
 export class WatermarkImageController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly pictures: Pictures,
+    private readonly files: FileSender,
   ) {}
 
   @Serves(routes.getWatermarkImage)
@@ -21,6 +19,6 @@ export class WatermarkImageController {
     const { image } = await this.rpc.call(media.getWatermark, {}, actor)
     if (!image) throw errors.WATERMARK_NOT_FOUND()
     const found = { ...image, photoId: '', mimeType: 'image/png', downloadName: 'watermark.png' }
-    await sendBody(request, response, mediaBody(this.pictures, { found, how: 'inline' }))
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 }

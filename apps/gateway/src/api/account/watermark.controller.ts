@@ -11,8 +11,9 @@ import {
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req } from '@nestjs/common'
 import type { Request } from 'express'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { Watermarked } from '../../media/visitors/watermarked.ts'
 import { presentWatermark } from '../../presenters/watermark.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -25,7 +26,7 @@ export class WatermarkController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: WatermarkUpload,
-    private readonly watermarked: Watermarked,
+    private readonly caches: Caches,
     private readonly clock: Clock,
   ) {}
 
@@ -69,7 +70,7 @@ export class WatermarkController {
 
   /** At once here; the event does the same in every other gateway a moment later. */
   private changed<T>(answer: T, { userId }: Actor): T {
-    this.watermarked.dropOwner(userId)
+    this.caches.invalidate([tag.watermark(userId)])
     return answer
   }
 }

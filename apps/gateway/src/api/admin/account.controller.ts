@@ -1,7 +1,6 @@
 import { adminAccounts, type Asked, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { Bearers } from '../../bearers/bearers.ts'
 import { presentAccountSummary } from '../../presenters/admin.ts'
 import { presentAdminUser } from '../../presenters/admin-user.ts'
 import { Serves } from '../../routing/serves.ts'
@@ -14,7 +13,6 @@ export class AccountController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
-    private readonly bearers: Bearers,
   ) {}
 
   @Serves(routes.getAccount)
@@ -27,7 +25,6 @@ export class AccountController {
     const { subscription_tier: tier, storage_limit: storageLimit } = body
     const user = await this.rpc.call(adminAccounts.updatePlan, { id, tier, storageLimit }, actor)
     this.sessions.dropUser(user.id)
-    this.bearers.dropUser(user.id)
     return presentAdminUser(user)
   }
 

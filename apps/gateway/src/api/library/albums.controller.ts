@@ -2,12 +2,11 @@ import { type Asked, errors, library, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { GatewayConfig } from '../../config.ts'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
+import { JsonBody, sendJson } from '../../cache/json-body.ts'
 import { paging } from '../../helpers/paging.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { KeptAnswers } from '../../kept/kept-answers.ts'
-import { sendKept } from '../../kept/send-kept.ts'
-import { MediaAccess } from '../../media/media-access.ts'
 import { presentAlbum, presentAlbumPage } from '../../presenters/album.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -18,16 +17,11 @@ const ALL = Number.MAX_SAFE_INTEGER
 
 @Controller()
 export class AlbumsController {
-  private readonly answers: KeptAnswers
-
   constructor(
     private readonly rpc: RpcClient,
-    private readonly media: MediaAccess,
+    private readonly caches: Caches,
     private readonly shared: SharedAlbums,
-    config: GatewayConfig,
-  ) {
-    this.answers = new KeptAnswers(Math.ceil(config.answerCacheBytes / 2), 'album')
-  }
+  ) {}
 
   @Serves(routes.listAlbums)
   async list(_: unknown, { actor }: Caller) {
@@ -51,9 +45,12 @@ export class AlbumsController {
     // Asked first, so that what is kept under it is never older.
     const version = this.rpc.call(library.getAlbumVersion, { id }, actor)
     const [state, isShared] = await Promise.all([version, this.shared.has(id, actor)])
-    const build = async () => presentAlbumPage(await this.rpc.call(library.getAlbum, { id, ...page }, actor), isShared)
+    const load = async () => {
+      const album = await this.rpc.call(library.getAlbum, { id, ...page }, actor)
+      return new JsonBody(presentAlbumPage(album, isShared))
+    }
     const key = JSON.stringify([actor.userId, id, page, state.version, isShared])
-    return sendKept(request, response, await this.answers.get(key, build))
+    return sendJson(request, response, await this.caches.albumBodies.get(key, load))
   }
 
   @Serves(routes.updateAlbum)
@@ -67,7 +64,7 @@ export class AlbumsController {
   async remove({ params: { id }, query, body }: Asked<typeof routes.deleteAlbum>, { actor }: Caller) {
     const deletePhotos = isTrue(body.deletePhotos ?? query.deletePhotos)
     await this.rpc.call(library.deleteAlbum, { id, deletePhotos }, actor)
-    if (deletePhotos) this.media.dropOwner(actor.userId)
+    if (deletePhotos) this.caches.invalidate([tag.photos(actor.userId)])
     return succeeded(deletePhotos ? 'The album and its photos were deleted.' : 'The album was deleted.')
   }
 

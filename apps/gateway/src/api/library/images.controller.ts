@@ -2,8 +2,9 @@ import { type Asked, library, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req } from '@nestjs/common'
 import type { Request } from 'express'
+import { Caches } from '../../cache/caches.ts'
+import { photoTags } from '../../cache/event-tags.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { MediaAccess } from '../../media/media-access.ts'
 import { presentTag } from '../../presenters/album.ts'
 import { presentPhoto } from '../../presenters/photo.ts'
 import { Serves } from '../../routing/serves.ts'
@@ -16,7 +17,7 @@ export class ImagesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: Uploads,
-    private readonly media: MediaAccess,
+    private readonly caches: Caches,
   ) {}
 
   @Serves(routes.uploadImage)
@@ -68,15 +69,15 @@ export class ImagesController {
   @Serves(routes.deleteImages)
   async removeMany({ body: { image_ids: ids } }: Asked<typeof routes.deleteImages>, { actor }: Caller) {
     const { deleted } = await this.rpc.call(library.deletePhotos, { ids }, actor)
-    for (const id of ids) this.media.dropPhoto(id, actor.userId)
+    this.caches.invalidate(ids.flatMap(photoId => photoTags({ photoId, ownerId: actor.userId })))
     return succeeded(deleted === 1 ? 'The photo was deleted.' : `${deleted} photos were deleted.`)
   }
 
   @Serves(routes.deleteImage)
   async remove({ params: { id } }: Asked<typeof routes.deleteImage>, { actor }: Caller) {
     await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
-    // The event says it to every gateway a moment later; whoever asked for it must not see the photo even then.
-    this.media.dropPhoto(id, actor.userId)
+    // At once here; the event does the same in every other gateway a moment later.
+    this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return succeeded('The photo was deleted.')
   }
 

@@ -2,10 +2,9 @@ import { type Asked, errors, library, routes, VARIANT_SIZES } from '@daymark/con
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { MediaAccess } from '../../media/media-access.ts'
-import { mediaBody } from '../../media/media-body.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
+import { Caches } from '../../cache/caches.ts'
+import { photoTags } from '../../cache/event-tags.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { presentEarlier, presentPhoto } from '../../presenters/photo.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -17,8 +16,8 @@ export class ReplacementsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: Uploads,
-    private readonly media: MediaAccess,
-    private readonly pictures: Pictures,
+    private readonly caches: Caches,
+    private readonly files: FileSender,
   ) {}
 
   @Serves(routes.replaceFile)
@@ -35,8 +34,8 @@ export class ReplacementsController {
   @Serves(routes.bringBackEarlier)
   async bringBack({ params: { id } }: Asked<typeof routes.bringBackEarlier>, { actor }: Caller) {
     const photo = await this.rpc.call(library.bringBackFile, { id }, actor)
-    // The event says it to every gateway a moment later; whoever asked for it sees nothing old even then.
-    this.media.dropPhoto(id, actor.userId)
+    // At once here; the event does the same in every other gateway a moment later.
+    this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return presentPhoto(photo)
   }
 
@@ -55,10 +54,6 @@ export class ReplacementsController {
     const size = file === 'original' ? file : VARIANT_SIZES.find(known => `${known}.jpg` === file)
     if (!size) throw errors.PHOTO_NOT_FOUND()
     const found = await this.rpc.call(library.locateEarlierFile, { id, size }, actor)
-    await sendBody(
-      request,
-      response,
-      mediaBody(this.pictures, { found, how: size === 'original' ? 'attachment' : 'inline' }),
-    )
+    await this.files.send(request, response, { found, how: size === 'original' ? 'attachment' : 'inline' })
   }
 }

@@ -2,13 +2,12 @@ import { type Actor, type Asked, type http, library, routes, sharing } from '@da
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
 import { paging, type Paging } from '../../helpers/paging.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { MediaAccess } from '../../media/media-access.ts'
-import { mediaBody } from '../../media/media-body.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { stemOfJpeg, variantSize } from '../../media/media-names.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
 import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/photo.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -21,8 +20,8 @@ const ONLY_COUNTED: Paging = { limit: 0, offset: 0 }
 export class TrashController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly media: MediaAccess,
-    private readonly pictures: Pictures,
+    private readonly caches: Caches,
+    private readonly files: FileSender,
   ) {}
 
   @Serves(routes.listTrash)
@@ -39,8 +38,7 @@ export class TrashController {
       body.share_ids.length > 0
         ? await this.rpc.call(sharing.restoreTrash, { linkIds: body.share_ids }, actor)
         : { links: 0 }
-    // what was remembered as not there
-    this.media.dropOwner(actor.userId)
+    this.caches.invalidate([tag.photos(actor.userId)])
     const restored = { images, albums, tags, shares }
     return { ...succeeded(sentence(restored)), restored }
   }
@@ -62,8 +60,7 @@ export class TrashController {
   ): Promise<void> {
     const wanted = { size: variantSize(size), name: stemOfJpeg(file) }
     const found = await this.rpc.call(library.locateTrashed, wanted, actor)
-    const body = mediaBody(this.pictures, { found, how: 'inline' })
-    await sendBody(request, response, { ...body, headers: { ...body.headers, 'Cache-Control': 'no-store' } })
+    await this.files.send(request, response, { found, how: 'inline', headers: { 'Cache-Control': 'no-store' } })
   }
 
   private async read(kind: http.TrashKind, page: Paging, actor: Actor) {

@@ -1,7 +1,8 @@
 import { identity, type Rpc } from '@daymark/contracts'
 import { Clock, type RpcClient } from '@daymark/platform'
 import { jest } from '@jest/globals'
-import { type OpenLink, OpenLinks } from '../../media/visitors/open-links.ts'
+import { LinkAccess, type OpenLink } from '../../media/link-access.ts'
+import { Caches } from '../../cache/caches.ts'
 import type { GatewayConfig } from '../../config.ts'
 import { GalleryAnswers } from './gallery-answers.ts'
 import { Photographers } from './photographers.ts'
@@ -24,8 +25,15 @@ function started({ showName = true } = {}) {
     return { displayName: state.name }
   }
   const rpc = { call } as unknown as RpcClient
-  const config = { answerCacheBytes: 1_000_000, patienceMs: 500 } as GatewayConfig
-  const answers = new GalleryAnswers(rpc, new OpenLinks(rpc, new Clock()), new Photographers(rpc, config), config)
+  const config = {
+    answerCacheBytes: 1_000_000,
+    placeCacheBytes: 1_000_000,
+    pictureCacheBytes: 0,
+    patienceMs: 500,
+  } as GatewayConfig
+  const caches = new Caches(config)
+  const links = new LinkAccess(rpc, new Clock(), caches)
+  const answers = new GalleryAnswers(rpc, links, new Photographers(rpc, caches, config), caches)
   const photographer = async () => {
     const { plain } = await answers.of(link, { token: 't' })
     return (JSON.parse(plain.toString()) as { photographer: string | null }).photographer

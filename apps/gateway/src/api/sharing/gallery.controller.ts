@@ -3,7 +3,7 @@ import { networkOf, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { sendKept } from '../../kept/send-kept.ts'
+import { sendJson } from '../../cache/json-body.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
@@ -40,7 +40,7 @@ export class GalleryController {
       this.visits.opened(token, actor, request, response),
     ])
     this.seen.shown(token, link.changes, request, response)
-    return sendKept(request, response, answer)
+    return sendJson(request, response, answer)
   }
 
   @Serves(routes.unlockGallery)

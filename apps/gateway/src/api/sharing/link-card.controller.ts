@@ -1,33 +1,25 @@
 import { createHash } from 'node:crypto'
-import { anonymous, type Asked, cards, errors, type LinkCard, type Output, routes } from '@daymark/contracts'
+import { anonymous, type Asked, cards, errors, type Input, type LinkCard, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { mediaBody } from '../../media/media-body.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
+import { Caches } from '../../cache/caches.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { mediaIdOf, Watermarked } from '../../media/visitors/watermarked.ts'
-import { ShortCache } from '../../kept/short-cache.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkCards } from '../../share-page/link-cards.ts'
 
-type CardFile = Output<typeof cards.makeCard>
-
-/** Hundreds of visitors may open a link at once: media draws the card once. rule 33: a link that ends is dead within a second. */
-const FILE_MS = 400
-const MAX_FILES = 5000
-
 /** The picture of a link's card. The link is asked every time; the picture is made when it is first wanted. */
 @Controller()
 export class LinkCardController {
-  private readonly files = new ShortCache<CardFile>({ ttlMs: FILE_MS, max: MAX_FILES, groups: () => [] })
-
+  // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
     private readonly rpc: RpcClient,
     private readonly links: LinkCards,
-    private readonly pictures: Pictures,
+    private readonly files: FileSender,
     private readonly watermarked: Watermarked,
+    private readonly caches: Caches,
   ) {}
 
   @Serves(routes.getLinkCard)
@@ -44,7 +36,7 @@ export class LinkCardController {
     const sha256 = createHash('sha256').update(key).digest('hex')
     const found = { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: 'gallery.jpg' }
     response.setHeader('X-Robots-Tag', 'noindex')
-    await sendBody(request, response, mediaBody(this.pictures, { found, how: 'inline' }))
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 
   /** rule 40: of a watermarked link the marked one or none. */
@@ -53,8 +45,11 @@ export class LinkCardController {
     if (!shown) throw errors.PHOTO_NOT_FOUND()
     const { photoId, fileId, x, y } = shown
     const wanted = { ownerId, photoId: mediaIdOf({ photoId, fileId }), x, y }
-    const ask = () => this.rpc.call(cards.makeCard, wanted, anonymous)
-    const file = markedPicture ? await this.watermarked.card(wanted) : await this.files.get(JSON.stringify(wanted), ask)
-    return { photoId, ...file }
+    return { photoId, ...(markedPicture ? await this.watermarked.card(wanted) : await this.plain(wanted)) }
+  }
+
+  private async plain(wanted: Input<typeof cards.makeCard>) {
+    const load = async () => ({ ...wanted, file: await this.rpc.call(cards.makeCard, wanted, anonymous) })
+    return (await this.caches.cardFiles.get(JSON.stringify(wanted), load)).file
   }
 }

@@ -1,22 +1,20 @@
 import { type Actor, library, type LinkView, media, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { MailFacts } from '../../kept/mail-facts.ts'
+import { Caches } from '../../cache/caches.ts'
+import { linkTags } from '../../cache/event-tags.ts'
+import { MailFacts } from '../mail-facts.ts'
 import { LiveDownloads } from '../../media/live-downloads.ts'
-import { MediaAccess } from '../../media/media-access.ts'
-import { StudioPages } from '../../studio-pages/studio-pages.ts'
 import type { LinkSettings } from './link-settings.ts'
 
 /** What an owner does with links, whichever interface it comes through: others, and this gateway's memory, are asked as well. */
 @Injectable()
 export class OwnLinks {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
     private readonly rpc: RpcClient,
-    private readonly media: MediaAccess,
     private readonly downloads: LiveDownloads,
     private readonly mail: MailFacts,
-    private readonly pages: StudioPages,
+    private readonly caches: Caches,
   ) {}
 
   /** Sharing does not know whose an album is; library does. ALBUM_NOT_FOUND. */
@@ -65,7 +63,6 @@ export class OwnLinks {
   }
 
   private forget(linkId: string, { userId }: Actor): void {
-    this.media.dropLink(linkId)
-    this.pages.drop(userId)
+    this.caches.invalidate(linkTags({ linkId, ownerId: userId }))
   }
 }

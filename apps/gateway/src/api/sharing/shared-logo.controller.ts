@@ -4,9 +4,7 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { ShownBrands } from '../../hosts/shown-brands.ts'
 import { LinkAddresses } from '../../link-addresses.ts'
-import { mediaBody } from '../../media/media-body.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { StudioPages } from '../../studio-pages/studio-pages.ts'
@@ -17,7 +15,7 @@ export class SharedLogoController {
   constructor(
     private readonly addresses: LinkAddresses,
     private readonly brands: ShownBrands,
-    private readonly pictures: Pictures,
+    private readonly files: FileSender,
     private readonly pages: StudioPages,
   ) {}
 
@@ -49,10 +47,9 @@ export class SharedLogoController {
     const logo = (await this.brands.of(ownerId))?.logo
     if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
     const found = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
-    const body = mediaBody(this.pictures, { found, how: 'inline' })
     response.setHeader('X-Robots-Tag', 'noindex')
-    // mail is read at other addresses
-    const headers = { ...body.headers, 'Cross-Origin-Resource-Policy': shownAt }
-    await sendBody(request, response, { ...body, headers })
+    // Mail programs show the logo at other addresses.
+    const headers = { 'Cross-Origin-Resource-Policy': shownAt }
+    await this.files.send(request, response, { found, how: 'inline', headers })
   }
 }

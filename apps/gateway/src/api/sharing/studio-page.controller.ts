@@ -1,7 +1,7 @@
 import { type Asked, routes } from '@daymark/contracts'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { sendKept } from '../../kept/send-kept.ts'
+import { sendJson } from '../../cache/json-body.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { StudioPages } from '../../studio-pages/studio-pages.ts'
@@ -19,6 +19,6 @@ export class ShownStudioPageController {
     @Res() response: Response,
   ) {
     const page = await this.pages.find(name, request)
-    return sendKept(request, response, await this.pages.answer(page))
+    return sendJson(request, response, await this.pages.answer(page))
   }
 }

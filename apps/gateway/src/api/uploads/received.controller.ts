@@ -3,9 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { mediaBody } from '../../media/media-body.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { presentReceived } from '../../presenters/uploads.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -15,7 +13,7 @@ import type { Caller } from '../../session/caller.ts'
 export class ReceivedController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly pictures: Pictures,
+    private readonly files: FileSender,
   ) {}
 
   @Serves(routes.listReceived)
@@ -58,7 +56,7 @@ export class ReceivedController {
     const size = VARIANT_SIZES.find(known => `${known}.jpg` === file)
     if (!size) throw errors.RECEIVED_NOT_FOUND()
     const found = await this.rpc.call(library.locateReceived, { id, size }, actor)
-    await sendBody(request, response, mediaBody(this.pictures, { found, how: 'inline' }))
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 }
 

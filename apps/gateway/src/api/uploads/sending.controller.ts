@@ -2,9 +2,7 @@ import { type Asked, library, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { mediaBody } from '../../media/media-body.ts'
-import { Pictures } from '../../media/pictures.ts'
-import { sendBody } from '../../media/send-body.ts'
+import { FileSender } from '../../media/file-sender.ts'
 import { presentSent } from '../../presenters/uploads.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -19,7 +17,7 @@ export class SendingController {
     private readonly rpc: RpcClient,
     private readonly uploads: Uploads,
     private readonly guests: UploadGuests,
-    private readonly pictures: Pictures,
+    private readonly files: FileSender,
   ) {}
 
   @Serves(routes.sendFile)
@@ -49,7 +47,7 @@ export class SendingController {
   ): Promise<void> {
     const guest = await this.guests.named(params.token, request)
     const found = await this.rpc.call(library.locateSent, { ...ofGuest(guest), id: params.file }, guest.owner)
-    await sendBody(request, response, mediaBody(this.pictures, { found, how: 'inline' }))
+    await this.files.send(request, response, { found, how: 'inline' })
   }
 
   private async destination(address: string, request: Request) {

@@ -2,9 +2,10 @@ import { type Asked, library, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { LibraryAnswers } from '../../kept/library-answers.ts'
-import { MediaAccess } from '../../media/media-access.ts'
+import { LibraryResponses } from '../../cache/library-responses.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Shown } from './shown.ts'
@@ -13,8 +14,8 @@ import { Shown } from './shown.ts'
 export class V1AlbumsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly media: MediaAccess,
-    private readonly answers: LibraryAnswers,
+    private readonly caches: Caches,
+    private readonly answers: LibraryResponses,
     private readonly shown: Shown,
   ) {}
 
@@ -69,7 +70,7 @@ export class V1AlbumsController {
   async remove({ params: { id }, query }: Asked<typeof v1.deleteAlbum>, { actor }: Caller) {
     const deletePhotos = query.delete_images === 'true' || query.delete_images === '1'
     await this.rpc.call(library.deleteAlbum, { id, deletePhotos }, actor)
-    if (deletePhotos) this.media.dropOwner(actor.userId)
+    if (deletePhotos) this.caches.invalidate([tag.photos(actor.userId)])
     return succeeded(deletePhotos ? 'The album and its images were deleted.' : 'The album was deleted.')
   }
 

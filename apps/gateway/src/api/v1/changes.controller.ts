@@ -2,7 +2,7 @@ import { type Asked, sharing, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { LibraryResponses } from '../../cache/library-responses.ts'
 import { presentShareChange } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -12,7 +12,7 @@ import type { Caller } from '../../session/caller.ts'
 export class V1ChangesController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly answers: LibraryAnswers,
+    private readonly answers: LibraryResponses,
   ) {}
 
   @Serves(v1.listShareChanges)

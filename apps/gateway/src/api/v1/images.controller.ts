@@ -2,9 +2,10 @@ import { type Asked, library, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { Caches } from '../../cache/caches.ts'
+import { photoTags } from '../../cache/event-tags.ts'
+import { LibraryResponses } from '../../cache/library-responses.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { LibraryAnswers } from '../../kept/library-answers.ts'
-import { MediaAccess } from '../../media/media-access.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Shown } from './shown.ts'
@@ -13,8 +14,8 @@ import { Shown } from './shown.ts'
 export class V1ImagesController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly media: MediaAccess,
-    private readonly answers: LibraryAnswers,
+    private readonly caches: Caches,
+    private readonly answers: LibraryResponses,
     private readonly shown: Shown,
   ) {}
 
@@ -57,8 +58,8 @@ export class V1ImagesController {
   @Serves(v1.deleteImage)
   async remove({ params: { id } }: Asked<typeof v1.deleteImage>, { actor }: Caller) {
     await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
-    // as in DELETE /api/images/{id}: not even a moment later
-    this.media.dropPhoto(id, actor.userId)
+    // At once here; the event does the same in every other gateway a moment later.
+    this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return succeeded('The image was deleted.')
   }
 }

@@ -2,7 +2,7 @@ import { type Asked, billing, entitlementOf, library, sharing, v1 } from '@dayma
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { LibraryResponses } from '../../cache/library-responses.ts'
 import { presentTag } from '../../presenters/v1/image.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -12,7 +12,7 @@ import { Shown } from './shown.ts'
 export class V1LibraryController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly answers: LibraryAnswers,
+    private readonly answers: LibraryResponses,
     private readonly shown: Shown,
     private readonly clock: Clock,
   ) {}

@@ -1,4 +1,4 @@
-import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { LibraryResponses } from '../../cache/library-responses.ts'
 import { StatusController } from './status.controller.ts'
 import { TokensController } from './tokens.controller.ts'
 import { SharedAlbums } from '../library/shared-albums.ts'
@@ -33,4 +33,4 @@ export const v1Controllers = [
   V1UploadLinksController,
   ...[StatusController, TokensController, WebhooksController, DeliveriesController],
 ]
-export const v1Parts = [LibraryAnswers, SharedAlbums, Shown]
+export const v1Parts = [LibraryResponses, SharedAlbums, Shown]

@@ -2,7 +2,7 @@ import { type Asked, presets, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { LibraryResponses } from '../../cache/library-responses.ts'
 import { presentPreset } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -13,7 +13,7 @@ import { Preflights } from '../sharing/preflight/preflights.ts'
 export class V1PresetsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly answers: LibraryAnswers,
+    private readonly answers: LibraryResponses,
     private readonly preflights: Preflights,
   ) {}
 

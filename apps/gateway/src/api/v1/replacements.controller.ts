@@ -2,8 +2,9 @@ import { type Asked, library, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { LibraryAnswers } from '../../kept/library-answers.ts'
-import { MediaAccess } from '../../media/media-access.ts'
+import { Caches } from '../../cache/caches.ts'
+import { photoTags } from '../../cache/event-tags.ts'
+import { LibraryResponses } from '../../cache/library-responses.ts'
 import { presentEarlierVersion } from '../../presenters/v1/image.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -17,8 +18,8 @@ export class V1ReplacementsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: Uploads,
-    private readonly media: MediaAccess,
-    private readonly answers: LibraryAnswers,
+    private readonly caches: Caches,
+    private readonly answers: LibraryResponses,
     private readonly shown: Shown,
   ) {}
 
@@ -42,7 +43,7 @@ export class V1ReplacementsController {
   @Serves(v1.bringBackEarlier)
   async bringBack({ params: { id } }: Asked<typeof v1.bringBackEarlier>, { actor }: Caller, @Req() request: Request) {
     const photo = await this.rpc.call(library.bringBackFile, { id, brief: true }, actor)
-    this.media.dropPhoto(id, actor.userId)
+    this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return this.shown.image(photo, request)
   }
 

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import { completedWords } from '../../helpers/completed-words.ts'
 import { Site } from '../../helpers/site.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { LibraryResponses } from '../../cache/library-responses.ts'
 import { presentShare } from '../../presenters/v1/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -20,7 +20,7 @@ export class V1SharesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly links: OwnLinks,
-    private readonly answers: LibraryAnswers,
+    private readonly answers: LibraryResponses,
     private readonly site: Site,
     private readonly presets: PresetLinks,
   ) {}

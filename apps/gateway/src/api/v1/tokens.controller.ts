@@ -1,7 +1,8 @@
 import { type Asked, errors, tokens, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { Bearers } from '../../bearers/bearers.ts'
+import { Caches } from '../../cache/caches.ts'
+import { tag } from '../../cache/event-tags.ts'
 import { untilDate } from '../../helpers/dates.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { presentToken } from '../../presenters/account.ts'
@@ -13,7 +14,7 @@ import { bearerIn, type Caller } from '../../session/caller.ts'
 export class TokensController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly bearers: Bearers,
+    private readonly caches: Caches,
   ) {}
 
   @Serves(v1.listTokens)
@@ -51,7 +52,7 @@ export class TokensController {
   @Serves(v1.revokeToken)
   async revoke({ params: { id } }: Asked<typeof v1.revokeToken>, { actor }: Caller) {
     await this.rpc.call(tokens.revokeToken, { id }, actor)
-    this.bearers.drop(id)
+    this.caches.invalidate([tag.token(id)])
     return succeeded('The token was revoked.')
   }
 }

@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { LibraryResponses } from '../../cache/library-responses.ts'
 import { presentReceivedImage, presentUploadLink } from '../../presenters/v1/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -19,7 +19,7 @@ export class V1UploadLinksController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly links: OwnUploadLinks,
-    private readonly answers: LibraryAnswers,
+    private readonly answers: LibraryResponses,
     private readonly shown: Shown,
   ) {}
 

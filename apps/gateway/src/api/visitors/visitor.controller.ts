@@ -2,7 +2,7 @@ import { anonymous, type Asked, errors, routes, sharing } from '@daymark/contrac
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { MailFacts } from '../../kept/mail-facts.ts'
+import { MailFacts } from '../mail-facts.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'

@@ -4,18 +4,18 @@ import type { Request, Response } from 'express'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkAddresses } from '../../link-addresses.ts'
-import { mediaBody, type Sending } from '../media-body.ts'
+import { FileSender } from '../file-sender.ts'
 import { stemOfJpeg, variantSize } from '../media-names.ts'
-import { Pictures } from '../pictures.ts'
-import { sendBody } from '../send-body.ts'
 import { VisitorDownloads } from './visitor-downloads.ts'
 import { VisitorPictures } from './visitor-pictures.ts'
+
+const UNLISTED = { 'X-Robots-Tag': 'noindex' }
 
 /** Single photos of a link: to look at, or to keep. */
 @Controller()
 export class SharedMediaController {
   constructor(
-    private readonly pictures: Pictures,
+    private readonly files: FileSender,
     private readonly visitors: VisitorPictures,
     private readonly downloads: VisitorDownloads,
     private readonly addresses: LinkAddresses,
@@ -34,17 +34,11 @@ export class SharedMediaController {
     const name = stemOfJpeg(file)
     const scaled = SCALED_SIZES.find(known => known === size)
     const shown = scaled ? undefined : variantSize(size)
-    const sending: Sending =
-      shown && download !== '1'
-        ? {
-            found: await this.visitors.find({ token, size: shown, name, download: false }, request, response),
-            how: 'inline',
-          }
-        : {
-            found: await this.downloads.one({ token, actor, request, response }, { size: scaled, name }),
-            how: 'attachment',
-          }
-    response.setHeader('X-Robots-Tag', 'noindex')
-    await sendBody(request, response, mediaBody(this.pictures, sending))
+    if (shown && download !== '1') {
+      const found = await this.visitors.find({ token, size: shown, name }, request, response)
+      return this.files.send(request, response, { found, how: 'inline', headers: UNLISTED })
+    }
+    const found = await this.downloads.one({ token, actor, request, response }, { size: scaled, name })
+    return this.files.send(request, response, { found, how: 'attachment', headers: UNLISTED })
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { ShortCache } from '../../kept/short-cache.ts'
+import { Caches } from '../../cache/caches.ts'
 
 type Wanted = Input<typeof media.locateWatermarked>
 type Size = Wanted['size']
@@ -21,37 +21,20 @@ type Shared = Output<typeof sharing.locatePublic>
 export type Sendable = Located & { patches?: Shared['patches']; watermark?: false }
 type Card = Input<typeof cards.makeMarkedCard>
 type CardFile = Output<typeof cards.makeMarkedCard>
-type Kept = { rendition: Output<typeof media.locateWatermarked>; photoId: string; ownerId: string }
+type Rendition = Output<typeof media.locateWatermarked>
 
-/** Which rendition there is changes with the owner's settings and with nothing else, and then an event says so; this is how long a lost one could be felt. */
-const KEPT_MS = 5000
-const MAX_ENTRIES = 20_000
-/** Questions at once, and how many more wait; each owner has a turn. */
+/** Calls at once, and how many more wait; owners take turns. */
 const ASKING = { width: 8, waiting: 2000 }
 
 /** rule 40: what is sent of a watermarked link, or nothing (404); never the file that sharing found. */
 @Injectable()
 export class Watermarked {
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
-  private readonly kept = new ShortCache<Kept>({
-    ttlMs: KEPT_MS,
-    max: MAX_ENTRIES,
-    groups: ({ photoId, ownerId }) => [`photo:${photoId}`, `owner:${ownerId}`],
-  })
 
-  private readonly cardFiles = new ShortCache<Card & { file: CardFile }>({
-    ttlMs: KEPT_MS,
-    max: MAX_ENTRIES,
-    groups: ({ photoId, ownerId }) => [`photo:${photoId}`, `owner:${ownerId}`],
-  })
-
-  private readonly versions = new ShortCache<{ version: string; ownerId: string }>({
-    ttlMs: KEPT_MS,
-    max: MAX_ENTRIES,
-    groups: ({ ownerId }) => [ownerId],
-  })
-
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly caches: Caches,
+  ) {}
 
   /** Who may see it is decided already. */
   async forVisitor(found: Shared, size: Size): Promise<Sendable> {
@@ -65,8 +48,9 @@ export class Watermarked {
   /** Without waiting, where it is known. */
   peek(found: Shared, size: Size): Sendable | undefined {
     if (!found.watermark) return { ...found, watermark: false }
-    const kept = this.kept.peek(keyOf({ ownerId: found.ownerId, photoId: mediaIdOf(found), size, orLatest: true }))
-    return kept && asLocated(kept.rendition, found)
+    const key = keyOf({ ownerId: found.ownerId, photoId: mediaIdOf(found), size, orLatest: true })
+    const known = this.caches.renditions.peek(key)
+    return known && asLocated(known.rendition, found)
   }
 
   /** L-MEDIA-04: as visitors would see it. */
@@ -77,38 +61,29 @@ export class Watermarked {
   /** Of a link's card, whose link was asked already. */
   async card(wanted: Card): Promise<CardFile> {
     const { ownerId, photoId, x, y } = wanted
-    const ask = async () => ({ ...wanted, file: await this.rpc.call(cards.makeMarkedCard, wanted, anonymous) })
-    const asked = this.cardFiles.get(`${ownerId}/${photoId}/${x}/${y}`, () => this.gate.pass(ownerId, ask))
-    return (await asked.catch(asUnavailable)).file
+    const load = async () => ({ ...wanted, file: await this.rpc.call(cards.makeMarkedCard, wanted, anonymous) })
+    const key = `${ownerId}/${photoId}/${x}/${y}`
+    const found = this.caches.markedCardFiles.get(key, () => this.gate.pass(ownerId, load))
+    return (await found.catch(asUnavailable)).file
   }
 
   /** Of what a visitor would get now; rejects where the owner has no watermark. */
   async version(ownerId: string): Promise<string> {
-    const ask = async () => {
+    const load = async () => {
       const { version } = await this.rpc.call(media.listWatermarked, { ownerId, photoIds: [] }, anonymous)
       return { version, ownerId }
     }
-    return (await this.versions.get(ownerId, () => this.gate.pass(ownerId, ask))).version
+    return (await this.caches.watermarkVersions.get(ownerId, () => this.gate.pass(ownerId, load))).version
   }
 
-  dropOwner(ownerId: string): void {
-    this.versions.drop(ownerId)
-    this.kept.drop(`owner:${ownerId}`)
-    this.cardFiles.drop(`owner:${ownerId}`)
-  }
-  dropPhoto(photoId: string): void {
-    this.kept.drop(`photo:${photoId}`)
-    this.cardFiles.drop(`photo:${photoId}`)
-  }
-
-  private async locate(wanted: Input<typeof media.locateWatermarked>): Promise<Kept['rendition']> {
+  private async locate(wanted: Input<typeof media.locateWatermarked>): Promise<Rendition> {
     const { ownerId, photoId } = wanted
-    const ask = async () => ({
+    const load = async () => ({
       ownerId,
       photoId,
       rendition: await this.rpc.call(media.locateWatermarked, wanted, anonymous),
     })
-    return (await this.kept.get(keyOf(wanted), () => this.gate.pass(ownerId, ask))).rendition
+    return (await this.caches.renditions.get(keyOf(wanted), () => this.gate.pass(ownerId, load))).rendition
   }
 }
 
@@ -122,7 +97,7 @@ const keyOf = ({ ownerId, photoId, size, orLatest = false }: Omit<Wanted, 'sourc
   `${ownerId}/${photoId}/${size}/${orLatest}`
 
 /** Nothing of what it was made of comes along but whose it is and what it is called. */
-function asLocated({ key, size, sha256 }: Kept['rendition'], { photoId, downloadName }: Located): Sendable {
+function asLocated({ key, size, sha256 }: Rendition, { photoId, downloadName }: Located): Sendable {
   const mimeType = 'image/jpeg'
   return { photoId, key, size, sha256, mimeType, downloadName: nameFor(downloadName, mimeType) }
 }

@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { openStorage } from '@daymark/storage'
+import { Caches } from '../cache/caches.ts'
 import type { GatewayConfig } from '../config.ts'
-import { mediaBody } from './media-body.ts'
-import { Pictures } from './pictures.ts'
-import { sendBody } from './send-body.ts'
+import { FileSender } from './file-sender.ts'
 
 /** More of them than connections and the buffers of the system hold at once. */
 const TILES = 120
@@ -21,12 +20,13 @@ const storage = Object.assign(openStorage({ driver: 'folder', dir: '/nowhere' })
 let server: Server
 
 beforeAll(async () => {
-  const pictures = new Pictures(storage, { pictureCacheBytes: 64 * 1024 * 1024 } as GatewayConfig)
+  const sizes = { answerCacheBytes: 1000, placeCacheBytes: 1000, pictureCacheBytes: 64 * 1024 * 1024 }
+  const files = new FileSender(storage, new Caches(sizes as GatewayConfig))
   server = createServer((request, response) => {
     const number = Number(request.url?.slice(1))
     const found = { photoId: '', key: `variants/${number}`, size: number === 1 ? BYTES - 1 : BYTES }
     const file = { ...found, sha256: `${number}`.padStart(64, 'a'), mimeType: 'image/jpeg', downloadName: 'x.jpg' }
-    sendBody(request, response, mediaBody(pictures, { found: file, how: 'inline' })).catch(() => response.destroy())
+    files.send(request, response, { found: file, how: 'inline' }).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

@@ -1,0 +1,137 @@
+import { metrics } from '@daymark/platform'
+import { LRUCache } from 'lru-cache'
+import type { Invalidations } from './invalidations.ts'
+
+const requests = metrics.counter('daymark.gateway.cache.requests', {
+  description: 'Lookups in a cache of the gateway, by result',
+})
+
+export type CacheOptions<V> = {
+  /** Entries, or bytes where `sizeOf` is given. The least recently used entries are evicted first. */
+  max: number
+  sizeOf?: (value: V, key: string) => number
+  /** None: the key names a version of the content, so that an entry never expires. */
+  ttlMs?: number
+  /** A hit that is older than this starts a load in the background, so that a busy key is never waited for. */
+  refreshAfterMs?: number
+  /** What the entry depends on: an event that invalidates one of these tags removes it. */
+  tags?: (value: V, key: string) => string[]
+  /** A load that fails returns the last value, however old it is and whether or not it was invalidated. */
+  staleOnError?: boolean
+  /** Label of the metric; a cache without one is not counted. */
+  name?: 'album' | 'gallery' | 'link' | 'picture' | 'session' | 'studio page'
+}
+
+type Entry<V> = { value: V; tags: readonly string[]; startedAt: number; loadedAt: number }
+type Load<V> = { startedAt: number; result: Promise<Entry<V>> }
+type Loader<V> = () => Promise<V | Uncacheable<V>>
+
+/** A load resolves to this where the value is for its callers alone. */
+export class Uncacheable<V> {
+  constructor(public readonly value: V) {}
+}
+
+/**
+ * The cache of the gateway: bounded, with one load at a time for each key. A load that rejects is not stored. A load that began before
+ * one of its tags was invalidated answers the requests that came before the invalidation, and no others.
+ */
+export class Cache<V> {
+  private readonly entries: LRUCache<string, Entry<V>>
+  private readonly loads = new Map<string, Load<V>>()
+  private readonly maxAgeMs: number
+
+  constructor(
+    private readonly invalidations: Invalidations,
+    private readonly options: CacheOptions<V>,
+  ) {
+    const { max, sizeOf, ttlMs } = options
+    this.maxAgeMs = ttlMs ?? Infinity
+    // maxSize allocates nothing in advance, as `max` of lru-cache does.
+    this.entries = new LRUCache({
+      maxSize: max,
+      sizeCalculation: ({ value }, key) => (sizeOf ? sizeOf(value, key) : 1),
+    })
+  }
+
+  /** The value without waiting; undefined where it has to be loaded. `load`: for the refresh of an old hit. */
+  peek(key: string, load?: Loader<V>): V | undefined {
+    const entry = this.find(key)
+    if (entry && load) this.refresh(key, entry, load)
+    return entry?.value
+  }
+
+  /** The last value, however old it is and whether or not it was invalidated. */
+  stale(key: string): V | undefined {
+    return this.entries.get(key)?.value
+  }
+
+  async get(key: string, load: Loader<V>): Promise<V> {
+    const { name, staleOnError } = this.options
+    const entry = this.find(key)
+    if (name) requests.add(1, { cache: name, result: entry ? 'hit' : 'miss' })
+    if (entry) {
+      this.refresh(key, entry, load)
+      return entry.value
+    }
+    try {
+      return (await this.join(key, load)).value
+    } catch (error) {
+      const last = staleOnError ? this.entries.get(key) : undefined
+      if (!last) throw error
+      return last.value
+    }
+  }
+
+  /** For several entries of one load: what is stored with the result counts as loaded since now. */
+  startLoad(): (key: string, value: V) => Entry<V> {
+    const startedAt = this.invalidations.count
+    return (key, value) => {
+      const entry = { value, tags: this.options.tags?.(value, key) ?? NO_TAGS, startedAt, loadedAt: performance.now() }
+      if (this.invalidations.isCurrent(entry)) this.entries.set(key, entry)
+      return entry
+    }
+  }
+
+  private find(key: string): Entry<V> | undefined {
+    const entry = this.entries.get(key)
+    const isFresh = entry && performance.now() - entry.loadedAt < this.maxAgeMs && this.invalidations.isCurrent(entry)
+    return isFresh ? entry : undefined
+  }
+
+  /** A refresh that fails ends the entry: the next request receives the error. */
+  private refresh(key: string, entry: Entry<V>, load: Loader<V>): void {
+    const { refreshAfterMs = Infinity } = this.options
+    if (performance.now() - entry.loadedAt < refreshAfterMs || this.loads.has(key)) return
+    this.load(key, load).catch(() => void (entry.loadedAt = -Infinity))
+  }
+
+  /** The load that is running, unless it turns out that it began before an invalidation which this request came after. */
+  private async join(key: string, load: Loader<V>): Promise<Entry<V>> {
+    const running = this.loads.get(key)
+    if (!running) return this.load(key, load)
+    const isNewest = running.startedAt === this.invalidations.count
+    try {
+      const entry = await running.result
+      if (isNewest || this.invalidations.isCurrent(entry)) return entry
+    } catch (error) {
+      if (isNewest) throw error
+    }
+    return this.loads.get(key)?.result ?? this.load(key, load)
+  }
+
+  private load(key: string, load: Loader<V>): Promise<Entry<V>> {
+    const startedAt = this.invalidations.count
+    const result = this.run(key, load).finally(() => this.loads.delete(key))
+    this.loads.set(key, { startedAt, result })
+    return result
+  }
+
+  private async run(key: string, load: Loader<V>): Promise<Entry<V>> {
+    const store = this.startLoad()
+    const value = await load()
+    if (!(value instanceof Uncacheable)) return store(key, value)
+    return { value: value.value, tags: NO_TAGS, startedAt: 0, loadedAt: 0 }
+  }
+}
+
+const NO_TAGS: readonly string[] = []

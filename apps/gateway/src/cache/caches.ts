@@ -1,0 +1,193 @@
+import {
+  type Actor,
+  type backups,
+  type Brand,
+  type cards,
+  type domains,
+  type http,
+  type identity,
+  type Input,
+  type LinkCard,
+  type Located,
+  MB,
+  type media,
+  type OpenedStudioPage,
+  type Output,
+  type Rendition,
+  type sharing,
+  type Tier,
+  type tokens,
+} from '@daymark/contracts'
+import { Injectable } from '@nestjs/common'
+import { GatewayConfig } from '../config.ts'
+import { Cache, type CacheOptions } from './cache.ts'
+import { tag } from './event-tags.ts'
+import { Invalidations } from './invalidations.ts'
+import { type JsonBody, memoryOf } from './json-body.ts'
+
+export type Session = Output<typeof identity.checkSession> & { token: string; actor: Actor }
+export type ShownBrand = Brand & { logo: Rendition | null }
+type Owned = { ownerId: string }
+type OpenLink = Output<typeof sharing.openLink>
+type Token = Output<typeof tokens.checkToken>
+type KnownHost = Output<typeof domains.findHost> & { host: string }
+type MarkedFile = Owned & { photoId: string; rendition: Output<typeof media.locateWatermarked> }
+type CardFile = Input<typeof cards.makeCard> & { file: Output<typeof cards.makeCard> }
+
+/**
+ * rule 33: what ends is over within a second in every gateway, also when its event is lost. Nothing that depends on an event may
+ * therefore live longer than this, unless a comment says why.
+ */
+const VISITOR = { ttlMs: 400 }
+/** Files and sessions of signed-in users: how long a lost event may be noticed. */
+const SIGNED_IN = { ttlMs: 5000 }
+/** A busy key is loaded again before it expires, so that none of its requests waits. */
+const REFRESHED = { refreshAfterMs: 200 }
+
+/** What an entry takes in memory in addition to its text. */
+const ENTRY_BYTES = 250
+
+/** Every cache of the gateway. Events invalidate entries by their tags (event-tags.ts). */
+@Injectable()
+export class Caches {
+  private readonly invalidations = new Invalidations()
+
+  readonly sessions = this.cache<Session>({
+    ...SIGNED_IN,
+    max: 10_000,
+    tags: ({ sessionId, user }) => [tag.session(sessionId), tag.account(user.id)],
+    name: 'session',
+  })
+  /** By the hash of the token. */
+  readonly tokens = this.cache<Token>({
+    ...VISITOR,
+    ...REFRESHED,
+    max: 10_000,
+    tags: ({ tokenId, userId }) => [tag.token(tokenId), tag.account(userId)],
+  })
+
+  /** Whether a visitor may open a link, by the proof that the visitor gave. */
+  readonly links = this.cache<OpenLink>({
+    ...VISITOR,
+    ...REFRESHED,
+    max: 20_000,
+    tags: ({ linkId, ownerId }) => [tag.link(linkId), tag.galleries(ownerId), tag.photos(ownerId)],
+    name: 'link',
+  })
+  /** The link behind a readable address. */
+  readonly linkNames = this.cache<Output<typeof sharing.resolveName>>({
+    ...VISITOR,
+    max: 10_000,
+    tags: ({ linkId }) => [tag.link(linkId), tag.linkNames],
+  })
+  /** The owner of a link never changes. */
+  readonly linkOwners = this.cache<Output<typeof domains.findLinkOwner>>({
+    ttlMs: 60_000,
+    max: 10_000,
+    tags: ({ ownerId }) => [tag.galleries(ownerId)],
+  })
+  readonly linkCards = this.cache<LinkCard>({
+    ...VISITOR,
+    max: 5000,
+    tags: ({ linkId, ownerId }) => [tag.link(linkId), tag.galleries(ownerId), tag.photos(ownerId)],
+  })
+  readonly cardFiles = this.cache<CardFile>({
+    ...VISITOR,
+    max: 5000,
+    tags: ({ photoId, ownerId }) => [tag.photo(photoId), tag.photos(ownerId)],
+  })
+  readonly markedCardFiles = this.cache<CardFile>({ ...SIGNED_IN, max: 20_000, tags: markedTags })
+
+  /** Where variants of a gallery version are, as packed text. */
+  readonly galleryVariants: Cache<string>
+  /** Where variants of a library are, by owner and name. */
+  readonly ownVariants: Cache<string>
+  readonly ownFiles = this.cache<Located & Owned>({ ...SIGNED_IN, max: 20_000, tags: photosOf })
+  readonly sharedFiles = this.cache<Output<typeof sharing.locatePublic>>({
+    ...VISITOR,
+    max: 20_000,
+    tags: ({ linkId, ownerId }) => [tag.link(linkId), tag.galleries(ownerId), tag.photos(ownerId)],
+  })
+  /** Only the settings of the owner change which rendition there is, and their event invalidates it. */
+  readonly renditions = this.cache<MarkedFile>({ ...SIGNED_IN, max: 20_000, tags: markedTags })
+  readonly watermarkVersions = this.cache<Owned & { version: string }>({
+    ...SIGNED_IN,
+    max: 20_000,
+    tags: ({ ownerId }) => [tag.watermark(ownerId)],
+  })
+
+  /** While sharing is away the last answer is better than showing the application on the domain of a studio. */
+  readonly hosts = this.cache<KnownHost>({
+    ...VISITOR,
+    ...REFRESHED,
+    max: 10_000,
+    tags: ({ host, ownerId }) => [tag.host(host), ...(ownerId ? [tag.domain(ownerId)] : [])],
+    staleOnError: true,
+  })
+  readonly hostsOfOwners = this.cache<Owned & { host: string | null }>({
+    ...VISITOR,
+    max: 10_000,
+    tags: ({ ownerId }) => [tag.domain(ownerId)],
+  })
+  /** While nobody answers in time the last look is better than that of Daymark. */
+  readonly brands = this.cache<Owned & { brand: ShownBrand | null }>({
+    ...VISITOR,
+    max: 5000,
+    tags: ({ ownerId }) => [tag.brand(ownerId)],
+    staleOnError: true,
+  })
+  readonly studioPages = this.cache<OpenedStudioPage>({
+    ...VISITOR,
+    max: 5000,
+    tags: ({ ownerId }) => [tag.studioPage(ownerId)],
+  })
+  /** No event announces a new name. */
+  readonly photographers = this.cache<{ displayName: string | null }>({ ttlMs: 60_000, max: 1000 })
+  /** What `photographers` found, also without an answer: identity is not asked again at once while it is away. */
+  readonly photographerAttempts = this.cache<{ displayName: string | null }>({ ttlMs: 3000, max: 1000 })
+
+  /** Settings of the installation: they change when their service restarts. */
+  readonly mailFacts = this.cache<Output<typeof identity.getMailFacts>>({ ttlMs: 10_000, max: 1 })
+  readonly backupFacts = this.cache<Output<typeof backups.facts>>({ ttlMs: 10_000, max: 1 })
+  readonly privacyFacts = this.cache<http.PrivacyFacts>({ ttlMs: 10_000, max: 1 })
+  readonly cardProvider = this.cache<boolean>({ ttlMs: 30_000, max: 1 })
+  readonly apiTier = this.cache<Tier>({ ttlMs: 60_000, max: 1 })
+
+  /** Bytes of variants, where the setting allows it. */
+  readonly pictures?: Cache<Buffer>
+
+  /** Bodies of answers as they are sent. Their keys name the version of what they show. */
+  readonly galleryBodies: Cache<JsonBody>
+  readonly albumBodies: Cache<JsonBody>
+  readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: memoryOf, name: 'studio page' })
+  /** Of the public API: the last body and its version, which is compared with the current one at every request. */
+  readonly libraryBodies: Cache<{ version: string; body: JsonBody }>
+
+  constructor({ answerCacheBytes: bytes, placeCacheBytes, pictureCacheBytes }: GatewayConfig) {
+    const sizeOf = (text: string, key: string): number => text.length + key.length + ENTRY_BYTES
+    this.galleryVariants = this.cache({ max: Math.ceil(placeCacheBytes * 0.75), sizeOf })
+    const ofLibrary = { ...SIGNED_IN, tags: (_: string, key: string) => [tag.photos(key.slice(0, key.indexOf('/')))] }
+    this.ownVariants = this.cache({ ...ofLibrary, max: Math.ceil(placeCacheBytes * 0.25), sizeOf })
+    if (pictureCacheBytes > 0)
+      this.pictures = this.cache({ max: pictureCacheBytes, sizeOf: ({ length }) => length, name: 'picture' })
+    this.galleryBodies = this.cache({ max: bytes, sizeOf: memoryOf, name: 'gallery' })
+    this.albumBodies = this.cache({ max: Math.ceil(bytes / 2), sizeOf: memoryOf, name: 'album' })
+    this.libraryBodies = this.cache({ max: Math.ceil(bytes / 4), sizeOf: ({ body }) => memoryOf(body) })
+  }
+
+  /** By an event, or at once in the gateway that made the change. */
+  invalidate(tags: readonly string[]): void {
+    this.invalidations.invalidate(tags)
+  }
+
+  private cache<V>(options: CacheOptions<V>): Cache<V> {
+    return new Cache(this.invalidations, options)
+  }
+}
+
+function photosOf({ ownerId }: Owned): string[] {
+  return [tag.photos(ownerId)]
+}
+function markedTags({ photoId, ownerId }: Owned & { photoId: string }): string[] {
+  return [tag.photo(photoId), tag.watermark(ownerId)]
+}

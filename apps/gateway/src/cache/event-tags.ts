@@ -1,0 +1,83 @@
+import {
+  brandChanged,
+  domainChanged,
+  type Envelope,
+  type EventOf,
+  type EventType,
+  galleriesChanged,
+  linkChanged,
+  linkDeleted,
+  linkRevoked,
+  photoDeleted,
+  photoRestored,
+  photoUpdated,
+  sessionEnded,
+  studioLogoChanged,
+  studioPageChanged,
+  subscriptionChanged,
+  tokenRevoked,
+  userAccessChanged,
+  userDeleted,
+  watermarkChanged,
+} from '@daymark/contracts'
+
+/** What entries of the caches depend on. */
+export const tag = {
+  session: (sessionId: string) => `session ${sessionId}`,
+  token: (tokenId: string) => `token ${tokenId}`,
+  /** The sessions and API tokens of a user: whether the user may act, the plan, the profile. */
+  account: (userId: string) => `account ${userId}`,
+  link: (linkId: string) => `link ${linkId}`,
+  /** The names of all links: what sharing answers for a name does not say whose link it is. */
+  linkNames: 'link names',
+  /** Whether the galleries of an owner are open. */
+  galleries: (ownerId: string) => `galleries ${ownerId}`,
+  photo: (photoId: string) => `photo ${photoId}`,
+  /** Which photos of an owner there are, and where their files are. */
+  photos: (ownerId: string) => `photos ${ownerId}`,
+  watermark: (ownerId: string) => `watermark ${ownerId}`,
+  host: (host: string) => `host ${host}`,
+  domain: (ownerId: string) => `domain ${ownerId}`,
+  brand: (ownerId: string) => `brand ${ownerId}`,
+  studioPage: (ownerId: string) => `studio-page ${ownerId}`,
+}
+
+export const linkTags = ({ linkId, ownerId }: { linkId: string; ownerId: string }): string[] => [
+  tag.link(linkId),
+  tag.studioPage(ownerId),
+]
+
+export const photoTags = ({ photoId, ownerId }: { photoId: string; ownerId: string }): string[] => [
+  tag.photo(photoId),
+  tag.photos(ownerId),
+  tag.studioPage(ownerId),
+]
+
+export const ownerTags = (ownerId: string): string[] =>
+  [tag.galleries, tag.photos, tag.domain, tag.brand, tag.studioPage].map(tagOf => tagOf(ownerId))
+
+type Row = { types: EventType[]; tags: (data: never) => string[] }
+const row = <E extends EventType>(types: E[], tags: (data: EventOf<E>['data']) => string[]): Row => ({ types, tags })
+
+/** Which tags an event invalidates in every gateway. */
+const table = [
+  row([sessionEnded], ({ sessionIds }) => sessionIds.map(tag.session)),
+  row([tokenRevoked], ({ tokenId }) => [tag.token(tokenId)]),
+  row([userAccessChanged], ({ userId }) => [tag.account(userId)]),
+  row([subscriptionChanged], ({ userId }) => [tag.account(userId), tag.domain(userId), tag.brand(userId)]),
+  row([userDeleted], ({ userId }) => [...ownerTags(userId), tag.account(userId), tag.linkNames]),
+  row([galleriesChanged], ({ ownerId }) => [...ownerTags(ownerId), tag.linkNames]),
+  row([linkChanged, linkRevoked, linkDeleted], linkTags),
+  row([photoUpdated, photoDeleted, photoRestored], photoTags),
+  row([watermarkChanged], ({ ownerId }) => [tag.watermark(ownerId)]),
+  row([domainChanged], ({ ownerId, hosts }) => [tag.domain(ownerId), ...hosts.map(tag.host)]),
+  row([brandChanged, studioLogoChanged], ({ ownerId }) => [tag.brand(ownerId)]),
+  row([studioPageChanged], ({ ownerId }) => [tag.studioPage(ownerId)]),
+]
+
+const byType = new Map(table.flatMap(({ types, tags }) => types.map(({ name }) => [name, tags])))
+
+export const invalidatingTypes = [...byType.keys()]
+
+export const tagsOfEvent = ({ type, data }: Pick<Envelope, 'type' | 'data'>): string[] =>
+  byType.get(type)?.(data as never) ?? []

@@ -1,0 +1,89 @@
+import { type Actor, library, type Rpc, sharing, type VariantFiles } from '@daymark/contracts'
+import type { RpcClient } from '@daymark/platform'
+import { Caches } from '../cache/caches.ts'
+import { tag } from '../cache/event-tags.ts'
+import type { GatewayConfig } from '../config.ts'
+import type { OpenLink } from './link-access.ts'
+import { VariantLocations } from './variant-locations.ts'
+
+const place = (key: string) => ({ key, size: 7, sha256: 'a'.repeat(64) })
+const file = (name: string): VariantFiles => ({
+  photoId: `id of ${name}`,
+  name,
+  downloadName: `${name}.jpg`,
+  sm: place(`${name}/sm`),
+  md: place(`${name}/md`),
+  lg: place(`${name}/lg`),
+})
+const sm = (name: string) => ({ name, size: 'sm' as const, token: 't' })
+const gallery = (version: string) => ({ linkId: 'gallery', ownerId: 'o', version }) as OpenLink
+
+/** Sharing and library, whose answers a test gives in turn. */
+function started() {
+  const answers: (() => Promise<unknown>)[] = []
+  const calls: Rpc[] = []
+  const call = (contract: Rpc) => (calls.push(contract), answers.shift()?.() ?? Promise.reject(new Error('not found')))
+  const sizes = { answerCacheBytes: 1000, placeCacheBytes: 1_000_000, pictureCacheBytes: 0 }
+  const caches = new Caches(sizes as GatewayConfig)
+  return { caches, calls, answers, locations: new VariantLocations({ call } as unknown as RpcClient, caches) }
+}
+
+describe('the locations of variants', () => {
+  it('are loaded once for neighbours, also when they are requested at the same time', async () => {
+    const { locations, answers, calls } = started()
+    answers.push(async () => ({ version: '1', files: ['a', 'b', 'c'].map(file) }))
+    const found = await Promise.all(['a', 'b', 'c'].map(name => locations.inGallery(gallery('1'), sm(name), '')))
+    expect(found.map(one => one.key)).toEqual(['a/sm', 'b/sm', 'c/sm'])
+    expect(calls).toEqual([sharing.listFiles])
+    expect(locations.peekInGallery(gallery('1'), { name: 'b', size: 'lg' })).toMatchObject({
+      photoId: 'id of b',
+      key: 'b/lg',
+      size: 7,
+      sha256: 'a'.repeat(32),
+      mimeType: 'image/jpeg',
+      downloadName: 'b.jpg',
+    })
+  })
+
+  it('are those of one gallery version, and cached for the version that the answer names', async () => {
+    const { locations, answers } = started()
+    answers.push(async () => ({ version: '2', files: [file('a')] }))
+    expect((await locations.inGallery(gallery('1'), sm('a'), '')).key).toBe('a/sm')
+    expect(locations.peekInGallery(gallery('1'), sm('a'))).toBeUndefined()
+    expect(locations.peekInGallery(gallery('2'), sm('a'))?.key).toBe('a/sm')
+  })
+
+  it('a load that fails rejects its own request, not those that waited for it', async () => {
+    const { locations, answers } = started()
+    answers.push(() => Promise.reject(new Error('gone')))
+    answers.push(async () => ({ version: '1', files: [file('a')] }))
+    const refused = locations.inGallery(gallery('1'), sm('a'), '')
+    const waited = locations.inGallery(gallery('1'), sm('a'), '')
+    await expect(refused).rejects.toThrow('gone')
+    expect((await waited).key).toBe('a/sm')
+  })
+
+  it('sharing answers for a photo that is not listed', async () => {
+    const { locations, answers, calls } = started()
+    answers.push(async () => ({ version: '1', files: [] }))
+    answers.push(async () => ({ ...place('former'), linkId: 'gallery', ownerId: 'o' }))
+    expect((await locations.inGallery(gallery('1'), sm('x'), '')).key).toBe('former')
+    expect(calls).toEqual([sharing.listFiles, sharing.locatePublic])
+  })
+
+  it('of an owner are loaded again when a photo of the owner changes', async () => {
+    const { locations, caches, answers, calls } = started()
+    const [actor, wanted] = [{ userId: 'o' } as Actor, { name: 'a', size: 'sm' as const }]
+    const list = async () => ({ files: [file('a')] })
+    answers.push(list, list)
+    await locations.ofOwner(actor, wanted)
+    await locations.ofOwner(actor, wanted)
+    expect([locations.peekOwn(actor, wanted)?.key, calls.length]).toEqual(['a/sm', 1])
+    caches.invalidate([tag.photos('another')])
+    expect(locations.peekOwn(actor, wanted)?.key).toBe('a/sm')
+    caches.invalidate([tag.photos('o')])
+    expect(locations.peekOwn(actor, wanted)).toBeUndefined()
+    await locations.ofOwner(actor, wanted)
+    expect(calls).toEqual([library.listFiles, library.listFiles])
+  })
+})

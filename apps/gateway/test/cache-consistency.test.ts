@@ -1,0 +1,203 @@
+import { type Actor, type Rpc } from '@daymark/contracts'
+import { Clock, type PlatformConfig, type RpcClient } from '@daymark/platform'
+import { jest } from '@jest/globals'
+import type { Request } from 'express'
+import { GalleryAnswers } from '../src/api/sharing/gallery-answers.ts'
+import { Photographers } from '../src/api/sharing/photographers.ts'
+import { Bearers } from '../src/bearers/bearers.ts'
+import type { GatewayConfig } from '../src/config.ts'
+import type { Site } from '../src/helpers/site.ts'
+import { CustomHosts } from '../src/hosts/custom-hosts.ts'
+import { ShownBrands } from '../src/hosts/shown-brands.ts'
+import { LinkAddresses } from '../src/link-addresses.ts'
+import { LinkAccess } from '../src/media/link-access.ts'
+import type { LiveDownloads } from '../src/media/live-downloads.ts'
+import { VariantLocations } from '../src/media/variant-locations.ts'
+import { VisitorPictures } from '../src/media/visitors/visitor-pictures.ts'
+import { Watermarked } from '../src/media/visitors/watermarked.ts'
+import type { Cookies } from '../src/session/cookies.ts'
+import { Sessions } from '../src/session/sessions.ts'
+import { LinkCards } from '../src/share-page/link-cards.ts'
+import { StudioPages } from '../src/studio-pages/studio-pages.ts'
+import { Caches } from '../src/cache/caches.ts'
+import { tagsOfEvent } from '../src/cache/event-tags.ts'
+import {
+  answersOf,
+  changes,
+  createWorld,
+  type Event,
+  NAMES,
+  type Random,
+  randomFrom,
+  type World,
+} from './cache-world.ts'
+
+/**
+ * Property: once a gateway has received the event of a change, it answers every new request as a gateway without caches would, also
+ * while loads that began before the change are still running. The clock stands nearly still, so that no entry expires in between.
+ */
+const SEEDS = 8
+const STEPS = 2000
+
+const sizes = { answerCacheBytes: 1e6, placeCacheBytes: 1e6, pictureCacheBytes: 0, patienceMs: 60_000 }
+
+/** The parts of a gateway that answer from its caches. */
+function gateway(call: (...call: Call) => Promise<unknown>) {
+  const [rpc, config] = [{ call } as unknown as RpcClient, sizes as GatewayConfig]
+  const [caches, clock] = [new Caches(config), new Clock()]
+  const links = new LinkAccess(rpc, clock, caches)
+  const locations = new VariantLocations(rpc, caches)
+  const addresses = new LinkAddresses(rpc, caches)
+  const watermarked = new Watermarked(rpc, caches)
+  const photographers = new Photographers(rpc, caches, config)
+  const brand = new ShownBrands(rpc, caches, config)
+  const hosts = new CustomHosts(rpc, caches, {} as PlatformConfig)
+  return {
+    caches,
+    ...{ links, locations, addresses, watermarked, brand, hosts },
+    sessions: new Sessions(rpc, caches),
+    bearers: new Bearers(rpc, clock, caches),
+    cards: new LinkCards(rpc, addresses, watermarked, caches),
+    galleries: new GalleryAnswers(rpc, links, photographers, caches),
+    pages: new StudioPages(rpc, hosts, {} as Site, brand, photographers, caches),
+    pictures: new VisitorPictures(links, locations, {} as Cookies, {} as LiveDownloads, watermarked),
+  }
+}
+type Gateway = ReturnType<typeof gateway>
+type Asked = (of: Gateway) => Promise<unknown>
+
+/** A request of a random kind for something random. */
+function requestFor(world: World, random: Random): Asked {
+  const [session, token, link] = [random.of(world.sessions), random.of(world.tokens), random.of(world.links)]
+  const [owner, name, request] = [random.of(world.owners).id, random.of(NAMES), { ip: '127.0.0.1' } as Request]
+  const size = random.of(['sm', 'lg'] as const)
+  const ownSize = random.of([size, 'original'] as const)
+  const host = random.of([`${owner}.example`, `new-${owner}.example`])
+  const picture = async ({ pictures, watermarked }: Gateway) =>
+    watermarked.forVisitor(await pictures.locate({ token: link.token, name, size }, ''), size)
+  const studioPage = async ({ pages }: Gateway) =>
+    (await pages.answer(await pages.find(owner, request))).plain.toString()
+  return random.of<Asked>([
+    ({ sessions }) => sessions.check(`session-token-of-${session.id}`),
+    ({ bearers }) => bearers.check(token.text, '127.0.0.1'),
+    ({ links }) => links.enter({ token: link.token }, ''),
+    picture,
+    picture,
+    ({ locations }) => locations.ofOwner({ userId: owner } as Actor, { name, size: ownSize }),
+    ({ addresses }) => addresses.token(link.slug, request),
+    ({ addresses }) => addresses.ownerOf(link.token, request),
+    ({ cards }) => cards.of(link.token, request),
+    ({ hosts }) => hosts.find(host, ''),
+    ({ hosts }) => hosts.ofOwner(owner),
+    ({ brand }) => brand.of(owner),
+    ({ watermarked }) => watermarked.version(owner),
+    studioPage,
+    studioPage,
+    async ({ galleries }) => {
+      const entered = await galleries.enter({ token: link.token }, '')
+      return (await galleries.of(entered, { token: link.token })).plain.toString()
+    },
+  ])
+}
+
+const outcomeOf = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    value => JSON.stringify(value),
+    (error: Error) => `${error.name} ${error.message}`,
+  )
+
+type Call = [contract: Rpc, input: never, actor: Actor]
+
+/** A gateway whose calls are answered and whose answers arrive in random order, in a world that changes. */
+class Simulation {
+  /** Answers of the cached gateway and, next to each, that of a gateway without caches. */
+  readonly answered: [cached: string, uncached: string][] = []
+  private readonly random: Random
+  private readonly world = createWorld()
+  private readonly answers = answersOf(this.world)
+  /** Calls that their service has not answered yet, and answers that have not arrived yet. */
+  private readonly calls: (() => void)[] = []
+  private readonly replies: (() => void)[] = []
+  private readonly events: Event[] = []
+  private readonly running: Promise<void>[] = []
+  private changed = 0
+  private readonly cached = gateway((...call) => this.delayed(...call))
+  /** Replaced after every change, so that its caches hold nothing old. */
+  private uncached = gateway((...call) => this.answer(...call))
+
+  constructor(seed: number) {
+    this.random = randomFrom(seed)
+  }
+
+  async run(advance: (ms: number) => void): Promise<void> {
+    const { random, calls, replies } = this
+    for (let step = 0; step < STEPS; step++) {
+      const what = random.next(20)
+      if (what === 0) this.change()
+      if (what <= 3) this.receiveEvent()
+      if (what >= 4 && what < 11) this.running.push(this.request())
+      if (what >= 11) this.takeOne(calls)
+      if (what >= 13) this.takeOne(replies)
+      if (random.next(300) === 0) advance(250)
+      await new Promise(setImmediate)
+    }
+    while (calls.length + replies.length > 0) {
+      this.takeOne(calls.length > 0 ? calls : replies)
+      await new Promise(setImmediate)
+    }
+    await Promise.all(this.running)
+  }
+
+  private change(): void {
+    this.changed++
+    this.events.push(...this.random.of(changes)(this.world, this.random))
+    this.uncached = gateway((...call) => this.answer(...call))
+  }
+
+  private receiveEvent(): void {
+    const event = this.events.shift()
+    if (event) this.cached.caches.invalidate(tagsOfEvent({ type: event.type.name, data: event.data }))
+  }
+
+  private async request(): Promise<void> {
+    const asked = requestFor(this.world, this.random)
+    const [changedBefore, isQuiet] = [this.changed, this.events.length === 0]
+    const outcome = await outcomeOf(asked(this.cached))
+    // While something changes either state may be answered.
+    if (!isQuiet || this.changed !== changedBefore) return
+    this.answered.push([outcome, await outcomeOf(asked(this.uncached))])
+  }
+
+  private async answer(...[contract, input, actor]: Call): Promise<unknown> {
+    return this.answers.get(contract)?.(input, actor)
+  }
+
+  private delayed(...call: Call): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.calls.push(() => {
+        const answered = this.answer(...call)
+        this.replies.push(() => void answered.then(resolve, reject))
+      })
+    })
+  }
+
+  private takeOne(from: (() => void)[]): void {
+    from.splice(this.random.next(from.length), 1)[0]?.()
+  }
+}
+
+it('rule 33: after an event every answer is that of a gateway without caches', async () => {
+  let now = 1000
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now)
+  try {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const simulation = new Simulation(seed)
+      await simulation.run(ms => void (now += ms))
+      expect(simulation.answered.length).toBeGreaterThan(STEPS / 10)
+      const wrong = simulation.answered.filter(([cached, uncached]) => cached !== uncached)
+      expect({ seed, wrong }).toEqual({ seed, wrong: [] })
+    }
+  } finally {
+    clock.mockRestore()
+  }
+}, 60_000)
