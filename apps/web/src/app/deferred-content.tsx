@@ -1,13 +1,11 @@
 import { createPortal } from 'react-dom'
 import { UploadStatus } from '../widgets/uploader/upload-status.tsx'
 import { Notices } from './notices/notices.tsx'
-import { UndoDeletions } from './undo-deletions.tsx'
 
-/** What a screen does not wait for: notices above it, the way back after a deletion, and at the end of the page the uploads that go on meanwhile. */
-export const BesidesScreen = () => (
+/** Loaded after the screen: notices above it, and running uploads at the end of the page. */
+export const DeferredContent = () => (
   <>
     <Notices />
-    <UndoDeletions />
     {createPortal(<UploadStatus />, document.body)}
   </>
 )

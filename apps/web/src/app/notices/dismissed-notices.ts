@@ -1,9 +1,9 @@
 import { local } from '../../lib/storage.ts'
 
-const KEY = 'daymark.notices-put-away'
+const KEY = 'daymark.dismissed-notices'
 
-/** Ids of announcements that this browser does not show again. */
-export function putAway(): readonly string[] {
+/** Ids of the announcements that were dismissed in this browser. */
+export function dismissedNotices(): readonly string[] {
   try {
     const ids: unknown = JSON.parse(local.getItem(KEY) ?? '[]')
     return Array.isArray(ids) ? ids.map(String) : []
@@ -12,9 +12,9 @@ export function putAway(): readonly string[] {
   }
 }
 
-/** Only what is still announced is kept: the list does not grow for ever. */
-export function keepAway(id: string, announced: readonly string[]) {
-  const kept = [...putAway().filter(one => announced.includes(one)), id]
-  local.setItem(KEY, JSON.stringify(kept))
-  return kept
+/** Forgets ids that are no longer announced, so that the list does not grow. */
+export function dismiss(id: string, announced: readonly string[]) {
+  const ids = [...dismissedNotices().filter(one => announced.includes(one)), id]
+  local.setItem(KEY, JSON.stringify(ids))
+  return ids
 }
