@@ -1,4 +1,4 @@
-import { render, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 // Jest cannot link two modules at once that are asked for at the same time: the frames come before the screens inside them.
 import '../src/app/session/open-frame.tsx'
@@ -6,7 +6,8 @@ import { routes } from '../src/app/routes.tsx'
 import { cacheStore } from '../src/domain/cache/browser-cache.ts'
 import { queryClient } from '../src/domain/cache/cache.ts'
 import { createMemoryRouter, RouterProvider } from '../src/lib/router.ts'
-import { ToastProvider } from '../src/ui/feedback/toast.tsx'
+import { ConfirmationHost } from '../src/ui/overlay/confirmation-host.tsx'
+import { Toasts } from '../src/ui/feedback/toast.tsx'
 import { FakeApi } from './fake-api.ts'
 
 /** The whole application at an address, against the fake server. Nothing of the test before is left. */
@@ -19,11 +20,20 @@ export function renderApp(address: string, prepare: (api: FakeApi) => void = () 
   window.fetch = api.fetch
   const router = createMemoryRouter(routes(), { initialEntries: [address] })
   const view = render(
-    <ToastProvider>
+    <>
       <RouterProvider router={router} />
-    </ToastProvider>,
+      <ConfirmationHost />
+      <Toasts />
+    </>,
   )
   return { api, router, person: userEvent.setup(), view }
+}
+
+/** Presses the confirming button of the confirmation dialog with this title. */
+export async function confirmIn(person: ReturnType<typeof userEvent.setup>, title: string | RegExp) {
+  const dialog = await screen.findByRole('dialog', { name: title })
+  const [, button] = dialog.querySelectorAll('footer button')
+  if (button) await person.click(button)
 }
 
 let toasts: (string | null)[] = []

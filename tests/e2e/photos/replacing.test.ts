@@ -14,7 +14,6 @@ it('rules 110 111 the file of a photo is replaced, and its earlier version is re
   const owner = await browser.daymark.user()
   const [photo] = (await uploadSamples(browser.daymark, owner, 1)) as [http.Image]
   const { page } = await browser.open(owner, '/')
-  page.on('dialog', question => void question.accept())
   await tile(page, 'Dune 1.jpg').click()
   const viewer = dialog(page, 'Photo viewer')
   await button(viewer, 'Show Info').click()
@@ -40,12 +39,13 @@ it('rules 110 111 the file of a photo is replaced, and its earlier version is re
   await pollUntil(async () =>
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(photo.width),
   )
-  await button(earlier, 'Bring Back').click()
+  await button(earlier, 'Restore').click()
   await expectHidden(earlier)
   await expectVisible(byText(viewer, '600 × 400'))
   await button(viewer, 'Earlier Version…').click()
   await expectVisible(byText(earlier, /800 × 500/))
-  await button(earlier, 'Remove').click()
+  await button(earlier, 'Delete').click()
+  await button(dialog(page, 'Delete the earlier version?'), 'Delete').click()
   await expectHidden(earlier)
   await expectHidden(button(viewer, 'Earlier Version…'))
 })

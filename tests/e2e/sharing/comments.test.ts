@@ -41,7 +41,7 @@ describe('comments on photos', () => {
       await visit.keyboard.press('c')
       await there(hers)
     }
-    await expectVisible(byText(hers, 'Nothing is written about this photo yet.'))
+    await expectVisible(byText(hers, 'No comments yet.'))
     await field(hers, 'Your name').fill('Anna')
     await button(hers, 'Mark a Place').click()
     await expectFocused(button(viewer(visit), /^Place of your comment: 50 %/))

@@ -29,7 +29,7 @@ async function askForLink(page: Page, email: string): Promise<Received> {
   const asked = dialog(page, 'Your link is copied')
   await expectVisible(asked)
   expect(await axeViolations(page)).toEqual([])
-  await field(asked, 'E-mail').fill(email)
+  await field(asked, 'Email').fill(email)
   expect(await checkbox(asked, /The photographer may see this address/).isChecked()).toBe(false)
   await button(asked, 'Mail My Link').click()
   await expectVisible(dialog(page, 'Your link is on its way'))

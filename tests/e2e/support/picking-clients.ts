@@ -70,7 +70,7 @@ export async function pickOnPhoneThenDesktop(browser: DaymarkBrowser, mailbox: M
   await snapshot(phone, '16-ben-phone-menu')
   await menuItem(phone, 'Copy my link').tap()
   const asked = dialog(phone, 'Your link is copied')
-  await field(asked, 'E-mail').fill('ben@example.org')
+  await field(asked, 'Email').fill('ben@example.org')
   await snapshot(phone, '17-ben-phone-mail-link')
   await button(asked, 'Mail My Link').tap()
   await button(dialog(phone, 'Your link is on its way'), 'Done').tap()

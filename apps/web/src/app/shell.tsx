@@ -8,7 +8,7 @@ import { TopBar } from './navigation/top-bar.tsx'
 import { useServerEvents } from './session/use-server-events.ts'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
 
-const BesidesScreen = lazy(async () => ({ default: (await import('./besides-screen.tsx')).BesidesScreen }))
+const DeferredContent = lazy(async () => ({ default: (await import('./deferred-content.tsx')).DeferredContent }))
 
 /** Phones only: a desktop loads no part of it. */
 const BottomBar = lazy(async () => ({ default: (await import('./navigation/bottom-bar.tsx')).BottomBar }))
@@ -26,7 +26,7 @@ export function Shell() {
       </a>
       <TopBar isPhone={isPhone} />
       <Suspense>
-        <BesidesScreen />
+        <DeferredContent />
       </Suspense>
       <main id="content" tabIndex={-1} className={styles['content']}>
         <Outlet />

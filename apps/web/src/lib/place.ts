@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { onRest } from './scrolling.ts'
+import { Store, useStore } from './store.ts'
 
 /**
  * Where a list of photos was scrolled to, as a photo and its distance from the top of the window: pixels of the page mean
@@ -16,10 +17,9 @@ const COVERED = 80
 const SETTLED_MS = 2000
 const MISSING_MS = 10_000
 
-const listeners = new Set<() => void>()
 let lists = 0
 let width = window.innerWidth
-let wanted: Wanted | null = null
+const target = new Store<Wanted | null>(null)
 
 const remembered = () => (history.state as { place?: Place } | null)?.place ?? null
 /** Not those of a contact sheet in the viewer. */
@@ -38,7 +38,7 @@ export const showPlace = (id: string) => want({ id, top: null, takesFocus: true 
 
 /** Lists with `data-anchor` at their items call this. Answers the index of an item that must be in the document. */
 export function usePlaceIn(items: readonly { id: string }[]): number | null {
-  const id = useSyncExternalStore(subscribe, wantedId)
+  const id = useStore(target)?.id ?? null
   useEffect(enterList, [])
   return useMemo(() => {
     const index = id === null ? -1 : items.findIndex(item => item.id === id)
@@ -53,21 +53,14 @@ function enterList() {
   }
 }
 
-const wantedId = () => wanted?.id ?? null
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 function want(next: Wanted | null) {
-  wanted = next
-  listeners.forEach(listener => listener())
+  target.set(next)
   if (next) requestAnimationFrame(() => follow(next))
 }
 
 /** Every frame, until what is loaded late has its place. A list that is not there yet, behind a password for example, is waited for. */
 function follow(place: Wanted, until: number | null = null, isFound = false) {
-  if (wanted !== place) return
+  if (target.snapshot() !== place) return
   const now = performance.now()
   if (until !== null && now > until) return want(null)
   const [element] = anchors(`[data-anchor="${CSS.escape(place.id)}"]`)
@@ -87,7 +80,7 @@ function bringTo(element: HTMLElement, { top, takesFocus }: Wanted, isFirst: boo
 }
 
 function remember() {
-  if (wanted || lists === 0 || document.querySelector('dialog[open]')) return
+  if (target.snapshot() || lists === 0 || document.querySelector('dialog[open]')) return
   const shown = anchors('[data-anchor]')
     .map(element => ({ id: element.dataset['anchor'] ?? '', rect: element.getBoundingClientRect() }))
     .filter(({ rect }) => rect.bottom > COVERED && rect.top < window.innerHeight)
@@ -105,5 +98,5 @@ window.addEventListener('resize', () => {
 })
 // From here on the person scrolls.
 for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
-  window.addEventListener(type, () => lists > 0 && wanted && want(null), { capture: true, passive: true })
+  window.addEventListener(type, () => lists > 0 && target.snapshot() && want(null), { capture: true, passive: true })
 returnToPlace()

@@ -1,6 +1,7 @@
 import { AUTO_REFRESH_IDLE_MS } from '@daymark/contracts'
 import { RefreshCw, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from '../lib/store.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { afterIdle, isUnsafeToLeave } from './after-idle.ts'
@@ -14,7 +15,7 @@ type Props = { updates: Pick<Updates, 'snapshot' | 'subscribe' | 'refresh'> }
  * away, and the page as it is, until there is other news.
  */
 export function UpdateBanner({ updates }: Props) {
-  const state = useSyncExternalStore(updates.subscribe, updates.snapshot)
+  const state = useStore(updates)
   const [aside, setAside] = useState<UpdateState>('none')
   return (
     <div role="status" className={styles['region']}>

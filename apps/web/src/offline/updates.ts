@@ -1,5 +1,6 @@
 import { VERSION_POLL_MS } from '@daymark/contracts'
 import type { FromWorker, ToWorker } from '../lib/offline/worker-messages.ts'
+import { Store } from '../lib/store.ts'
 import { Versions } from './versions.ts'
 
 /** none; a new version is ready to be fetched; the new worker has taken over already, and this page is behind it. */
@@ -10,23 +11,16 @@ const TAKE_OVER_MS = 3000
 const skipWaiting: ToWorker = { type: 'SKIP_WAITING' }
 
 /** Finds out that this page has become old, by the version poll or by the offline worker, and brings in the new one. */
-export class Updates {
+export class Updates extends Store<UpdateState> {
   readonly #versions = new Versions()
   readonly #workers: ServiceWorkerContainer | undefined
-  readonly #listeners = new Set<() => void>()
-  #state: UpdateState = 'none'
   #registration: ServiceWorkerRegistration | undefined
   /** A worker that this page lets take over, or the first ever, makes nothing here old. */
   #expectsTakeOver = false
 
   constructor(workers: ServiceWorkerContainer | undefined) {
+    super('none')
     this.#workers = workers
-  }
-
-  snapshot = () => this.#state
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
   }
 
   /** Answers how to stop. A browser that allows no worker (plain http, private windows) still polls the version. */
@@ -100,8 +94,6 @@ export class Updates {
   }
 
   #show(state: UpdateState) {
-    if (this.#state === state || this.#state === 'updated') return
-    this.#state = state
-    this.#listeners.forEach(listener => listener())
+    if (this.snapshot() !== state && this.snapshot() !== 'updated') this.set(state)
   }
 }

@@ -14,7 +14,7 @@ export const pickedTiles = (page: Page) =>
 
 /** Enters the visitor's name after the first pick. `look` runs while the dialog is open. */
 export async function startPicking(page: Page, name: string, look?: (form: Locator) => Promise<void>): Promise<void> {
-  const form = dialog(page, 'Whose list is it?')
+  const form = dialog(page, 'Who is choosing?')
   await field(form, 'Your name').fill(name)
   await look?.(form)
   await button(form, 'Start Choosing').click()

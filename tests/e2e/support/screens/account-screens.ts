@@ -111,7 +111,7 @@ export const account: Screen[] = [
       await page.route('**/api/backups', route => route.fulfill({ json: backedUp }))
       await page.route('**/api/settings/mail', route => route.fulfill({ json: mail }))
       await page.reload()
-      await expectVisible(button(region(page, 'Backups'), /^Bring Back/))
+      await expectVisible(button(region(page, 'Backups'), /^Restore…/))
       await expectVisible(page.getByRole('switch', { name: 'New sign-in' }))
     },
   },
@@ -119,6 +119,6 @@ export const account: Screen[] = [
   {
     name: 'back from paying',
     path: '/billing?checkout=canceled',
-    reach: page => expectVisible(byText(page, 'Nothing was changed: your plan is as it was.')),
+    reach: page => expectVisible(byText(page, 'Your plan has not changed.')),
   },
 ]

@@ -37,12 +37,12 @@ export const trash: Screen[] = [
     },
   },
   {
-    name: 'deleting for ever',
+    name: 'deleting permanently',
     path: '/trash',
     async reach(page) {
       await chosen(page)
-      await button(page, 'Delete for Ever').click()
-      await expectVisible(dialog(page, 'Delete 1 photo for ever?'))
+      await button(page, 'Delete Permanently').click()
+      await expectVisible(dialog(page, 'Delete 1 photo permanently?'))
     },
   },
 ]

@@ -23,7 +23,7 @@ it('S-ADM-12 announcements are shown above the page until they are dismissed, an
   const { person, view } = renderApp('/tags', answer)
   const first = within(await shown())
   expect(first.getByText('We move house.')).toBeVisible()
-  await person.click(first.getAllByRole('button', { name: 'Put away' })[0]!)
+  await person.click(first.getAllByRole('button', { name: 'Dismiss' })[0]!)
   expect(first.queryByText('We move house.')).toBeNull()
   expect(first.getByText('Faster uploads.')).toBeVisible()
   view.unmount()
@@ -35,11 +35,11 @@ it('S-ADM-12 maintenance is shown while it lasts, with the message of the admini
   told.maintenance = { on: true, message: 'Back at ten.', since: '2026-05-04T10:00:00.000Z' }
   renderApp('/tags', answer)
   expect(await shown()).toHaveTextContent('Back at ten.')
-  expect(screen.queryByRole('button', { name: 'Put away' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
   told.maintenance = { on: true, message: null, since: '2026-05-04T10:00:00.000Z' }
   // As a message of the server does.
   await forget(STALE_AFTER_CHANGE['notices.changed'])
-  await waitFor(async () => expect(await shown()).toHaveTextContent('nothing can be changed for a moment'))
+  await waitFor(async () => expect(await shown()).toHaveTextContent('read-only for a moment'))
   told.maintenance = quiet
   await forget(STALE_AFTER_CHANGE['notices.changed'])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull())

@@ -7,10 +7,10 @@ import { useSettled } from '../../lib/hooks/use-settled.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './notices.module.css'
-import { keepAway, putAway } from './put-away.ts'
+import { dismiss, dismissedNotices } from './dismissed-notices.ts'
 
-/** The screen comes first. */
-const AFTER_MS = 800
+/** Lets the screen load first. */
+const DELAY_MS = 800
 
 function Notice(props: { icon: ReactNode; isWarning: boolean; children: ReactNode; end?: ReactNode }) {
   const { icon, isWarning, children, end } = props
@@ -23,31 +23,31 @@ function Notice(props: { icon: ReactNode; isWarning: boolean; children: ReactNod
   )
 }
 
-const Maintained = ({ message }: Pick<http.Maintenance, 'message'>) => (
+const MaintenanceNotice = ({ message }: Pick<http.Maintenance, 'message'>) => (
   <Notice icon={<Wrench aria-hidden />} isWarning>
     {message ?? 'Daymark is under maintenance. You can view everything, but changes are not possible right now.'}
   </Notice>
 )
 
-/** Announcements until they are put away, and maintenance as long as it lasts. */
+/** Announcements until they are dismissed, and maintenance while it lasts. */
 export function Notices() {
-  const isSettled = useSettled(AFTER_MS)
+  const isSettled = useSettled(DELAY_MS)
   const { data } = useCached(notices(), { enabled: isSettled })
-  const [away, setAway] = useState(putAway)
+  const [dismissed, setDismissed] = useState(dismissedNotices)
   if (!data) return null
   const ids = data.announcements.map(({ id }) => id)
-  const shown = data.announcements.filter(({ id }) => !away.includes(id))
+  const shown = data.announcements.filter(({ id }) => !dismissed.includes(id))
   if (shown.length === 0 && !data.maintenance.on) return null
   return (
     <section aria-label="Notices" className={styles['notices']}>
-      {data.maintenance.on && <Maintained message={data.maintenance.message} />}
+      {data.maintenance.on && <MaintenanceNotice message={data.maintenance.message} />}
       {shown.map(({ id, text, kind }) => (
         <Notice
           key={id}
           icon={kind === 'warning' ? <TriangleAlert aria-hidden /> : <Info aria-hidden />}
           isWarning={kind === 'warning'}
           end={
-            <IconButton name="Put away" size="small" onClick={() => setAway(keepAway(id, ids))}>
+            <IconButton name="Dismiss" size="small" onClick={() => setDismissed(dismiss(id, ids))}>
               <X aria-hidden />
             </IconButton>
           }

@@ -5,10 +5,11 @@ import { logFailure } from '../../lib/log.ts'
 import { patchShownPhoto } from './cached-photos.ts'
 import { editPhoto } from './photo.actions.ts'
 import type { Photo } from './photo.ts'
+import { showError } from '../../ui/feedback/toast.tsx'
 
 function notSaved(reason: unknown) {
   logFailure('Edit failed', reason)
-  window.alert('Your change could not be saved. Please try again.')
+  showError('Your change could not be saved. Please try again.')
 }
 
 export const saveText = (photo: Photo, text: { title: string } | { caption: string }) =>

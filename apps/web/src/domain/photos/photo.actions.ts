@@ -9,6 +9,7 @@ import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
 import { deleteEach, type Deletion } from './delete-each.ts'
 import { variantUrl, type Photo } from './photo.ts'
 import { holdsOnlyLiked } from './photo.queries.ts'
+import { showError } from '../../ui/feedback/toast.tsx'
 
 const deleteOne = (id: string) => call(routes.deleteImage, { params: { id } })
 const fromLibrary: Deletion = {
@@ -55,7 +56,7 @@ export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
       takeBack(failed)
     },
   )
-  if (failed.size) window.alert('Some photos could not be unliked. Please try again.')
+  if (failed.size) showError('Some photos could not be removed from Favorites. Please try again.')
 }
 
 /** Shows the new title or caption at once; a failure is thrown after taking it back. */

@@ -4,8 +4,9 @@ import { optimistic } from '../cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { patchShownPhoto } from './cached-photos.ts'
 import { isFailed, type Photo } from './photo.ts'
+import { showError } from '../../ui/feedback/toast.tsx'
 
-/** Shows the photos that failed as being processed, and has them tried again; an alert says when that could not be asked for. */
+/** Processes failed photos again and shows them as processing at once. */
 export async function retryPhotos(photos: readonly Photo[]): Promise<void> {
   const ids = photos.filter(isFailed).map(({ id }) => id)
   if (!ids.length) return
@@ -16,7 +17,7 @@ export async function retryPhotos(photos: readonly Photo[]): Promise<void> {
       : call(routes.retryImages, { body: { image_ids: ids } })
   await optimistic('retry', () => showProcessing(ids), request).catch((reason: unknown) => {
     logFailure('Retry failed', reason)
-    window.alert('Failed to try again')
+    showError('Processing could not be restarted. Please try again.')
   })
 }
 

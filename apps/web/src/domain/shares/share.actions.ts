@@ -6,6 +6,7 @@ import { timeZone } from '../../lib/format/dates.ts'
 import { logFailure } from '../../lib/log.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
 import type { ShareChoice } from './share-choice.ts'
+import { showError } from '../../ui/feedback/toast.tsx'
 
 const named = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
 
@@ -32,12 +33,12 @@ export async function saveShare(
 }
 
 /** What closes or opens a gallery must not fail unnoticed: the person believes that the link is dead. */
-async function change(alertText: string, request: () => Promise<unknown>) {
+async function change(failure: string, request: () => Promise<unknown>) {
   try {
     await request()
   } catch (reason) {
-    logFailure(alertText, reason)
-    window.alert(alertText)
+    logFailure(failure, reason)
+    showError(failure)
   }
   await invalidate('unshare')
 }

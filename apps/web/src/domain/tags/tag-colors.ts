@@ -1,8 +1,9 @@
 import { DEFAULT_TAG_COLOR } from '@daymark/contracts'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { logFailure } from '../../lib/log.ts'
 import { useSession } from '../session/session.tsx'
 import { local } from '../../lib/storage.ts'
+import { Store, useStore } from '../../lib/store.ts'
 
 /** L-TAGP-09: the 18 colours a tag may have. */
 export const TAG_COLORS = [
@@ -29,20 +30,20 @@ export const TAG_COLORS = [
 /** Colour by tag id; tags of the default colour are not listed. */
 type Colors = Readonly<Record<string, string>>
 
-const listeners = new Set<() => void>()
+const changes = new Store(0)
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const unsubscribe = changes.subscribe(listener)
   // Other tabs of the browser show the same colours.
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', listener)
   }
 }
 
 const isPreset = (value: unknown) => TAG_COLORS.some(color => color.value === value)
 
-/** What is stored may be of another version, or somebody else's work. */
+/** The stored text may come from another version of Daymark or from another program. */
 export function parseColors(text: string | null): Colors {
   try {
     const stored = JSON.parse(text ?? '{}') as Record<string, unknown>
@@ -57,15 +58,15 @@ function store(key: string, id: string, value: string) {
   try {
     local.setItem(key, JSON.stringify(value === DEFAULT_TAG_COLOR ? others : { ...others, [id]: value }))
   } catch (reason) {
-    logFailure('The colour of a tag could not be kept', reason)
+    logFailure('The color of a tag could not be saved', reason)
   }
-  listeners.forEach(listener => listener())
+  changes.set(changes.snapshot() + 1)
 }
 
-/** L-TAGP-10: the colours of somebody's tags stay in this browser and are never sent. */
+/** L-TAGP-10: tag colors stay in this browser and are never sent. */
 export function useTagColors() {
   const key = `daymark.tag-colors:${useSession().user?.id ?? ''}`
-  const text = useSyncExternalStore(subscribe, () => local.getItem(key))
+  const text = useStore({ subscribe, snapshot: () => local.getItem(key) })
   return useMemo(() => {
     const colors = parseColors(text)
     return {

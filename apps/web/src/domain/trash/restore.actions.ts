@@ -3,16 +3,18 @@ import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { forgetAll, queryClient } from '../cache/cache.ts'
-import type { Deleted } from './undo-deletion.ts'
+
+/** Deleted items by kind; the body of POST /api/trash/restore. */
+export type Deleted = { image_ids?: string[]; album_ids?: string[]; tag_ids?: string[]; share_ids?: string[] }
 
 export const TRASH = 'trash'
 const readTrashAgain = () => queryClient.invalidateQueries({ queryKey: [TRASH] })
 
-/** The server takes so many at once; photos more than the others. */
+/** Limits of one call. */
 const PER_CALL = { image_ids: 5000, album_ids: 200, tag_ids: 200, share_ids: 200 } as const
 const KINDS = Object.keys(PER_CALL) as (keyof typeof PER_CALL)[]
 
-/** Photos first, so that albums and links find what they show. */
+/** Photos come first, because albums and links refer to them. */
 function portions(deleted: Deleted): Deleted[] {
   return KINDS.flatMap(kind => {
     const ids = deleted[kind] ?? []
@@ -23,7 +25,7 @@ function portions(deleted: Deleted): Deleted[] {
   })
 }
 
-/** Answers null when it is done, else the sentence that says why not. */
+/** Returns null, or the sentence that says why it failed. */
 async function tried(what: string, otherwise: string, work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work()
@@ -41,13 +43,13 @@ export const restore = (deleted: Deleted) =>
     try {
       for (const body of portions(deleted)) await call(routes.restoreTrash, { body })
     } finally {
-      // it is in lists, albums, tags and galleries again
+      // The restored items appear in lists, albums, tags and galleries.
       void forgetAll()
     }
   })
 
-export const deleteForEver = (deleted: Deleted) =>
-  tried('Deleting for ever failed', 'Not everything could be deleted. Please try again.', async () => {
+export const deletePermanently = (deleted: Deleted) =>
+  tried('Deleting permanently failed', 'Not everything could be deleted. Please try again.', async () => {
     for (const body of portions(deleted)) await call(routes.purgeTrash, { body })
   })
 

@@ -1,10 +1,24 @@
-/** What was deleted a moment ago, by kind; as POST /api/trash/restore takes it. */
-export type Deleted = { image_ids?: string[]; album_ids?: string[]; tag_ids?: string[]; share_ids?: string[] }
-type Listener = (deleted: Deleted) => void
+import { showError, showUndo } from '../../ui/feedback/toast.tsx'
+import type { Deleted } from './restore.actions.ts'
 
-/** Who offers to take it back (app/undo-deletions.tsx) is loaded later than whoever deletes: until then the last one waits. */
-export const undoing: { offer?: Listener; waiting?: Deleted } = {}
+const NAMES = [
+  ['image_ids', 'Photo deleted', 'photos deleted'],
+  ['album_ids', 'Album deleted', 'albums deleted'],
+  ['tag_ids', 'Tag deleted', 'tags deleted'],
+  ['share_ids', 'Link deleted', 'links deleted'],
+] as const
+
+/** Confirms a deletion and offers to undo it. */
 export function offerUndo(deleted: Deleted): void {
-  if (undoing.offer) undoing.offer(deleted)
-  else undoing.waiting = deleted
+  for (const [kind, one, many] of NAMES) {
+    const count = deleted[kind]?.length ?? 0
+    if (count > 0) return showUndo(count === 1 ? one : `${count} ${many}`, () => void undo(deleted))
+  }
+}
+
+async function undo(deleted: Deleted) {
+  // Loaded on demand: most screens never restore anything.
+  const { restore } = await import('./restore.actions.ts')
+  const failure = await restore(deleted)
+  if (failure !== null) showError(failure)
 }

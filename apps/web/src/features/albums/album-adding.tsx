@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { useToast } from '../../ui/feedback/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { DropOverlay } from '../../widgets/uploader/choosing/drop-overlay.tsx'
 import type { UploadCounts } from '../../widgets/uploader/queue/upload-state.ts'
 import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
@@ -28,7 +28,6 @@ type Props = {
 
 /** L-AD-08, L-AD-09, L-AD-16: how photos come into the album. */
 export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onUploader, onPicker }: Props) {
-  const showToast = useToast()
   const [dropped, setDropped] = useState<readonly File[]>([])
   const isDropping = useFileDrop(
     files => {
@@ -42,13 +41,10 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
     undefined,
     !isUploaderShown && !isPickerShown && !isBusy,
   )
-  const onFinished = useCallback(
-    (counts: UploadCounts) => {
-      const note = uploadedNote(counts, true)
-      if (note) showToast(note)
-    },
-    [showToast],
-  )
+  const onFinished = useCallback((counts: UploadCounts) => {
+    const note = uploadedNote(counts, true)
+    if (note) showToast(note)
+  }, [])
   const closeUploader = useCallback(() => {
     setDropped([])
     onUploader(false)

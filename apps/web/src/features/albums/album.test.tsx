@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
 import { failure, image, images, refusal, type FakeApi } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { expectToast, renderApp } from '../../../test/render-app.tsx'
 import { forget, queryClient } from '../../domain/cache/cache.ts'
 import { deleteAlbum } from './album.actions.ts'
 import { albumKey } from './album.queries.ts'
@@ -216,9 +216,7 @@ it('L-STATE-05 a photo that could not be removed comes back', async () => {
   const { person } = openAlbum({}, api => api.on('DELETE /api/albums/lisbon/images/2', () => failure(500)))
   await select(person, 'DSC_1.JPG', 'DSC_2.JPG')
   await person.click(await button('Remove from Album'))
-  await waitFor(() =>
-    expect(alerts).toHaveBeenCalledWith('Some photos could not be removed from the album. Please try again.'),
-  )
+  await expectToast('Some photos could not be removed from the album. Please try again.')
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_2.JPG', 'DSC_3.JPG']))
 })
 
@@ -242,10 +240,10 @@ it('L-AD-14 Reverse Order shows and saves the whole order', async () => {
   expect(api.callsTo('POST', '/api/albums/lisbon/reorder')[0]?.body).toEqual({ order: ['3', '2', '1'] })
 })
 
-it('L-AD-14 an order that cannot be saved is undone with an alert', async () => {
+it('L-AD-14 an order that cannot be saved is undone with an error message', async () => {
   const { person } = openAlbum({}, api => api.on('POST /api/albums/lisbon/reorder', () => failure(500)))
   await person.click(await rare('Reverse Order'))
-  await waitFor(() => expect(alerts).toHaveBeenCalledWith('The new order could not be saved. Please try again.'))
+  await expectToast('The new order could not be saved. Please try again.')
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
 })
 
@@ -257,7 +255,7 @@ it('rule 137 an order that is saved for longer than a call is waited for is no f
   await waitFor(() => expect(api.callsTo('POST', '/api/albums/lisbon/reorder')).toHaveLength(1))
   // it is read again when the call is over
   await waitFor(() => expect(api.callsTo('GET', '/api/albums/lisbon').length).toBeGreaterThan(1))
-  expect(alerts).not.toHaveBeenCalled()
+  expect(screen.queryByText(/could not be saved/)).toBeNull()
 })
 
 it('an empty album says what to do next', async () => {

@@ -1,11 +1,10 @@
-import { COPIED_MS, type http } from '@daymark/contracts'
+import type { http } from '@daymark/contracts'
 import { Copy, Eye } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useToast } from '../../ui/feedback/toast.tsx'
+import { copyLink } from '../../ui/feedback/copy.tsx'
 import styles from './analytics.module.css'
 import { formatDuration } from './format-duration.ts'
 import { Downloads } from './downloads.tsx'
@@ -37,11 +36,7 @@ function Figures({ analytics }: { analytics: http.ShareAnalytics }) {
 }
 
 function NoVisits({ share }: { share: http.Share }) {
-  const showToast = useToast()
-  const copy = async () => {
-    if (await copyText(share.url)) showToast('Link copied!', COPIED_MS)
-    else window.prompt('Copy this link:', share.url)
-  }
+  const copy = () => copyLink(share.url)
   return (
     <EmptyState
       icon={<Eye aria-hidden />}

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { planOf, withAccount } from '../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { expectToast, renderApp } from '../../../test/render-app.tsx'
 import { forget } from '../../domain/cache/cache.ts'
 import '../../widgets/billing/billing.tsx'
 import './billing.page.tsx'
@@ -123,13 +123,13 @@ it('the newest invoices are listed, with unpaid ones marked', async () => {
   expect(invoices.getByRole('link')).toHaveAttribute('href', 'https://stripe.test/1')
 })
 
-it('a plan that could not be kept shows an alert', async () => {
+it('a plan that could not be kept shows an error message', async () => {
   const { person } = open(
     { tier: 'studio', plan: { managed: true, cancelAtPeriodEnd: true, endDate: inOneMonth } },
     { prepare: api => api.on('POST /api/subscription/reactivate', () => failure(503)) },
   )
   await person.click(await screen.findByRole('button', { name: 'Keep Plan' }))
-  await waitFor(() => expect(alerts).toHaveBeenCalledWith('Your plan could not be kept. Please try again.'))
+  await expectToast('The plan could not be kept. Please try again.')
   expect(screen.getByRole('button', { name: 'Keep Plan' })).toBeEnabled()
 })
 

@@ -6,6 +6,7 @@ import { numberedThreads } from '../../widgets/comments/numbered.ts'
 import { Thread } from '../../widgets/comments/thread.tsx'
 import { Picture } from '../../widgets/masonry/picture.tsx'
 import { answerThread, removeComment, resolveThread } from './comments.actions.ts'
+import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './comments.module.css'
 
 type Props = {
@@ -77,9 +78,9 @@ export function PhotoComments({ id, ownerName, image, threads }: Props) {
   const [isLarge, setIsLarge] = useState(false)
   const numbers = numberedThreads(threads)
   const marked = { image, threads, current, onChoose: setCurrent }
-  const remove = ({ id: comment }: http.Comment, isFirst: boolean) => {
-    const question = isFirst ? 'Remove this comment with all its answers?' : 'Remove this comment?'
-    if (window.confirm(question)) void removeComment(id, comment)
+  const remove = async ({ id: comment }: http.Comment, isFirst: boolean) => {
+    const title = isFirst ? 'Remove this comment and its replies?' : 'Remove this comment?'
+    if (await confirmAction({ title, action: 'Remove', isDanger: true })) await removeComment(id, comment)
   }
   return (
     <section aria-label={image.filename} className={styles['photo']}>
@@ -99,7 +100,7 @@ export function PhotoComments({ id, ownerName, image, threads }: Props) {
             onAnswer={text => answerThread(id, thread.id, text)}
             onResolve={resolved => void resolveThread(id, thread.id, resolved)}
             isRemovable={() => true}
-            onRemove={comment => remove(comment, comment.id === thread.comments[0]?.id)}
+            onRemove={comment => void remove(comment, comment.id === thread.comments[0]?.id)}
           />
         ))}
       </div>

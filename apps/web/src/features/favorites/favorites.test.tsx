@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { favorites } from '../../../test/fake-albums.ts'
 import { failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { expectToast, renderApp } from '../../../test/render-app.tsx'
 
 const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 jest.spyOn(window, 'confirm').mockReturnValue(true)
@@ -106,7 +106,7 @@ describe('selecting', () => {
     expect(await button('Select Images')).toBeVisible()
   })
 
-  it('photos that could not be unliked come back with an alert', async () => {
+  it('photos that could not be unliked come back with an error message', async () => {
     const { api, person } = await select(withLiked(3), 'DSC_1.JPG', 'DSC_2.JPG')
     api.on('PATCH /api/images/:id', ({ id }) => {
       if (id === '1') return failure(500)
@@ -114,7 +114,7 @@ describe('selecting', () => {
       return Response.json({})
     })
     await person.click(await button('Unlike'))
-    await waitFor(() => expect(alerts).toHaveBeenCalledWith('Some photos could not be unliked. Please try again.'))
+    await expectToast('Some photos could not be removed from Favorites. Please try again.')
     await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_3.JPG']))
   })
 })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback } from 'react'
-import { useToast } from '../../ui/feedback/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import type { UploadCounts } from '../../widgets/uploader/queue/upload-state.ts'
 import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 
@@ -18,14 +18,10 @@ type Props = {
 }
 
 export function PhotosUpload({ isDropping, files, onClose }: Props) {
-  const toast = useToast()
-  const onUploaded = useCallback(
-    (counts: UploadCounts) => {
-      const note = uploadedNote(counts)
-      if (note) toast(note)
-    },
-    [toast],
-  )
+  const onUploaded = useCallback((counts: UploadCounts) => {
+    const note = uploadedNote(counts)
+    if (note) showToast(note)
+  }, [])
   return (
     <Suspense>
       {isDropping && <DropOverlay />}

@@ -1,11 +1,11 @@
-import { COPIED_MS, type http } from '@daymark/contracts'
+import type { http } from '@daymark/contracts'
 import { Download } from 'lucide-react'
-import { copyText } from '../../lib/copy-text.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
-import { useToast } from '../../ui/feedback/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
 import { readNames } from './picks.actions.ts'
 import { exportUrl, type Which } from './picks.queries.ts'
+import { copyWithToast } from '../../ui/feedback/copy.tsx'
 
 const FILES: [format: http.PickExport, label: string][] = [
   ['csv', 'Table (CSV)'],
@@ -19,13 +19,11 @@ const LINES: [format: http.PickExport, label: string][] = [
 
 /** What goes on in other programs: one line of names to paste, or a file. */
 export function ExportMenu({ id, which }: { id: string; which: Which }) {
-  const showToast = useToast()
   const copy = async (format: http.PickExport) => {
     const names = await readNames(exportUrl(id, format, which))
     if (names === null) return showToast('The names could not be read. Please try again.')
     if (names === '') return showToast('No photos here.')
-    if (await copyText(names)) showToast('Names copied', COPIED_MS)
-    else window.prompt('Copy these names:', names)
+    await copyWithToast(names, 'Names copied')
   }
   const items: MenuItem[] = [
     ...LINES.map(([format, label]) => ({ label, onSelect: () => void copy(format) })),

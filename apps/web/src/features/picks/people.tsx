@@ -3,6 +3,7 @@ import { LockOpen, Trash2, UsersRound } from 'lucide-react'
 import { formatMoment } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { removeList, reopenList } from './picks.actions.ts'
+import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './people.module.css'
 
 type Props = {
@@ -23,8 +24,12 @@ const stateOf = ({ sent_at, changed_at }: http.VisitorList) =>
   sent_at ? `Sent ${formatMoment(sent_at)}` : `Choosing, ${formatMoment(changed_at)}`
 
 function Actions({ id, list, onRemoved }: { id: string; list: http.VisitorList; onRemoved: () => void }) {
-  const remove = () => {
-    if (!window.confirm(`Remove the list of ${list.name}?`)) return
+  const remove = async () => {
+    const text = 'Their picks and notes are deleted.'
+    if (
+      !(await confirmAction({ title: `Remove the list of ${list.name}?`, text, action: 'Remove List', isDanger: true }))
+    )
+      return
     onRemoved()
     void removeList(id, list)
   }
@@ -40,14 +45,14 @@ function Actions({ id, list, onRemoved }: { id: string; list: http.VisitorList; 
           Open Again
         </Button>
       )}
-      <Button look="quiet" icon={<Trash2 aria-hidden />} onClick={remove}>
+      <Button look="quiet" icon={<Trash2 aria-hidden />} onClick={() => void remove()}>
         Remove List
       </Button>
     </div>
   )
 }
 
-/** Everybody together, or one of them. */
+/** Chooses one list, or all of them together. */
 export function People({ id, lists, chosen, onChoose }: Props) {
   const list = lists.find(one => one.id === chosen)
   return (
@@ -56,7 +61,7 @@ export function People({ id, lists, chosen, onChoose }: Props) {
         <li>
           <button type="button" aria-pressed={!list} className={styles['person']} onClick={() => onChoose(null)}>
             <strong>
-              <UsersRound aria-hidden /> Everybody
+              <UsersRound aria-hidden /> Everyone
             </strong>
             <span>All lists together</span>
           </button>

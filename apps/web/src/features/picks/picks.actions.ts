@@ -3,13 +3,14 @@ import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
 import { call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
+import { showError } from '../../ui/feedback/toast.tsx'
 
-async function change(alertText: string, request: () => Promise<unknown>) {
+async function change(failure: string, request: () => Promise<unknown>) {
   try {
     await request()
   } catch (reason) {
-    logFailure(alertText, reason)
-    window.alert(alertText)
+    logFailure(failure, reason)
+    showError(failure)
   }
   await invalidate('share')
 }

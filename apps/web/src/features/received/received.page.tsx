@@ -13,20 +13,22 @@ import { GuestPhotos } from './guest-photos.tsx'
 import { LargePhoto } from './large-photo.dialog.tsx'
 import { accept, type Decide, refuse, type Which } from './received.actions.ts'
 import { receivedOf, type Received } from './received.queries.ts'
+import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './received.module.css'
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
-/** What came since the page was drawn is not decided on: nobody has seen it. */
+/** Photos that arrived after the page was drawn are left out: the owner has not seen them. */
 function useDecisions(id: string, lastId: string | null | undefined): Decide {
   const { isBusy, run } = useWork()
   const seen = (which: Which) => (lastId ? { ...which, until_id: lastId } : which)
   return {
     isBusy,
     onAccept: which => void run(() => accept(id, seen(which))),
-    onRefuse: (which, count) => {
-      if (window.confirm(`Decline ${photos(count)}? They are removed for good.`))
-        void run(() => refuse(id, seen(which)))
+    onRefuse: async (which, count) => {
+      const text = 'Declined photos are deleted permanently.'
+      if (await confirmAction({ title: `Decline ${photos(count)}?`, text, action: 'Decline', isDanger: true }))
+        await run(() => refuse(id, seen(which)))
     },
   }
 }
@@ -73,7 +75,7 @@ function Waiting({ data: { guests, images, total }, decide, onMore }: WaitingPro
   )
 }
 
-/** What guests sent, to be approved or declined. What arrives while it is open appears (rule 151). */
+/** Photos from guests, to be approved or declined. New photos appear while the page is open (rule 151). */
 export function ReceivedPage() {
   const { id = '' } = useParams()
   const [pages, setPages] = useState(1)
@@ -97,8 +99,8 @@ export function ReceivedPage() {
       {data.total === 0 ? (
         <EmptyState
           icon={<Inbox aria-hidden />}
-          title="Nothing waits for you"
-          text="What guests send through your upload links appears here, and in the album once you approve it."
+          title="No photos to review"
+          text="Photos that guests send through your upload links appear here. Approved photos join the album."
         />
       ) : (
         <Waiting data={data} decide={decide} onMore={() => setPages(pages + 1)} />

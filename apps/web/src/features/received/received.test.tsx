@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { withAlbum } from '../../../test/fake-albums.ts'
 import { success } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { confirmIn, renderApp } from '../../../test/render-app.tsx'
 import './received.page.tsx'
-
-jest.spyOn(window, 'confirm').mockReturnValue(true)
 
 const lastId = '0199f3c2-5b7e-7c41-9d3e-00000000000c'
 const image = {
@@ -22,13 +19,14 @@ it.each([
   ['Approve All', 'accept', {}],
   ['Decline All', 'refuse', {}],
   ['Approve all from Anna', 'accept', { guest_id: 'anna' }],
-])('rule 151 %s decides on what is shown, and on nothing that came since', async (name, how, which) => {
+])('rule 151 %s decides only on the photos that are shown', async (name, how, which) => {
   const { api, person } = renderApp('/albums/lisbon/received', fake => {
     withAlbum()(fake)
     fake.on('GET /api/albums/lisbon/received', () => Response.json(waiting))
     fake.on(`POST /api/albums/lisbon/received/${how}`, () => success({ accepted: 1, refused: 1, left: 0 }))
   })
   await person.click(await screen.findByRole('button', { name }))
+  if (how === 'refuse') await confirmIn(person, 'Decline 1 photo?')
   const calls = () => api.callsTo('POST', `/api/albums/lisbon/received/${how}`)
   await waitFor(() => expect(calls()).toHaveLength(1))
   expect(calls()[0]?.body).toEqual({ ...which, until_id: lastId })

@@ -60,7 +60,7 @@ function ChangePasswordForm() {
         onChange={event => setCurrent(event.target.value)}
       />
       <NewPasswordFields {...chosen} />
-      {failure && <FailureNote text={failure} />}
+      <FailureNote text={failure} />
       <Button type="submit" look="primary" wide disabled={isBusy || !current || chosen.password === null}>
         {isBusy ? 'Saving...' : 'Save Password'}
       </Button>

@@ -135,7 +135,7 @@ function PasswordForm({ failure, onFailure, onLeaving, onChallenge }: Props) {
         value={password}
         onChange={event => setPassword(event.target.value)}
       />
-      {failure && <FailureNote text={failure} />}
+      <FailureNote text={failure} />
       <Button type="submit" look="primary" wide disabled={isBusy || !username || !password}>
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>

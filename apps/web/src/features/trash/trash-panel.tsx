@@ -1,16 +1,17 @@
 import type { http } from '@daymark/contracts'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { deleteForEver, idsOf, restore } from '../../domain/trash/restore.actions.ts'
+import { deletePermanently, idsOf, restore } from '../../domain/trash/restore.actions.ts'
 import { ActionBar } from '../../ui/buttons/action-bar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useToast } from '../../ui/feedback/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { useSelectionKeys } from '../../widgets/photo-grid/selection/use-selection-keys.ts'
 import { useSelection } from '../../widgets/photo-grid/selection/use-selection.ts'
-import { ConfirmDialog } from './confirm.dialog.tsx'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { TrashedPhotos } from './trashed-photos.tsx'
 import { TrashedThings } from './trashed-things.tsx'
+import { FailureNote } from '../../ui/feedback/failure-note.tsx'
 import styles from './trash.module.css'
 
 const WORDS = {
@@ -29,11 +30,10 @@ type Props = {
   isReading: boolean
 }
 
-/** One kind of deleted things: any of them, or all that are shown, at once. */
+/** The deleted items of one kind; several can be selected. */
 export function TrashPanel({ kind, items, more, isReading }: Props) {
   const work = useSelection(items.map(({ id }) => id))
   const [failure, setFailure] = useState<string | null>(null)
-  const toast = useToast()
   useSelectionKeys(work.selection)
   const ids = work.selection?.ids ?? NONE
   const chosen = { ids, toggle: (id: string, withRange: boolean) => toggle(work, id, withRange) }
@@ -42,7 +42,7 @@ export function TrashPanel({ kind, items, more, isReading }: Props) {
     const answer = await restore(idsOf(kind, ids))
     if (answer !== null) return setFailure(answer)
     work.stop()
-    toast(`${counted(kind, ids.size)} restored`)
+    showToast(`${counted(kind, ids.size)} restored`)
   }
   if (items.length === 0) return <Nothing kind={kind} />
   return (
@@ -56,11 +56,7 @@ export function TrashPanel({ kind, items, more, isReading }: Props) {
           work={work}
         />
       )}
-      {failure && (
-        <p role="alert" className={styles['failure']}>
-          {failure}
-        </p>
-      )}
+      <FailureNote text={failure} />
       {kind === 'images' ? (
         <TrashedPhotos items={items} chosen={chosen} />
       ) : (
@@ -76,7 +72,7 @@ export function TrashPanel({ kind, items, more, isReading }: Props) {
 }
 
 type Work = ReturnType<typeof useSelection>
-/** The first one that is chosen begins a selection. */
+/** Selecting the first item starts the selection. */
 const toggle = ({ selection, startWith }: Work, id: string, withRange: boolean) =>
   selection ? selection.toggle(id, withRange) : startWith(id)
 
@@ -95,21 +91,23 @@ function ChosenBar({ kind, ids, isAll, work, onRestore }: BarProps) {
         </Button>
         {!isAll && <Button onClick={() => work.selection?.selectAll()}>Select All</Button>}
         <Button look="danger" icon={<Trash2 aria-hidden />} onClick={() => setIsAsking(true)}>
-          Delete for Ever
+          Delete Permanently
         </Button>
         <Button look="quiet" onClick={work.stop}>
           Cancel
         </Button>
       </ActionBar>
       {isAsking && (
-        <ConfirmDialog
-          title={`Delete ${counted(kind, ids.size)} for ever?`}
-          text="This cannot be undone."
-          action="Delete for Ever"
-          work={() => deleteForEver(idsOf(kind, ids))}
+        <FormDialog
+          title={`Delete ${counted(kind, ids.size)} permanently?`}
+          submit="Delete Permanently"
+          isDanger
+          onSubmit={() => deletePermanently(idsOf(kind, ids))}
           onDone={onDone}
           onClose={() => setIsAsking(false)}
-        />
+        >
+          <p>This cannot be undone.</p>
+        </FormDialog>
       )}
     </>
   )

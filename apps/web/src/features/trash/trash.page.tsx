@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
-import { ConfirmDialog } from './confirm.dialog.tsx'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { TrashPanel } from './trash-panel.tsx'
 import { useTrash } from './trash.queries.ts'
 import styles from './trash.module.css'
@@ -19,11 +19,10 @@ const KINDS = [
   { id: 'shares', label: 'Links' },
 ] as const satisfies { id: http.TrashKind; label: string }[]
 
-/** How long, in words. */
-const keptFor = (days: number): string =>
+const retentionText = (days: number): string =>
   days === 0
-    ? 'What you delete is removed at once: nothing is kept here.'
-    : `What you delete stays here for ${days === 1 ? '1 day' : `${days} days`}. It counts no storage, and nobody else can see it.`
+    ? 'Deleted items are removed at once.'
+    : `Deleted items stay here for ${days === 1 ? '1 day' : `${days} days`}. They use no storage, and only you can see them.`
 
 function Waiting() {
   return (
@@ -40,7 +39,7 @@ function Head({ days, total, onEmpty }: { days: number | undefined; total: numbe
     <header className={styles['header']}>
       <div>
         <h1>Trash</h1>
-        {days !== undefined && <p>{keptFor(days)}</p>}
+        {days !== undefined && <p>{retentionText(days)}</p>}
       </div>
       {total > 0 && (
         <Button icon={<Trash2 aria-hidden />} onClick={onEmpty}>
@@ -54,7 +53,7 @@ function Head({ days, total, onEmpty }: { days: number | undefined; total: numbe
 const sum = (counts: http.TrashCounts | undefined): number =>
   counts ? counts.images + counts.albums + counts.tags + counts.shares : 0
 
-/** Rule 25: what was deleted, and the way back. */
+/** Rule 25: deleted items can be restored until they are removed. */
 export function TrashPage() {
   useTitle('Trash')
   const [kind, setKind] = useState<http.TrashKind>('images')
@@ -75,7 +74,7 @@ export function TrashPage() {
         </EmptyState>
       )}
       <Tabs
-        label="What was deleted"
+        label="Deleted items"
         tabs={KINDS.map(({ id, label }) => ({ id, label: counts?.[id] ? `${label} (${counts[id]})` : label }))}
         chosen={kind}
         onChoose={setKind}
@@ -84,14 +83,18 @@ export function TrashPage() {
         {list && <TrashPanel key={kind} kind={kind} {...trash} items={list.items} />}
       </Tabs>
       {isEmptying && (
-        <ConfirmDialog
+        <FormDialog
           title="Empty the trash?"
-          text={`Everything in it (${total === 1 ? '1 thing' : `${total} things`}) is deleted for ever. This cannot be undone.`}
-          action="Empty Trash"
-          work={emptyTrash}
-          onDone={() => setIsEmptying(false)}
+          submit="Empty Trash"
+          isDanger
+          onSubmit={emptyTrash}
           onClose={() => setIsEmptying(false)}
-        />
+        >
+          <p>
+            Everything in it ({total === 1 ? '1 item' : `${total} items`}) is deleted permanently. This cannot be
+            undone.
+          </p>
+        </FormDialog>
       )}
     </div>
   )

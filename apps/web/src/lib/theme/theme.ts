@@ -1,17 +1,19 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { local } from '../storage.ts'
+import { Store, useStore } from '../store.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 /** L-ENT-17: 'true' or 'false'; without it the system's preference counts (rule 52). public/theme.js reads it too. */
 const KEY = 'darkMode'
-const listeners = new Set<() => void>()
 
 function themeChoice(): ThemeChoice {
   const isDark = local.getItem(KEY)
   if (isDark === null) return 'system'
   return isDark === 'true' ? 'dark' : 'light'
 }
+
+const chosen = new Store(themeChoice())
 
 /** Also sets which of the two colours of index.html its own bars have. */
 function show(choice: ThemeChoice) {
@@ -26,8 +28,8 @@ function show(choice: ThemeChoice) {
 }
 
 function refresh() {
-  show(themeChoice())
-  listeners.forEach(listener => listener())
+  chosen.set(themeChoice())
+  show(chosen.snapshot())
 }
 
 export function chooseTheme(choice: ThemeChoice) {
@@ -36,13 +38,7 @@ export function chooseTheme(choice: ThemeChoice) {
   refresh()
 }
 
-function subscribe(changed: () => void) {
-  listeners.add(changed)
-  return () => void listeners.delete(changed)
-}
-
-/** What was chosen, for the switches that show it. */
-export const useThemeChoice = () => useSyncExternalStore(subscribe, themeChoice)
+export const useThemeChoice = () => useStore(chosen)
 
 /** Shows the chosen theme and follows what another tab chooses. The public gallery has a theme of its own and stays out. */
 export function useTheme() {

@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
 import { Button } from './button.tsx'
-import { useToast } from '../feedback/toast.tsx'
+import { copyOrShow } from '../feedback/copy.tsx'
 
 /** S-DEV-10 */
 const COPIED_MS = 2000
@@ -17,7 +16,6 @@ type Props = {
 
 /** Says 'Copied' for two seconds. */
 export function CopyButton({ text, label = 'Copy', what, onCopied }: Props) {
-  const show = useToast()
   /** How often it was copied while that is shown: pressed again, it is shown anew. */
   const [copied, setCopied] = useState(0)
   useEffect(() => {
@@ -26,7 +24,7 @@ export function CopyButton({ text, label = 'Copy', what, onCopied }: Props) {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    if (!(await copyText(text))) return show('Could not copy. Please select the text.')
+    if (!(await copyOrShow(text))) return
     setCopied(times => times + 1)
     onCopied?.()
   }

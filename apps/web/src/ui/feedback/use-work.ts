@@ -1,20 +1,19 @@
 import { useState } from 'react'
 import type { Outcome } from '../../lib/outcome.ts'
-import { useToast } from './toast.tsx'
+import { showError, showToast } from './toast.tsx'
 
-/** One piece of work at a time: says what became of it, and answers it; null when it failed. */
-export function useWork() {
-  const show = useToast()
+/** Runs one action at a time and reports it: `done` in a toast, a failure by `onFailure`. Returns null when it failed. */
+export function useWork(onFailure: (sentence: string) => void = showError) {
   const [isBusy, setBusy] = useState(false)
-  const run = async <T>(act: () => Promise<Outcome<T>>, said?: string): Promise<T | null> => {
+  const run = async <T>(act: () => Promise<Outcome<T>>, done?: string): Promise<T | null> => {
     setBusy(true)
     const outcome = await act()
     setBusy(false)
     if ('sentence' in outcome) {
-      window.alert(outcome.sentence)
+      onFailure(outcome.sentence)
       return null
     }
-    if (said) show(said)
+    if (done) showToast(done)
     return outcome.done
   }
   return { isBusy, run }

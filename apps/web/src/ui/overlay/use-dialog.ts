@@ -1,9 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { moveToasts } from '../feedback/toast.tsx'
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
-/** Tab walks around inside: the browser's own dialog would let it leave for the address bar. */
+const openDialogs: HTMLDialogElement[] = []
+
+/** Keeps Tab inside the dialog; natively it could leave for the address bar. */
 function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   if (event.key !== 'Tab') return
   const stops = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(x => x.tabIndex >= 0 && x.checkVisibility())
@@ -15,9 +18,36 @@ function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   ;(event.shiftKey ? last : first).focus()
 }
 
+/** Tab, Escape and presses on the backdrop, until the returned controller is aborted. */
+function listen(dialog: HTMLDialogElement, close: () => void): AbortController {
+  const listening = new AbortController()
+  const { signal } = listening
+  dialog.addEventListener('keydown', event => keepTabInside(dialog, event), { signal })
+  dialog.addEventListener(
+    'cancel',
+    event => {
+      // A file input inside the dialog also sends a cancel event.
+      if (event.target !== dialog) return
+      event.preventDefault()
+      close()
+    },
+    { signal },
+  )
+  // A press that starts inside and ends outside, such as selecting text, does not close the dialog.
+  dialog.addEventListener(
+    'pointerdown',
+    event => {
+      if (event.target !== dialog) return
+      dialog.addEventListener('click', last => last.target === dialog && close(), { signal, once: true })
+    },
+    { signal },
+  )
+  return listening
+}
+
 /**
- * Opens a native dialog for as long as its component is mounted: focus moves in, the rest of the page is inert,
- * Escape and a press on the backdrop ask to close, and the focus returns to where it came from.
+ * Opens a native dialog for as long as its component is mounted. The focus moves in, the rest of the page is inert, Escape and a
+ * press on the backdrop call `onClose`, and the focus returns to where it was.
  */
 export function useDialog(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -30,33 +60,16 @@ export function useDialog(onClose: () => void) {
     if (!dialog) return
     const before = document.activeElement
     dialog.showModal()
-    // React's autoFocus comes too early: what is in a closed dialog cannot take the focus.
+    openDialogs.push(dialog)
+    moveToasts(dialog)
+    // React's autoFocus runs before the dialog opens, when nothing in it can take the focus.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    const listening = new AbortController()
-    const { signal } = listening
-    dialog.addEventListener('keydown', event => keepTabInside(dialog, event), { signal })
-    dialog.addEventListener(
-      'cancel',
-      event => {
-        // A file input inside sends its own cancel event up.
-        if (event.target !== dialog) return
-        event.preventDefault()
-        close.current()
-      },
-      { signal },
-    )
-    // A press that starts inside and ends outside (selecting text) is no press on the backdrop.
-    dialog.addEventListener(
-      'pointerdown',
-      event => {
-        if (event.target !== dialog) return
-        dialog.addEventListener('click', last => last.target === dialog && close.current(), { signal, once: true })
-      },
-      { signal },
-    )
+    const listening = listen(dialog, () => close.current())
     return () => {
       listening.abort()
       dialog.close()
+      openDialogs.splice(openDialogs.indexOf(dialog), 1)
+      moveToasts(openDialogs.at(-1) ?? document.body)
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])

@@ -2,6 +2,7 @@ import { COMMENTS } from '@daymark/contracts'
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextArea } from '../../ui/fields/text-field.tsx'
+import { FailureNote } from '../../ui/feedback/failure-note.tsx'
 import styles from './comments.module.css'
 
 type Props = {
@@ -45,11 +46,7 @@ export function CommentForm({ label, send, onSend, before, note, tools, onCancel
         value={text}
         onChange={event => setText(event.target.value)}
       />
-      {error && (
-        <p role="alert" className={styles['error']}>
-          {error}
-        </p>
-      )}
+      <FailureNote text={error} />
       {note && <p className={styles['note']}>{note}</p>}
       <div className={styles['buttons']}>
         {tools}

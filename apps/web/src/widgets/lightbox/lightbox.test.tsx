@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
 import { failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { expectToast, renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 
 const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
@@ -134,12 +134,12 @@ it('L-LB-10 Escape leaves the title as it was and does not close the lightbox', 
   expect(edits(opened)).toEqual([])
 })
 
-it('L-LB-09 a title that could not be saved is reverted with an alert', async () => {
+it('L-LB-09 a title that could not be saved is reverted with an error message', async () => {
   const opened = await openPhoto('DSC_1.JPG', images(2), api => api.on('PATCH /api/images/:id', () => failure(500)))
   await press(opened, 'Show Info')
   await press(opened, 'Add a title')
   await opened.person.keyboard('Lost{Enter}')
-  await waitFor(() => expect(alerts).toHaveBeenCalledWith('Your change could not be saved. Please try again.'))
+  await expectToast('Your change could not be saved. Please try again.')
   expect(opened.inside.getByRole('button', { name: 'Add a title' })).toBeVisible()
 })
 

@@ -18,14 +18,14 @@ export const earlierVersion = ({ id, replacement }: Photo): CachedRead<http.Earl
   read: signal => call(routes.getEarlierVersion, { params: { id }, signal }),
 })
 
-export const bringBack = (photo: Photo) =>
-  outcomeOf('Bringing back an earlier version failed', async () => {
+export const restoreEarlier = (photo: Photo) =>
+  outcomeOf('Restoring an earlier version failed', async () => {
     patchShownPhoto(photo.id, await call(routes.bringBackEarlier, { params: { id: photo.id } }))
     evictMedia([photo])
     await invalidate('replace')
   })
 
-export const removeEarlier = (photo: Photo) =>
+export const deleteEarlier = (photo: Photo) =>
   outcomeOf('Removing an earlier version failed', async () => {
     patchShownPhoto(photo.id, await call(routes.removeEarlier, { params: { id: photo.id } }))
   })

@@ -9,35 +9,41 @@ import { FailureNote } from '../../ui/feedback/failure-note.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useWork } from '../../ui/feedback/use-work.ts'
 import { Modal } from '../../ui/overlay/modal.tsx'
-import { bringBack, earlierVersion, removeEarlier } from './earlier.actions.ts'
+import { restoreEarlier, earlierVersion, deleteEarlier } from './earlier.actions.ts'
+import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './replacing.module.css'
 
 type Props = { photo: Photo; onClose: () => void }
 
-const REMOVAL = 'Remove the earlier version? It is deleted for good.'
+const REMOVAL = {
+  title: 'Delete the earlier version?',
+  text: 'It is deleted permanently.',
+  action: 'Delete',
+  isDanger: true,
+}
 
-/** What a photo was before its file was replaced: to be looked at, brought back, or removed. */
+/** The file of a photo before it was replaced: it can be viewed, restored or deleted. */
 export function EarlierDialog({ photo, onClose }: Props) {
   const { data: earlier, isError } = useCached(earlierVersion(photo))
   const { isBusy, run } = useWork()
-  const finish = async (work: ReturnType<typeof bringBack>, said: string) => {
-    if ((await run(() => work.then(outcome => ('done' in outcome ? { done: true } : outcome)), said)) !== null)
+  const finish = async (work: ReturnType<typeof restoreEarlier>, done: string) => {
+    if ((await run(() => work.then(outcome => ('done' in outcome ? { done: true } : outcome)), done)) !== null)
       onClose()
   }
-  const remove = () => {
-    if (window.confirm(REMOVAL)) void finish(removeEarlier(photo), 'The earlier version was removed.')
+  const remove = async () => {
+    if (await confirmAction(REMOVAL)) await finish(deleteEarlier(photo), 'Earlier version deleted.')
   }
   const actions = (
     <>
-      <Button look="danger" disabled={isBusy} onClick={remove}>
-        Remove
+      <Button look="danger" disabled={isBusy} onClick={() => void remove()}>
+        Delete
       </Button>
       <Button
         look="primary"
         disabled={isBusy}
-        onClick={() => void finish(bringBack(photo), 'The earlier version is back.')}
+        onClick={() => void finish(restoreEarlier(photo), 'Earlier version restored.')}
       >
-        Bring Back
+        Restore
       </Button>
     </>
   )
@@ -66,8 +72,7 @@ function Earlier({ earlier }: { earlier: http.EarlierVersion }) {
       )}
       <p>{facts.filter(fact => fact !== null).join(' · ')}</p>
       <p className={styles['facts']}>
-        Replaced {formatDateTime(earlier.replaced_at)}. When it is brought back, what is shown now is kept as the
-        earlier version instead.
+        Replaced {formatDateTime(earlier.replaced_at)}. Restoring it keeps the current file as the earlier version.
       </p>
       <a href={earlier.download_url} download={name} className={buttonClass({ look: 'quiet' })}>
         <Download aria-hidden />

@@ -21,7 +21,7 @@ import styles from './replacing.module.css'
 type Props = { photos: readonly Photo[]; onClose: () => void }
 
 const KEPT =
-  'Places, titles, tags, likes, picks and links stay. What a photo was before is kept as its earlier version, and can be brought back.'
+  'Positions, titles, tags, likes, picks and links do not change. The previous file is kept as an earlier version that you can restore.'
 
 /** Retouched files for photos that are there: one for one photo, or many that are told apart by their names. */
 export function ReplaceFilesDialog({ photos, onClose }: Props) {

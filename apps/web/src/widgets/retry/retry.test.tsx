@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { failure, image, type FakeApi } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { expectToast, renderApp } from '../../../test/render-app.tsx'
 
-const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
-beforeEach(() => void alerts.mockClear())
 
 const failed = (id: string) =>
   image({ id, title: `Photo ${id}`, processing_status: 'failed', processing_error: `Photo ${id} broke.` })
@@ -31,11 +29,11 @@ it('a photo that failed is tried again from its tile, and shows at once that it 
   expect(await retry('Photo 3')).toBeVisible()
 })
 
-it('a failed retry request restores the tile with an alert', async () => {
+it('a failed retry request restores the tile with an error message', async () => {
   const { api, person } = renderApp('/', withFailed)
   api.on('POST /api/images/2/retry', () => failure(503))
   await person.click(await retry('Photo 2'))
-  await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to try again'))
+  await expectToast('Processing could not be restarted. Please try again.')
   expect(await retry('Photo 2')).toBeEnabled()
 })
 

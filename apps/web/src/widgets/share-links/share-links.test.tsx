@@ -4,7 +4,7 @@ import type { http } from '@daymark/contracts'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { withWatermark } from '../../../test/fake-watermark.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { expectToast, renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 import './edit/share-link.dialog.tsx'
 
@@ -144,7 +144,7 @@ it('S-PANEL-03 Revoke and Reinstate', async () => {
 it('S-PANEL-03 a link that could not be revoked must not look dead', async () => {
   const { person } = await opened(undefined, api => api.on('POST /api/shares/one/revoke', () => failure(500)))
   await person.click(await button('Revoke'))
-  await waitFor(() => expect(alerts).toHaveBeenCalledWith('The link could not be revoked. Please try again.'))
+  await expectToast('The link could not be revoked. Please try again.')
   expect(screen.getByText('Active')).toBeVisible()
 })
 

@@ -9,12 +9,12 @@ import styles from './upload-links.module.css'
 
 type FieldProps = { draft: LinkDraft; set: (change: Partial<LinkDraft>) => void }
 
-/** What guests read. */
+/** The texts that guests read. */
 const Words = ({ draft, set }: FieldProps) => (
   <>
     <TextField
-      label="What for"
-      hint="The heading of the page, such as “Your photos of our wedding”."
+      label="Page title"
+      hint="Shown at the top of the page, for example “Your photos of our wedding”."
       maxLength={UPLOADS.title}
       required
       pattern=".*\S.*"
@@ -23,7 +23,7 @@ const Words = ({ draft, set }: FieldProps) => (
       onChange={event => set({ title: event.target.value })}
     />
     <TextArea
-      label="Greeting (if you like)"
+      label="Greeting (optional)"
       rows={2}
       maxLength={UPLOADS.greeting}
       value={draft.greeting}
@@ -114,7 +114,7 @@ export function LinkForm({ id, draft, link, sections, set, onSubmit }: Props) {
         onChange={event => set({ approve: event.target.checked })}
       />
       {sections.length > 0 && (
-        <Select label="They go to" value={draft.section} onChange={event => set({ section: event.target.value })}>
+        <Select label="Add photos to" value={draft.section} onChange={event => set({ section: event.target.value })}>
           <option value="">The end of the album</option>
           {sections.map(({ id: section, name }) => (
             <option key={section} value={section}>
@@ -125,7 +125,7 @@ export function LinkForm({ id, draft, link, sections, set, onSubmit }: Props) {
       )}
       <Access draft={draft} set={set} link={link} />
       <Limits draft={draft} set={set} />
-      <p className={styles['note']}>Photos of guests count towards your storage, also while they wait.</p>
+      <p className={styles['note']}>Guest photos count towards your storage, even before you approve them.</p>
     </form>
   )
 }

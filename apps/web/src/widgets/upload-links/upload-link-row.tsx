@@ -1,19 +1,19 @@
-import { COPIED_MS, type http } from '@daymark/contracts'
+import type { http } from '@daymark/contracts'
 import { Ban, Copy, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { shareState } from '../../domain/shares/share-choice.ts'
-import { copyText } from '../../lib/copy-text.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { Link } from '../../lib/router.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { useToast } from '../../ui/feedback/toast.tsx'
 import { useWork } from '../../ui/feedback/use-work.ts'
 import { deleteUploadLink, turnUploadLink } from './upload-links.actions.ts'
+import { copyLink } from '../../ui/feedback/copy.tsx'
+import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './upload-links.module.css'
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
-/** What it takes, in short. */
+/** The limits and counts of the link. */
 function factsOf(link: http.UploadLink): string[] {
   const facts = [
     `${photos(link.received_count)} of at most ${link.max_photos}`,
@@ -26,15 +26,12 @@ function factsOf(link: http.UploadLink): string[] {
 }
 
 export function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit: () => void }) {
-  const showToast = useToast()
   const { isBusy, run } = useWork()
-  const copy = async () => {
-    if (await copyText(link.url)) showToast('Link copied!', COPIED_MS)
-    else window.prompt('Copy this link:', link.url)
-  }
-  const remove = () => {
-    const question = 'Delete this upload link? Photos that came through it stay.'
-    if (window.confirm(question)) void run(() => deleteUploadLink(link))
+  const copy = () => copyLink(link.url)
+  const remove = async () => {
+    const text = 'Photos that guests sent through it stay in the album.'
+    if (await confirmAction({ title: 'Delete this upload link?', text, action: 'Delete Link', isDanger: true }))
+      await run(() => deleteUploadLink(link))
   }
   return (
     <li className={styles['row']}>
@@ -66,7 +63,7 @@ export function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit:
         <IconButton name={`Edit ${link.title}`} size="small" onClick={onEdit}>
           <Pencil aria-hidden />
         </IconButton>
-        <IconButton name={`Delete ${link.title}`} size="small" disabled={isBusy} onClick={remove}>
+        <IconButton name={`Delete ${link.title}`} size="small" disabled={isBusy} onClick={() => void remove()}>
           <Trash2 aria-hidden />
         </IconButton>
       </div>

@@ -32,11 +32,7 @@ function Form({ albumId, link, onBack, onClose }: Editing) {
   }
   const actions = (
     <>
-      {error && (
-        <p role="alert" className={styles['error']}>
-          {error}
-        </p>
-      )}
+      <FailureNote text={error} />
       <Button onClick={onBack}>Cancel</Button>
       <Button type="submit" form={id} look="primary" disabled={isSaving}>
         {link ? 'Save Link' : 'Create Link'}

@@ -3,7 +3,7 @@ import type { http } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { type FakeAdministration, withAdministration } from '../../../../test/fake-admin.ts'
 import { type FakeApi, failure } from '../../../../test/fake-api.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { confirmIn, renderApp } from '../../../../test/render-app.tsx'
 
 type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
 const open = ({ all, api: more }: More = {}) =>
@@ -37,7 +37,6 @@ const sentTo = (api: FakeApi, path: string) => api.callsTo('POST', path).map(({ 
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  jest.spyOn(window, 'confirm').mockReturnValue(true)
 })
 afterEach(() => void jest.restoreAllMocks())
 
@@ -71,7 +70,7 @@ it('S-ADM-12 L-MKT-10 backups: their state, problems and accounts', async () => 
   expect(backups.getByRole('link', { name: 'User' })).toHaveAttribute('href', '/admin/users/user-2')
 })
 
-it('S-ADM-12 what leaves the house and does not arrive', async () => {
+it('S-ADM-12 mails, webhooks and domains with failed deliveries', async () => {
   open()
   const out = await inCard('Outgoing')
   expect(await out.findByRole('region', { name: 'Mails' })).toHaveTextContent(
@@ -81,7 +80,7 @@ it('S-ADM-12 what leaves the house and does not arrive', async () => {
   expect(out.getByRole('region', { name: 'Domains' })).toHaveTextContent(/photos\.example\.org.*certificate until/)
 })
 
-it('S-ADM-12 dead letters are replayed, and dropped once it was asked', async () => {
+it('S-ADM-12 dead letters are replayed, and dropped after a confirmation', async () => {
   const { person, api } = open({ all: all => (all.letters = [letter(1), letter(2), letter(3, { service: 'media' })]) })
   const letters = await inCard('Dead letters')
   expect(await letters.findByText('sharing: 2 dead letters')).toBeVisible()
@@ -91,7 +90,8 @@ it('S-ADM-12 dead letters are replayed, and dropped once it was asked', async ()
   expect(sentTo(api, '/api/admin/dead-letters/replay')).toEqual([
     { service: 'sharing', event_id: 'event-1', subscriber: 'RememberPhoto' },
   ])
-  await person.click(ofSharing.getByRole('button', { name: 'Drop everything of sharing' }))
+  await person.click(ofSharing.getByRole('button', { name: 'Drop all of sharing' }))
+  await confirmIn(person, 'Drop all of sharing?')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Dead letters of sharing' })).toBeNull())
   expect(sentTo(api, '/api/admin/dead-letters/drop')).toEqual([{ service: 'sharing' }])
 })
@@ -128,6 +128,7 @@ it('S-ADM-12 announcements are made and removed', async () => {
   })
   const made = await inCard('Announcements')
   await person.click(await made.findByRole('button', { name: 'Remove: We move house.' }))
+  await confirmIn(person, 'Remove this announcement?')
   await waitFor(() => expect(made.queryByText('We move house.')).toBeNull())
   await person.type(made.getByLabelText('New announcement'), 'Faster uploads since today.')
   await person.click(made.getByRole('button', { name: 'Announce' }))

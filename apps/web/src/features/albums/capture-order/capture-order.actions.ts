@@ -8,6 +8,7 @@ import { outcomeOf } from '../../../lib/outcome.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { saveOrder } from '../rearrange/save-order.actions.ts'
 import { orderOf } from '../../../domain/albums/album-parts.ts'
+import { showError } from '../../../ui/feedback/toast.tsx'
 
 /** Another read for each state of the album. */
 export const albumCaptureOrder = ({ id, updated_at }: AlbumWithPhotos): CachedRead<http.AlbumCaptureOrder> => ({
@@ -31,6 +32,6 @@ export async function takeOrderBack(album: AlbumWithPhotos, { keep, cameras }: h
     body: { cameras: clocks, keep, order: false },
   }).catch((reason: unknown) => {
     logFailure('Taking clocks back failed', reason)
-    window.alert('The photos are back in their order, but the clocks of the cameras are not.')
+    showError('The photos are back in their order, but the clocks of the cameras are not.')
   })
 }

@@ -5,7 +5,7 @@ import { photoCount } from '../../../domain/photos/photo.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { useUndoToast } from '../../../ui/feedback/undo-toast.tsx'
+import { showUndo } from '../../../ui/feedback/toast.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
@@ -34,7 +34,6 @@ export function CaptureOrderDialog({ album, onClose }: Props) {
 }
 
 function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureOrder }) {
-  const toast = useUndoToast()
   const cameras = useMemo(() => camerasOf(known), [known])
   const [clocks, setClocks] = useState<ClockByCamera>(() =>
     Object.fromEntries(known.cameras.map(({ id, correction_ms: ms }) => [id, clockOf(ms)])),
@@ -53,7 +52,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
     const outcome = await orderByCapture(album.id, { cameras: corrected, keep })
     setIsSaving(false)
     if ('sentence' in outcome) return setError(outcome.sentence)
-    toast('Ordered by capture time.', () => void takeOrderBack(album, known))
+    showUndo('Ordered by capture time.', () => void takeOrderBack(album, known))
     onClose()
   }
 
@@ -106,7 +105,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
             : `${photoCount(story.moved)} will change places.`}
           {known.without_time > 0 && ` ${photoCount(known.without_time)} without a time will stand at the end.`}
         </p>
-        {error && <FailureNote text={error} />}
+        <FailureNote text={error} />
       </div>
     </Modal>
   )

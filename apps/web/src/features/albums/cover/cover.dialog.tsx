@@ -1,8 +1,7 @@
 import { coverPhotoOf, type http } from '@daymark/contracts'
 import { useState } from 'react'
 import { useUser } from '../../../domain/session/session.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { Modal } from '../../../ui/overlay/modal.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { saveInfo } from '../album.actions.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { CoverPhotos } from './cover-photos.tsx'
@@ -14,34 +13,23 @@ import { LayoutChoice } from './layout-choice.tsx'
 type Draft = Pick<http.Album, 'cover_image_id' | 'cover_x' | 'cover_y' | 'header_layout'>
 const middle = { cover_x: 50, cover_y: 50 }
 
-/** How the galleries of the album begin: cover, focal point and layout, with what visitors will see beside them. */
+/** The cover, focal point and header layout of the album's galleries, with a preview. */
 export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClose: () => void }) {
   const { display_name } = useUser()
   const { cover_image_id, cover_x, cover_y, header_layout } = album
   const [draft, setDraft] = useState<Draft>({ cover_image_id, cover_x, cover_y, header_layout })
-  const [error, setError] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
   const shown = album.images.filter(photo => photo.processing_status === 'completed')
   const photo = coverPhotoOf(shown, draft.cover_image_id)
   const cover = photo ? { ...photo, x: draft.cover_x, y: draft.cover_y } : null
   const change = (by: Partial<Draft>) => setDraft(now => ({ ...now, ...by }))
-  const save = async () => {
-    setIsSaving(true)
-    const failure = await saveInfo(album.id, draft)
-    setIsSaving(false)
-    if (failure === null) onClose()
-    else setError(failure)
-  }
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button look="primary" disabled={isSaving} onClick={() => void save()}>
-        Save Cover
-      </Button>
-    </>
-  )
   return (
-    <Modal title="Gallery Cover" size="wide" onClose={onClose} actions={actions}>
+    <FormDialog
+      title="Gallery Cover"
+      submit="Save Cover"
+      size="wide"
+      onSubmit={() => saveInfo(album.id, draft)}
+      onClose={onClose}
+    >
       <div className={styles['cover']}>
         <CoverPreview
           title={album.title}
@@ -59,7 +47,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
                 photo={photo}
                 x={draft.cover_x}
                 y={draft.cover_y}
-                // whose focus is set is chosen, also when it was found
+                // Setting a focal point also makes an automatic cover the chosen one.
                 onMove={(x, y) => change({ cover_image_id: photo.id, cover_x: x, cover_y: y })}
               />
             )}
@@ -70,12 +58,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
             />
           </>
         )}
-        {error && (
-          <p role="alert" className={styles['error']}>
-            {error}
-          </p>
-        )}
       </div>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { saveInfo } from '../album.actions.ts'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import styles from '../album.module.css'
 
 /** L-AD-03 */
@@ -36,11 +37,7 @@ export function InfoForm({ album, onDone }: { album: http.Album; onDone: () => v
         maxLength={MAX_DESCRIPTION}
         onChange={event => setDescription(event.target.value)}
       />
-      {error && (
-        <p role="alert" className={styles['error']}>
-          {error}
-        </p>
-      )}
+      <FailureNote text={error} />
       <div className={styles['buttons']}>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" look="primary" disabled={!title.trim() || isSaving}>

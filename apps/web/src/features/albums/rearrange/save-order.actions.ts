@@ -6,6 +6,7 @@ import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { albumKey } from '../album.queries.ts'
 import { orderOf } from '../../../domain/albums/album-parts.ts'
 import { reversedOrder, withOrder } from '../sections/other-orders.ts'
+import { showError } from '../../../ui/feedback/toast.tsx'
 
 let lastSave: Promise<unknown> = Promise.resolve()
 
@@ -31,7 +32,7 @@ export async function saveOrder(albumId: string, order: readonly string[]): Prom
   }
   await optimistic('reorderAlbum', apply, request).catch((reason: unknown) => {
     logFailure('Saving the order failed', reason)
-    window.alert('The new order could not be saved. Please try again.')
+    showError('The new order could not be saved. Please try again.')
   })
 }
 

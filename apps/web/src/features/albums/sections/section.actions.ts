@@ -2,6 +2,7 @@ import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../../domain/cache/cache.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
+import { showError } from '../../../ui/feedback/toast.tsx'
 
 /** Answers null when it is saved, else the sentence that says why not. */
 async function saved(change: () => Promise<unknown>): Promise<string | null> {
@@ -18,7 +19,7 @@ async function saved(change: () => Promise<unknown>): Promise<string | null> {
 }
 async function savedOrAlert(change: () => Promise<unknown>): Promise<void> {
   const sentence = await saved(change)
-  if (sentence !== null) window.alert(sentence)
+  if (sentence !== null) showError(sentence)
 }
 
 export const addSection = (id: string, name: string) =>

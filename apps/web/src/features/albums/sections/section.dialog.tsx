@@ -1,51 +1,33 @@
 import { MAX_SECTION_NAME, type http } from '@daymark/contracts'
-import { useState, type SyntheticEvent } from 'react'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { useState } from 'react'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { Modal } from '../../../ui/overlay/modal.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { addSection, renameSection } from './section.actions.ts'
 
 type Props = { album: AlbumWithPhotos; section: http.Section | null; onClose: () => void }
 
-/** The name of a new section, or of one that is there. */
+const HINT = 'For example Ceremony. A new section is added at the end. Visitors see each section as a tab.'
+
+/** Names a new section, or renames an existing one. */
 export function SectionDialog({ album, section, onClose }: Props) {
   const [name, setName] = useState(section?.name ?? '')
-  const [error, setError] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    setIsSaving(true)
-    const failure = section ? await renameSection(album.id, section.id, name) : await addSection(album.id, name)
-    setIsSaving(false)
-    if (failure === null) onClose()
-    else setError(failure)
-  }
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form="section-name" look="primary" disabled={isSaving || !name.trim()}>
-        {section ? 'Save' : 'Add Section'}
-      </Button>
-    </>
-  )
   return (
-    <Modal title={section ? 'Rename section' : 'Add section'} onClose={onClose} actions={actions}>
-      <form id="section-name" onSubmit={event => void onSubmit(event)}>
-        <TextField
-          label="Name"
-          hint={
-            section
-              ? undefined
-              : 'Such as Ceremony. It stands at the end; move photos into it, or rearrange. In the gallery it is a tab.'
-          }
-          error={error}
-          maxLength={MAX_SECTION_NAME}
-          data-autofocus
-          value={name}
-          onChange={event => setName(event.target.value)}
-        />
-      </form>
-    </Modal>
+    <FormDialog
+      title={section ? 'Rename section' : 'Add section'}
+      submit={section ? 'Save' : 'Add Section'}
+      isReady={name.trim() !== ''}
+      onSubmit={() => (section ? renameSection(album.id, section.id, name) : addSection(album.id, name))}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint={section ? undefined : HINT}
+        maxLength={MAX_SECTION_NAME}
+        data-autofocus
+        value={name}
+        onChange={event => setName(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -8,6 +8,7 @@ import { albumKey, albumWithPhotos } from '../album.queries.ts'
 import { restoreOrder } from '../rearrange/photo-order.ts'
 import { orderOf } from '../../../domain/albums/album-parts.ts'
 import { withOrder } from '../sections/other-orders.ts'
+import { showError } from '../../../ui/feedback/toast.tsx'
 
 /** Shows the photos at their old places. Answers how to take them off the screen again. */
 function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
@@ -30,7 +31,7 @@ async function putBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
     await call(routes.reorderAlbum, { params, body: { order: restoreOrder(orderOf(now), orderOf(before), back) } })
   } catch (reason) {
     logFailure('Saving the order failed', reason)
-    window.alert('The photos are back in the album, but not at their old places.')
+    showError('The photos are back in the album, but not in their previous order.')
   }
 }
 
@@ -43,6 +44,6 @@ export async function putBackInAlbum(before: AlbumWithPhotos, photoIds: readonly
     () => putBack(before, back),
   ).catch((reason: unknown) => {
     logFailure('Putting back into the album failed', reason)
-    window.alert('The photos could not be put back. Please try again.')
+    showError('The photos could not be restored to the album. Please try again.')
   })
 }

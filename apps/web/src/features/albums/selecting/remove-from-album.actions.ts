@@ -4,6 +4,7 @@ import { optimistic } from '../../../domain/cache/cache.ts'
 import { removeShownPhotos } from '../../../domain/photos/cached-photos.ts'
 import { deleteEach, type Deletion } from '../../../domain/photos/delete-each.ts'
 import { albumKey } from '../album.queries.ts'
+import { showError } from '../../../ui/feedback/toast.tsx'
 
 const fromAlbum = (id: string): Deletion => ({
   one: imageId => call(routes.removeAlbumImage, { params: { id, imageId } }),
@@ -20,6 +21,6 @@ export async function removeFromAlbum(albumId: string, photoIds: readonly string
     () => (putBack = removeShownPhotos(photoIds, shown => shown[0] === type && shown[1] === key)),
     async () => putBack((failed = await deleteEach(fromAlbum(albumId), photoIds))),
   )
-  if (failed.size) window.alert('Some photos could not be removed from the album. Please try again.')
+  if (failed.size) showError('Some photos could not be removed from the album. Please try again.')
   return photoIds.filter(id => !failed.has(id))
 }

@@ -4,7 +4,7 @@ import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { ActionBar } from '../../../ui/buttons/action-bar.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { useUndoToast } from '../../../ui/feedback/undo-toast.tsx'
+import { showUndo } from '../../../ui/feedback/toast.tsx'
 import type { Photo } from '../../../domain/photos/photo.ts'
 import { RetrySelected } from '../../../widgets/photo-list/bulk/retry-selected.tsx'
 import { ReplaceSelected } from '../../../widgets/replacing/replace-selected.tsx'
@@ -57,14 +57,13 @@ function MoveSelected({ album, selected, onLeave }: Omit<Props, 'onTag'>) {
 /** L-AD-12 */
 export function SelectionBar({ album, selected, onTag, onLeave }: Props) {
   const isPhone = useIsPhone()
-  const toast = useUndoToast()
   const remove = async () => {
     if (!askToRemove(selected.length)) return
     onLeave()
     const ids = selected.map(photo => photo.id)
     const removed = await removeFromAlbum(album.id, ids)
     if (removed.length)
-      toast(
+      showUndo(
         removed.length === 1 ? '1 photo removed' : `${removed.length} photos removed`,
         () => void putBackInAlbum(album, removed),
       )

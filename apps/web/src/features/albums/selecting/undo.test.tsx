@@ -2,13 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../../test/fake-albums.ts'
 import { failure, images, type FakeApi } from '../../../../test/fake-api.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { expectToast, renderApp } from '../../../../test/render-app.tsx'
 import '../album.page.tsx'
 
-const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 jest.spyOn(window, 'confirm').mockReturnValue(true)
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
-beforeEach(() => alerts.mockClear())
 
 const shown = () =>
   within(screen.getByRole('list', { name: 'Photos in this album' }))
@@ -52,19 +50,17 @@ it('L-STATE-05 Undo is reached by the keyboard: the focus that was lost is there
   expect(shown()).toEqual(['1', '2', '3', '4', '5'])
 })
 
-it('L-STATE-05 photos that cannot be put back disappear again with an alert', async () => {
+it('L-STATE-05 photos that cannot be restored disappear again with an error message', async () => {
   const { person, undo } = await removeTwo(api => api.on('POST /api/albums/lisbon/images', () => failure(500)))
   await person.click(undo)
-  await waitFor(() => expect(alerts).toHaveBeenCalledWith('The photos could not be put back. Please try again.'))
+  await expectToast('The photos could not be restored to the album. Please try again.')
   await waitFor(() => expect(shown()).toEqual(['1', '3', '5']))
 })
 
-it('an alert says that photos are back but not at their old places', async () => {
+it('an error message says that photos are back but not in their previous order', async () => {
   const { person, undo } = await removeTwo(api => api.on('POST /api/albums/lisbon/reorder', () => failure(500)))
   await person.click(undo)
-  await waitFor(() =>
-    expect(alerts).toHaveBeenCalledWith('The photos are back in the album, but not at their old places.'),
-  )
+  await expectToast('The photos are back in the album, but not in their previous order.')
   await waitFor(() => expect(shown()).toEqual(['1', '3', '5', '2', '4']))
 })
 
@@ -96,6 +92,6 @@ it('a removal that failed as a whole offers no Undo', async () => {
   await app.person.click(await screen.findByRole('button', { name: 'Select Images' }))
   await app.person.click(screen.getByRole('checkbox', { name: 'Select DSC_1.JPG' }))
   await app.person.click(await screen.findByRole('button', { name: 'Remove from Album' }))
-  await waitFor(() => expect(alerts).toHaveBeenCalled())
+  await expectToast('Some photos could not be removed from the album. Please try again.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { clearToken, savedToken, saveToken } from './api-token.ts'
 import styles from './connection.module.css'
 import type { Access } from './request/request.ts'
@@ -18,12 +18,11 @@ const isElsewhere = (base: string) => {
 /** S-EXP-01, S-EXP-02: with what and to where requests are sent. */
 export function Connection({ access, onChange }: { access: Access; onChange: (access: Access) => void }) {
   const { base, token } = access
-  const show = useToast()
   const [isSaved, setSaved] = useState(() => savedToken() !== '')
   const save = () => {
     saveToken(token)
     setSaved(true)
-    show('Token saved in this browser')
+    showToast('Token saved in this browser')
   }
   const clear = () => {
     clearToken()

@@ -1,4 +1,4 @@
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { ShownOnce } from '../frame/shown-once.dialog.tsx'
 
 /** S-VAULT-11: as long as the button says 'Copied'. */
@@ -6,13 +6,12 @@ const COPIED_MS = 2000
 
 /** S-VAULT-04 */
 export function ShownTokenDialog({ token, onClose }: { token: string; onClose: () => void }) {
-  const show = useToast()
   return (
     <ShownOnce
       title="Your New Token"
       text="Copy it now: it is shown this once and cannot be read again."
       secret={token}
-      onCopied={() => show('Token copied to clipboard', COPIED_MS)}
+      onCopied={() => showToast('Token copied to clipboard', COPIED_MS)}
       onClose={onClose}
     />
   )

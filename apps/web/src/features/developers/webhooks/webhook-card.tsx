@@ -8,12 +8,23 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { useWork } from '../../../ui/feedback/use-work.ts'
 import { WebhookDialog } from './webhook.dialog.tsx'
 import { deleteWebhook, rotateSecret, sendTest, updateWebhook } from './webhooks.actions.ts'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import styles from './webhooks.module.css'
 
 const stateOf = ({ active, disabled_reason }: http.v1.Webhook) =>
   active ? 'Active' : disabled_reason ? 'Stopped' : 'Paused'
 
-const ROTATE = 'Give this webhook a new secret? For 24 hours deliveries are signed with both.'
+const ROTATION = {
+  title: 'Create a new signing secret?',
+  text: 'For 24 hours deliveries are signed with both secrets.',
+  action: 'Create Secret',
+}
+const DELETION = {
+  title: 'Delete this webhook?',
+  text: 'Deliveries stop at once.',
+  action: 'Delete Webhook',
+  isDanger: true,
+}
 
 export function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret: (secret: string) => void }) {
   const { id, url, events, active, disabled_reason } = webhook
@@ -22,14 +33,16 @@ export function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; o
   const { isBusy, run } = useWork()
   const log = useId()
   const test = async () => {
-    if (await run(() => sendTest(id), 'A test event is on its way.')) setOpen(true)
+    if (await run(() => sendTest(id), 'Test event sent.')) setOpen(true)
   }
   const rotate = async () => {
-    if (!window.confirm(ROTATE)) return
+    if (!(await confirmAction(ROTATION))) return
     const made = await run(() => rotateSecret(id))
     if (made) onSecret(made.secret)
   }
-  const remove = () => window.confirm('Delete this webhook?') && void run(() => deleteWebhook(id))
+  const remove = async () => {
+    if (await confirmAction(DELETION)) await run(() => deleteWebhook(id))
+  }
   const turn = () => void run(() => updateWebhook(id, { active: !active }))
   return (
     <article aria-label={url} className={styles['card']}>
@@ -71,7 +84,12 @@ export function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; o
           <IconButton name="Edit webhook" onClick={() => setEdited(true)}>
             <Pencil aria-hidden />
           </IconButton>
-          <IconButton name="Delete webhook" disabled={isBusy} className={styles['delete']} onClick={remove}>
+          <IconButton
+            name="Delete webhook"
+            disabled={isBusy}
+            className={styles['delete']}
+            onClick={() => void remove()}
+          >
             <Trash2 aria-hidden />
           </IconButton>
         </span>

@@ -3,7 +3,7 @@ import { http } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import '../../../../test/developer-pages.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
-import { expectToast, renderApp } from '../../../../test/render-app.tsx'
+import { confirmIn, expectToast, renderApp } from '../../../../test/render-app.tsx'
 
 const AT = '2026-05-03T10:00:00.000Z'
 const ID = '0198c0de-0000-7000-8000-000000000001'
@@ -106,8 +106,7 @@ it('a refused address is shown in the dialog', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
 })
 
-it('it is paused, resumed and changed, gets a new secret, and is deleted', async () => {
-  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(true)
+it('a webhook is paused, resumed and changed, gets a new secret, and is deleted', async () => {
   const { person, api } = open([hook()])
   const press = async (name: string) => person.click(await (await card()).findByRole('button', { name }))
   await press('Pause')
@@ -124,10 +123,11 @@ it('it is paused, resumed and changed, gets a new secret, and is deleted', async
     { url: hook().url, events: ['image.uploaded', 'album.created'] },
   ])
   await press('New Secret')
+  await confirmIn(person, 'Create a new signing secret?')
   expect(await screen.findByText(SECRET)).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Done' }))
   await press('Delete webhook')
-  expect(confirm).toHaveBeenLastCalledWith('Delete this webhook?')
+  await confirmIn(person, 'Delete this webhook?')
   expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
 })
 
@@ -140,7 +140,7 @@ it('one that was stopped says why', async () => {
 it('its deliveries are listed with request, answer and time, and sent again', async () => {
   const { person, api } = open([hook()])
   await person.click(await (await card()).findByRole('button', { name: 'Send Test Event' }))
-  await expectToast('A test event is on its way.')
+  await expectToast('Test event sent.')
   const log = within(await screen.findByRole('region', { name: 'Deliveries' }))
   expect(log.getByRole('button', { name: /^Delivered image.uploaded Status 204 · 41 ms/ })).toBeVisible()
   const row = log.getByRole('button', { name: /^Failed image.uploaded Status 500 · 1203 ms · 6 attempts/ })

@@ -27,7 +27,7 @@ export function BackupList({ backups, isBusy }: { backups: readonly http.Backup[
               </span>
             </span>
             <Button disabled={isBusy} onClick={() => setChosen(backup)}>
-              Bring Back…<span className="visually-hidden"> from {formatMoment(backup.at)}</span>
+              Restore…<span className="visually-hidden"> from {formatMoment(backup.at)}</span>
             </Button>
           </li>
         ))}

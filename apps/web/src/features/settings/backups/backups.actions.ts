@@ -3,8 +3,8 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { showSetting } from '../reads/setting.ts'
 import { ownBackups } from './backups.queries.ts'
 
-/** The sentence that says why it was not begun; null when it was. */
-export async function bringBack(id: string): Promise<string | null> {
+/** Returns the sentence that says why the restore did not start, or null. */
+export async function restoreBackup(id: string): Promise<string | null> {
   try {
     showSetting(ownBackups, await call(routes.restoreBackup, { body: { backup_id: id } }))
     return null

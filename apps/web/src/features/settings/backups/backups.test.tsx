@@ -58,7 +58,7 @@ it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged phot
   expect(shown.getByText(/last drill failed/)).toBeVisible()
 })
 
-it('L-MKT-10 what is missing is brought back after a dialog that says what happens; a refusal stays in it', async () => {
+it('L-MKT-10 missing items are restored after a dialog that says what happens; a refusal is shown in it', async () => {
   let isRefused = true
   const { person, api } = open(backups())
   const running = backups({ restore: restore({}) })
@@ -69,14 +69,14 @@ it('L-MKT-10 what is missing is brought back after a dialog that says what happe
     return Response.json(running)
   })
   const shown = await section()
-  await person.click((await shown.findAllByRole('button', { name: /^Bring Back…/ }))[1]!)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Bring back what is missing' }))
-  expect(dialog.getByText(/What you have stays as it is/)).toBeVisible()
-  await person.click(dialog.getByRole('button', { name: 'Bring Back' }))
+  await person.click((await shown.findAllByRole('button', { name: /^Restore…/ }))[1]!)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restore missing items' }))
+  expect(dialog.getByText(/Existing items do not change/)).toBeVisible()
+  await person.click(dialog.getByRole('button', { name: 'Restore' }))
   expect(await dialog.findByText('A backup is being brought back already.')).toBeVisible()
   isRefused = false
-  await person.click(dialog.getByRole('button', { name: 'Bring Back' }))
-  expect(await shown.findByRole('progressbar', { name: 'Bringing back' })).toHaveAttribute('aria-valuenow', '25')
+  await person.click(dialog.getByRole('button', { name: 'Restore' }))
+  expect(await shown.findByRole('progressbar', { name: 'Restoring' })).toHaveAttribute('aria-valuenow', '25')
   expect(api.callsTo('POST', '/api/backups/restores').at(-1)?.body).toEqual({ backup_id: 'older' })
-  expect(shown.getAllByRole('button', { name: /^Bring Back…/ })[0]).toBeDisabled()
+  expect(shown.getAllByRole('button', { name: /^Restore…/ })[0]).toBeDisabled()
 })

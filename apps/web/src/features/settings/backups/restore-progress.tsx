@@ -10,16 +10,14 @@ type Restore = NonNullable<http.Backups['restore']>
 
 function sentenceOf({ state, photos, brought, backup_at: at }: Restore): string {
   const from = `the backup of ${formatMoment(at)}`
-  if (state === 'failed') return `What is missing could not be brought back from ${from}.`
+  if (state === 'failed') return `The restore from ${from} failed.`
   if (state === 'done')
-    return brought > 0
-      ? `${counted(brought, 'photo')} came back from ${from}.`
-      : `Nothing was missing that ${from} has.`
+    return brought > 0 ? `${counted(brought, 'photo')} restored from ${from}.` : `Nothing was missing that ${from} has.`
   if (!photos) return `Looking for what is missing in ${from} …`
-  return `${brought.toLocaleString()} of ${counted(photos, 'photo')} are back from ${from}.`
+  return `${brought.toLocaleString()} of ${counted(photos, 'photo')} restored from ${from}.`
 }
 
-/** The last time that something was brought back: how far it is, or how it ended. */
+/** Progress or result of the last restore. */
 export function RestoreProgress({ restore }: { restore: Restore }) {
   const { state, photos, brought, problem } = restore
   const isGoing = state === 'waiting' || state === 'running'
@@ -27,7 +25,7 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
     <SettingsBlock>
       <div aria-live="polite" className={styles['progress']}>
         <p className={styles['note']}>{sentenceOf(restore)}</p>
-        {isGoing && <ProgressBar name="Bringing back" value={photos ? (brought / photos) * 100 : 0} />}
+        {isGoing && <ProgressBar name="Restoring" value={photos ? (brought / photos) * 100 : 0} />}
         {problem && <Notice tone={state === 'failed' ? 'danger' : 'warning'}>{problem}</Notice>}
       </div>
     </SettingsBlock>

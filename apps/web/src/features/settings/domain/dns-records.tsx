@@ -1,15 +1,13 @@
 import type { http } from '@daymark/contracts'
 import { Check, Copy, Hourglass } from 'lucide-react'
-import { copyText } from '../../../lib/copy-text.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { copyWithToast } from '../../../ui/feedback/copy.tsx'
 import styles from './domain.module.css'
 
 type Record = http.Domain['records'][number]
 
 function Part({ name, value }: { name: string; value: string }) {
-  const toast = useToast()
-  const copy = async () => toast((await copyText(value)) ? 'Copied!' : 'Could not copy. Please select the text.')
+  const copy = () => copyWithToast(value, 'Copied!')
   return (
     <div className={styles['part']}>
       <dt>{name}</dt>

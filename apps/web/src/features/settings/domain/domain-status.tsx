@@ -6,14 +6,15 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
 import { DnsRecords } from './dns-records.tsx'
 import { checkDomain, removeDomain } from './domain.actions.ts'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import styles from './domain.module.css'
 
 const WORDS = { pending: 'Pending', verified: 'Verified', failing: 'Failing' } as const
 
 function hintOf({ state, checked_at: checkedAt }: http.Domain): string {
-  if (state === 'verified') return 'Your links name this domain. Those on the main address go on working.'
-  if (state === 'failing') return 'Your galleries are still there, for three days after it was last in order.'
-  return checkedAt ? 'We look again every hour.' : 'Enter both records where your domain is managed, then check.'
+  if (state === 'verified') return 'Your links use this domain. Links on the main address keep working.'
+  if (state === 'failing') return 'Your galleries stay online for three days after the last successful check.'
+  return checkedAt ? 'Checked again every hour.' : 'Add both records at your DNS provider, then check.'
 }
 
 export function DomainStatus({ domain }: { domain: http.Domain }) {
@@ -24,9 +25,10 @@ export function DomainStatus({ domain }: { domain: http.Domain }) {
     setError(await request())
     setBusy(null)
   }
-  const remove = () => {
-    const question = `Remove ${domain.host}? Links on it stop working; those on the main address go on.`
-    if (window.confirm(question)) void work('remove', removeDomain)
+  const remove = async () => {
+    const text = 'Links on this domain stop working. Links on the main address keep working.'
+    if (await confirmAction({ title: `Remove ${domain.host}?`, text, action: 'Remove Domain', isDanger: true }))
+      await work('remove', removeDomain)
   }
   const sentence = error ?? domain.problem
   return (
@@ -50,14 +52,14 @@ export function DomainStatus({ domain }: { domain: http.Domain }) {
         >
           {busy === 'check' ? 'Checking…' : 'Check Now'}
         </Button>
-        <Button icon={<Trash2 aria-hidden />} look="danger" disabled={busy !== null} onClick={remove}>
+        <Button icon={<Trash2 aria-hidden />} look="danger" disabled={busy !== null} onClick={() => void remove()}>
           Remove
         </Button>
       </SettingsRow>
       <SettingsBlock>
         <div aria-live="polite">{sentence && <p className={styles['problem']}>{sentence}</p>}</div>
         <DnsRecords records={domain.records} />
-        {domain.checked_at && <p className={styles['note']}>Last looked up {formatMoment(domain.checked_at)}.</p>}
+        {domain.checked_at && <p className={styles['note']}>Last checked {formatMoment(domain.checked_at)}.</p>}
       </SettingsBlock>
     </>
   )

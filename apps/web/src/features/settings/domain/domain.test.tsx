@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals'
 import type { http, Tier } from '@daymark/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../../test/fake-api.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { confirmIn, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import '../../../widgets/billing/billing.dialog.tsx'
 
@@ -95,10 +95,10 @@ it('rule 70 is checked on demand: missing records are named, then it is verified
   isReady = true
   await person.click(shown.getByRole('button', { name: 'Check Now' }))
   expect(await shown.findByText('Verified')).toBeVisible()
-  const asked = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
   await person.click(shown.getByRole('button', { name: 'Remove' }))
+  await person.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(shown.getByText('Verified')).toBeVisible()
   await person.click(shown.getByRole('button', { name: 'Remove' }))
+  await confirmIn(person, /^Remove .*\?$/)
   expect(await shown.findByLabelText('Your domain')).toBeVisible()
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
 })

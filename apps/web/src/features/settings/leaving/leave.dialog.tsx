@@ -6,7 +6,7 @@ import { useSession } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format/counted.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { exportAddress } from '../photos/export.queries.ts'
 import { ProofDialog } from '../security/dialogs/proof.dialog.tsx'
 import { accountSecurity } from '../security/security.queries.ts'
@@ -34,7 +34,6 @@ function Promises({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan:
 
 export function LeaveDialog({ onClose }: { onClose: () => void }) {
   const { signOut } = useSession()
-  const showToast = useToast()
   const facts = usePrivacyFacts()
   const { data: plan } = useCached(subscription())
   const { data: security, isPending } = useCached(accountSecurity())

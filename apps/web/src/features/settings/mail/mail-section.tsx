@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { useSetting } from '../reads/setting.ts'
 import { SettingsRow } from '../frame/settings-row.tsx'
@@ -46,12 +46,11 @@ export function MailSection() {
 }
 
 function Topic({ choice: { topic, wanted } }: { choice: Choice }) {
-  const show = useToast()
   const [isBusy, setBusy] = useState(false)
   const { label, hint } = WORDS[topic]
   const choose = async (isWanted: boolean) => {
     setBusy(true)
-    if (!(await chooseMail({ topic, wanted: isWanted }))) show('That could not be saved. Please try again.')
+    if (!(await chooseMail({ topic, wanted: isWanted }))) showToast('That could not be saved. Please try again.')
     setBusy(false)
   }
   return (

@@ -5,18 +5,19 @@ import { changePreset, deletePreset } from '../../../domain/shares/preset.action
 import { presets } from '../../../domain/shares/preset.queries.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showError } from '../../../ui/feedback/toast.tsx'
 import { SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import { presetFacts } from './preset-facts.ts'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import styles from './presets.module.css'
 
-/** Nothing where there are none: they are made where links are made. */
+/** Hidden without presets: they are created in the link dialog. */
 export function PresetsSection() {
   const { data } = useCached(presets())
   if (!data?.length) return null
   return (
-    <SettingsSection about="What new links begin with. To change the settings of one, make them at a link and save them under its name. Links that are there stay as they are.">
+    <SettingsSection about="The settings of new links. To change a preset, save the settings of a link under its name. Existing links do not change.">
       {data.map(preset => (
         <PresetRow key={preset.id} preset={preset} />
       ))}
@@ -43,35 +44,35 @@ function PresetRow({ preset }: { preset: http.Preset }) {
   )
   return (
     <SettingsRow label={label} hint={about} wide>
-      <Acts preset={preset} onRename={() => setIsRenaming(true)} />
+      <Actions preset={preset} onRename={() => setIsRenaming(true)} />
     </SettingsRow>
   )
 }
 
-function Acts({ preset, onRename }: { preset: http.Preset; onRename: () => void }) {
-  const showToast = useToast()
+function Actions({ preset, onRename }: { preset: http.Preset; onRename: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const run = async (act: Promise<string | null>) => {
     setIsBusy(true)
     const failure = await act
-    if (failure) showToast(failure)
+    if (failure) showError(failure)
     setIsBusy(false)
   }
-  const remove = () => {
-    if (window.confirm(`Delete the preset “${preset.name}”? Links that were made with it stay as they are.`))
-      void run(deletePreset(preset))
+  const remove = async () => {
+    const title = `Delete the preset “${preset.name}”?`
+    const text = 'Links created with it do not change.'
+    if (await confirmAction({ title, text, action: 'Delete Preset', isDanger: true })) await run(deletePreset(preset))
   }
   const turn = () => void run(changePreset(preset, { is_default: !preset.is_default }))
   return (
     <>
       <Button size="small" disabled={isBusy} onClick={turn}>
-        {preset.is_default ? 'Not the Default' : 'Make Default'}
+        {preset.is_default ? 'Remove as Default' : 'Make Default'}
         <span className="visually-hidden"> {preset.name}</span>
       </Button>
       <Button size="small" onClick={onRename}>
         Rename<span className="visually-hidden"> {preset.name}</span>
       </Button>
-      <Button size="small" disabled={isBusy} onClick={remove}>
+      <Button size="small" disabled={isBusy} onClick={() => void remove()}>
         Delete<span className="visually-hidden"> {preset.name}</span>
       </Button>
     </>
@@ -96,7 +97,7 @@ function Rename({ preset, onDone }: { preset: http.Preset; onDone: () => void })
       }}
     >
       <TextField
-        label="Name of the preset"
+        label="Preset name"
         required
         autoFocus
         maxLength={PRESETS.name}

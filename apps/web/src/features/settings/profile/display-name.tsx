@@ -3,14 +3,13 @@ import { useState, type SubmitEvent } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { SettingsRow } from '../frame/settings-row.tsx'
 import { updateProfile } from './profile.actions.ts'
 import styles from './profile.module.css'
 
 export function DisplayName({ name }: { name: string }) {
   const { refresh } = useSession()
-  const show = useToast()
   const [draft, setDraft] = useState(name)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -23,7 +22,7 @@ export function DisplayName({ name }: { name: string }) {
     if (typeof answer === 'string') return setFailure(answer)
     setFailure(null)
     setDraft(answer.display_name ?? '')
-    show('Your name was saved.')
+    showToast('Your name was saved.')
     await refresh()
   }
 

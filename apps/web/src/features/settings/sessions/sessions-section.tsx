@@ -3,7 +3,7 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoment } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { useSetting } from '../reads/setting.ts'
 import { SettingsFailed, SettingsWaiting } from '../reads/settings-read.tsx'
 import { SettingsRow } from '../frame/settings-row.tsx'
@@ -66,11 +66,10 @@ function Others({ total, shown }: { total: number; shown: number }) {
 
 /** A button that ends sessions: busy meanwhile, and says what became of it. */
 function useEnding(act: () => Promise<boolean>, done: string) {
-  const show = useToast()
   const [isBusy, setBusy] = useState(false)
   const onClick = async () => {
     setBusy(true)
-    show((await act()) ? done : 'That did not work. Please try again.')
+    showToast((await act()) ? done : 'That did not work. Please try again.')
     setBusy(false)
   }
   return { disabled: isBusy, onClick: () => void onClick() }

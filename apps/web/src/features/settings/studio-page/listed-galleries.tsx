@@ -6,7 +6,7 @@ import { moveItem } from '../../../lib/move-item.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { SettingsBlock } from '../frame/settings-row.tsx'
 import { listOnStudioPage } from './studio-page.actions.ts'
 import styles from './studio-page.module.css'
@@ -26,13 +26,12 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
   const [said, say] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<{ id: string; by: number } | null>(null)
-  const show = useToast()
   useEffect(() => {
     // moving an element in the document takes the focus from it
     if (moved) list.current?.querySelector<HTMLElement>(`[data-move="${moved.id} ${moved.by}"]`)?.focus()
   }, [moved, shares])
   const save = async (next: http.ListedShare[]) => {
-    if (!(await listOnStudioPage(next))) show('The order could not be saved. Please try again.')
+    if (!(await listOnStudioPage(next))) showToast('The order could not be saved. Please try again.')
   }
   const move = (id: string, to: number) => {
     const from = shares.findIndex(share => share.share_id === id)

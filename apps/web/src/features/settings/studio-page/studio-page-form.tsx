@@ -1,7 +1,7 @@
 import { type http, MAX_SLUG, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE } from '@daymark/contracts'
 import { useState, type SyntheticEvent } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { SettingsBlock } from '../frame/settings-row.tsx'
 import { saveStudioPage } from './studio-page.actions.ts'
@@ -17,7 +17,6 @@ export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
   const [draft, setDraft] = useState(() => draftOf(page))
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const toast = useToast()
   const set = (part: Partial<typeof draft>) => setDraft(before => ({ ...before, ...part }))
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(page))
   const onSubmit = async (event: SyntheticEvent) => {
@@ -27,7 +26,7 @@ export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
     const failed = await saveStudioPage(draft)
     setError(failed)
     setIsBusy(false)
-    if (failed === null) toast('Saved. Your studio page shows it now.')
+    if (failed === null) showToast('Saved. Your studio page shows it now.')
   }
   return (
     <SettingsBlock>

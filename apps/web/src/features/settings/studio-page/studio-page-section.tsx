@@ -5,7 +5,7 @@ import { useCached } from '../../../domain/cache/use-cached.ts'
 import { studioPage } from '../../../domain/shares/studio-page.queries.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { SettingsFailed, SettingsWaiting } from '../reads/settings-read.tsx'
 import { SettingsRow } from '../frame/settings-row.tsx'
@@ -69,12 +69,11 @@ type SwitchProps = {
 }
 
 function SwitchRow({ label, hint, checked, choose }: SwitchProps) {
-  const show = useToast()
   const [isBusy, setBusy] = useState(false)
   const onChange = async (isOn: boolean) => {
     setBusy(true)
     const failed = await choose(isOn)
-    if (failed !== null) show(failed)
+    if (failed !== null) showToast(failed)
     setBusy(false)
   }
   return (

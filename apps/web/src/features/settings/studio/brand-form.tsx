@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useState, type SyntheticEvent } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { SettingsBlock } from '../frame/settings-row.tsx'
 import { BrandPreview } from './brand-preview.tsx'
@@ -16,7 +16,6 @@ export function BrandForm({ brand }: { brand: http.BrandSettings }) {
   const [draft, setDraft] = useState(() => draftOf(brand))
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const toast = useToast()
   const set = (part: Partial<Draft>) => setDraft(before => ({ ...before, ...part }))
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(brand))
   const onSubmit = async (event: SyntheticEvent) => {
@@ -26,7 +25,7 @@ export function BrandForm({ brand }: { brand: http.BrandSettings }) {
     const failed = await saveBrand(draft)
     setError(failed)
     setIsBusy(false)
-    if (failed === null) toast('Saved. Your galleries show it now.')
+    if (failed === null) showToast('Saved. Your galleries show it now.')
   }
   return (
     <SettingsBlock>

@@ -5,6 +5,7 @@ import { LogoSwatches } from '../../../widgets/logo/logo-swatches.tsx'
 import { FileButton } from '../../../widgets/uploader/choosing/file-button.tsx'
 import { SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
 import { removeBrandLogo, uploadBrandLogo } from './studio.actions.ts'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import styles from './studio.module.css'
 
 export function StudioLogo({ logoUrl }: { logoUrl: string | null }) {
@@ -18,20 +19,21 @@ export function StudioLogo({ logoUrl }: { logoUrl: string | null }) {
   const take = ([file]: File[]) => {
     if (file && !isBusy) void work(uploadBrandLogo(file))
   }
-  const remove = () => {
-    if (window.confirm('Remove the logo of your studio?')) void work(removeBrandLogo())
+  const remove = async () => {
+    if (await confirmAction({ title: 'Remove your studio logo?', action: 'Remove Logo', isDanger: true }))
+      await work(removeBrandLogo())
   }
   return (
     <>
       <SettingsRow
         label="Logo"
-        hint="In galleries, as the icon of their tab, and in mails. Best as a PNG with transparency."
+        hint="Shown in galleries, as their tab icon, and in emails. A PNG with transparency works best."
       >
         <FileButton icon={<ImageUp aria-hidden />} accept="image/*" onFiles={take}>
           {logoUrl ? 'Replace' : 'Choose Image'}
         </FileButton>
         {logoUrl && (
-          <Button look="danger" icon={<Trash2 aria-hidden />} disabled={isBusy} onClick={remove}>
+          <Button look="danger" icon={<Trash2 aria-hidden />} disabled={isBusy} onClick={() => void remove()}>
             Remove
           </Button>
         )}

@@ -3,7 +3,7 @@ import type { http, Tier } from '@daymark/contracts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../../test/fake-api.ts'
-import { expectToast, renderApp } from '../../../../test/render-app.tsx'
+import { confirmIn, expectToast, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import '../../../widgets/billing/billing.dialog.tsx'
 
@@ -66,12 +66,12 @@ it('rule 71 a refusal of the server is shown at the field', async () => {
   expect(await shown.findByText('Enter the address of a website.')).toBeVisible()
 })
 
-it('rule 71 the logo is shown on light and dark, and removed after a question', async () => {
+it('rule 71 the logo is shown on light and dark, and removed after a confirmation', async () => {
   const { person } = open('studio', brand({ name: 'Berg', logo_url: '/api/settings/studio/logo?v=1' }))
   const shown = await section()
   expect(await shown.findByAltText('Your studio’s logo')).toBeVisible()
-  jest.spyOn(window, 'confirm').mockReturnValueOnce(true)
   await person.click(shown.getByRole('button', { name: 'Remove' }))
+  await confirmIn(person, 'Remove your studio logo?')
   expect(await shown.findByRole('button', { name: 'Choose Image' })).toBeVisible()
   expect(shown.queryByAltText('Your studio’s logo')).toBeNull()
 })

@@ -12,6 +12,8 @@ import { useNames } from './use-names.tsx'
 import type { CommentStore } from './store/comment-store.ts'
 import { commentsOf, useComments, useFreshComments } from './store/use-comments.ts'
 import type { PartProps } from './part-props.ts'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import styles from './comments-panel.module.css'
 
 type ThreadsProps = { store: CommentStore; id: string; ownerName: string }
@@ -29,12 +31,13 @@ function Threads({ store, id, ownerName }: ThreadsProps) {
   }, [current])
   if (!shown) return <Spinner label="Loading..." />
   const numbers = numberedThreads(shown)
-  const remove = (comment: string) => {
-    if (window.confirm('Remove your comment?')) void store.remove(id, comment)
+  const remove = async (comment: string) => {
+    if (await confirmAction({ title: 'Remove your comment?', action: 'Remove', isDanger: true }))
+      await store.remove(id, comment)
   }
   return (
     <div ref={list} className={styles['threads']}>
-      {shown.length === 0 && <p className={styles['none']}>Nothing is written about this photo yet.</p>}
+      {shown.length === 0 && <p className={styles['none']}>No comments yet.</p>}
       {shown.map(thread => (
         <Thread
           key={thread.id}
@@ -46,7 +49,7 @@ function Threads({ store, id, ownerName }: ThreadsProps) {
           whoAnswers={names.fields}
           onResolve={thread.mine ? resolved => void store.resolve(id, thread.id, resolved) : undefined}
           isRemovable={comment => comment.removable}
-          onRemove={comment => remove(comment.id)}
+          onRemove={comment => void remove(comment.id)}
         />
       ))}
     </div>
@@ -92,11 +95,7 @@ function OpenPanel({ share, id, dialog }: PartProps) {
       </header>
       <div className={styles['body']}>
         <Threads {...part} />
-        {problem && (
-          <p role="alert" className={styles['problem']}>
-            {problem}
-          </p>
-        )}
+        <FailureNote text={problem} />
         <NewComment key={id} share={share} id={id} />
       </div>
     </section>

@@ -23,7 +23,7 @@ export function useNames(store: CommentStore) {
       />
       <TextField
         type="email"
-        label="E-mail (if you like)"
+        label="Email (optional)"
         hint="The photographer sees it and may write to you."
         autoComplete="email"
         maxLength={MAX_EMAIL}

@@ -12,6 +12,7 @@ import { UploadList } from '../../../widgets/uploader/list/upload-list.tsx'
 import { useUploads } from '../../../widgets/uploader/queue/upload-queues.ts'
 import { SentFiles } from './sent-files.tsx'
 import { useSent } from './use-sent.ts'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import styles from './guests.module.css'
 
 type Props = { token: string; name: string; isApproved: boolean }
@@ -62,11 +63,7 @@ export function Sending({ token, name, isApproved }: Props) {
         )}
         {failed.length > 0 && <FailedUploads items={failed} onRetry={() => queue.retryFailed()} />}
       </section>
-      {problem && (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
+      <FailureNote text={problem} />
       <SentFiles files={sent} onTakeBack={takeBack} />
       {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
     </>

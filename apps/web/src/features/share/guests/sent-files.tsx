@@ -2,23 +2,26 @@ import type { http } from '@daymark/contracts'
 import { ImageOff, Undo2 } from 'lucide-react'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import styles from './guests.module.css'
 
 const STATES = { waiting: 'Waiting', added: 'Added', declined: 'Not added' }
 
 function stateOf({ state, processing_status: status }: http.SentFile): string {
   if (state === 'declined') return STATES.declined
-  if (status === 'processing') return 'Being prepared'
-  return status === 'failed' ? 'Cannot be shown' : STATES[state]
+  if (status === 'processing') return 'Processing'
+  return status === 'failed' ? 'No preview' : STATES[state]
 }
 
 type Props = { files: readonly http.SentFile[] | null; onTakeBack: (file: http.SentFile) => Promise<void> }
 
-/** Her own, and nobody else's. While one waits it can be taken back. */
+/** The guest's own photos. A photo can be removed until the photographer decides on it. */
 export function SentFiles({ files, onTakeBack }: Props) {
   if (!files?.length) return null
-  const ask = (file: http.SentFile) => {
-    if (window.confirm(`Take back ${file.filename}?`)) void onTakeBack(file)
+  const withdraw = async (file: http.SentFile) => {
+    const text = 'The photographer will not receive this photo.'
+    if (await confirmAction({ title: `Remove ${file.filename}?`, text, action: 'Remove', isDanger: true }))
+      await onTakeBack(file)
   }
   return (
     <section aria-label="Photos you sent" className={styles['sent']}>
@@ -34,10 +37,10 @@ export function SentFiles({ files, onTakeBack }: Props) {
               )}
               {file.state === 'waiting' && (
                 <IconButton
-                  name={`Take back ${file.filename}`}
+                  name={`Remove ${file.filename}`}
                   size="small"
                   className={styles['back']}
-                  onClick={() => ask(file)}
+                  onClick={() => void withdraw(file)}
                 >
                   <Undo2 aria-hidden />
                 </IconButton>

@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from '../../../lib/store.ts'
 import { takeBack } from './guest.actions.ts'
 import { SentStore } from './sent-store.ts'
 
@@ -8,7 +9,7 @@ const ASK_MS = 3000
 
 export function useSent(token: string) {
   const [store] = useState(() => new SentStore(token))
-  const sent = useSyncExternalStore(store.subscribe, store.snapshot)
+  const sent = useStore(store)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => void store.read(), [store])
   const isPreparing = sent?.some(({ processing_status: status }) => status === 'processing') ?? false

@@ -8,6 +8,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { BrandMark } from '../brand/brand-mark.tsx'
 import { shownBrand } from '../brand/shown-brand.ts'
 import { readMails, stopMails } from './mails.actions.ts'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import styles from './mails.module.css'
 
 type Known = { mails: http.VisitorMails } | { refusal: string }
@@ -62,11 +63,7 @@ function Choice({ token, mails, onChange }: ChoiceProps) {
       <p role="status" className={styles['about']}>
         {aboutOf(mails)}
       </p>
-      {failure && (
-        <p role="alert" className={styles['failure']}>
-          {failure}
-        </p>
-      )}
+      <FailureNote text={failure} />
       {off === 'none' && (
         <Button look="primary" wide disabled={isBusy} onClick={() => void stop(false)}>
           Turn Off for This Gallery

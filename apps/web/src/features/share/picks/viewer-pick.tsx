@@ -40,7 +40,7 @@ function ChoiceButton({ kind, store, id, isLocked, dialog }: PartProps & { kind:
 function NoteButton({ store, id, isLocked, dialog }: PartProps) {
   const { note } = usePick(store, id)
   const [isWriting, setIsWriting] = useState(false)
-  const write = () => (store.view().list ? setIsWriting(true) : void store.ask())
+  const write = () => (store.snapshot().list ? setIsWriting(true) : void store.ask())
   useViewerKeys(dialog, { n: write })
   if (isLocked && !note) return null
   return (

@@ -9,7 +9,7 @@ import styles from './mail-link.module.css'
 
 type Props = { token: string; onClose: () => void }
 
-/** Her link is copied already; who wants it by mail as well says where to. */
+/** The link is already copied; this offers to send it by email as well. */
 export function MailLinkDialog({ token, onClose }: Props) {
   const id = useId()
   const [email, setEmail] = useState('')
@@ -26,7 +26,7 @@ export function MailLinkDialog({ token, onClose }: Props) {
   if (state === 'sent')
     return (
       <Modal
-        title="Your link is on its way"
+        title="Check your email"
         onClose={onClose}
         actions={
           <Button look="primary" onClick={onClose}>
@@ -34,7 +34,7 @@ export function MailLinkDialog({ token, onClose }: Props) {
           </Button>
         }
       >
-        <p role="status">It comes by mail to {email.trim()}. Look into your spam folder if you do not see it.</p>
+        <p role="status">We sent it to {email.trim()}. Check your spam folder if you do not see it.</p>
       </Modal>
     )
   const actions = (
@@ -43,7 +43,7 @@ export function MailLinkDialog({ token, onClose }: Props) {
         Done
       </Button>
       <Button type="submit" form={id} look="primary" disabled={state === 'busy'}>
-        Mail My Link
+        Email My Link
       </Button>
     </>
   )
@@ -51,11 +51,11 @@ export function MailLinkDialog({ token, onClose }: Props) {
     <Modal title="Your link is copied" onClose={onClose} actions={actions}>
       <form id={id} className={styles['form']} onSubmit={event => void onSubmit(event)}>
         <p className={styles['about']}>
-          It opens your list and your comments on any device. It can come to you by mail, too.
+          It opens your list and your comments on any device. We can also email it to you.
         </p>
         <TextField
           type="email"
-          label="E-mail"
+          label="Email"
           autoComplete="email"
           maxLength={MAX_EMAIL}
           required
@@ -65,7 +65,7 @@ export function MailLinkDialog({ token, onClose }: Props) {
           onChange={event => setEmail(event.target.value)}
         />
         <Checkbox
-          label="The photographer may see this address, and I get mails of this gallery"
+          label="Show my address to the photographer and send me emails about this gallery"
           checked={keep}
           onChange={event => setKeep(event.target.checked)}
         />

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { copyText } from '../../../lib/copy-text.ts'
 import { MailLinkDialog } from './mail-link.dialog.tsx'
+import { copyOrShow } from '../../../ui/feedback/copy.tsx'
 
 type Props = {
   token: string
@@ -20,8 +20,7 @@ export function MyLink({ token, part, read, onCopied, onClose }: Props) {
     const found = await read()
     if (!found) return false
     const address = `${location.origin}${location.pathname}#${part}=${found.key}`
-    if (await copyText(address)) onCopied()
-    else window.prompt('Copy your link:', address)
+    if (await copyOrShow(address)) onCopied()
     return found.mail
   })
   const goOn = useEffectEvent((mayMail: boolean) => (mayMail ? setIsAsking(true) : onClose()))

@@ -43,7 +43,7 @@ export function KeepAccount({ leaving, onStartAgain }: Props) {
           Until then nothing is lost. If you keep it, your photos, albums and galleries are as they were.
         </p>
         <div className={styles['done']}>
-          {failure && <FailureNote text={failure} />}
+          <FailureNote text={failure} />
           <Button look="primary" wide autoFocus disabled={isBusy} onClick={() => void keep()}>
             {isBusy ? 'Bringing it back...' : 'Keep my account'}
           </Button>

@@ -46,7 +46,7 @@ export function ForgotPasswordPage() {
           value={username}
           onChange={event => setUsername(event.target.value)}
         />
-        {failure && <FailureNote text={failure} />}
+        <FailureNote text={failure} />
         <Button type="submit" look="primary" wide disabled={state === 'busy' || !username.trim()}>
           {state === 'busy' ? 'Sending...' : 'Send Link'}
         </Button>

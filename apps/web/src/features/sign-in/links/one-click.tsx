@@ -25,7 +25,7 @@ export function OneClick({ words, act }: { words: Words; act: (token: string) =>
   return (
     <LinkScreen title={title} heading={heading} about={about}>
       <div className={styles['done']}>
-        {failure && <FailureNote text={failure} />}
+        <FailureNote text={failure} />
         <Button look="primary" wide disabled={state === 'busy'} onClick={() => void onClick()}>
           {button}
         </Button>

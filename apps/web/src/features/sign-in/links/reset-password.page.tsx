@@ -46,7 +46,7 @@ export function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof WORD
     <LinkScreen title={title} heading={heading} about={about}>
       <form className={signIn['form']} onSubmit={event => void onSubmit(event)}>
         <NewPasswordFields {...chosen} />
-        {failure && <FailureNote text={failure} />}
+        <FailureNote text={failure} />
         <Button type="submit" look="primary" wide disabled={state === 'busy' || chosen.password === null}>
           {state === 'busy' ? 'Saving...' : 'Save Password'}
         </Button>

@@ -68,7 +68,7 @@ export function SecondStepForm({ challenge, onStartAgain, onLeaving }: Props) {
         value={code}
         onChange={event => setCode(event.target.value)}
       />
-      {failure && <FailureNote text={failure} />}
+      <FailureNote text={failure} />
       <Button type="submit" look="primary" wide disabled={isBusy || !isComplete}>
         {isBusy ? 'Signing in...' : 'Continue'}
       </Button>

@@ -5,7 +5,7 @@ import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { useTagColors } from '../../../domain/tags/tag-colors.ts'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../../../widgets/masonry/masonry-layout.ts'
-import { FailureNote } from '../failure-note.tsx'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { TagCard } from './tag-card.tsx'
 import { deleteTag } from '../tags.actions.ts'
 
@@ -43,7 +43,7 @@ export function TagGrid({ tags, typed }: { tags: readonly http.Tag[]; typed: str
   const deleting = useDeleting()
   return (
     <>
-      {deleting.failure && <FailureNote>{deleting.failure}</FailureNote>}
+      <FailureNote text={deleting.failure} />
       <MasonryGrid
         photos={cells}
         label="Tags"

@@ -3,7 +3,7 @@ import { SearchX, Tags } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
@@ -75,13 +75,12 @@ function Heading({ count }: { count: number }) {
 /** The manage mode: all tags as cards, a search among them and the form for a new one. */
 export function TagList() {
   useTitle('Tags')
-  const toast = useToast()
   const { data, isError, refetch } = useCached(allTags())
   const tags = useMemo(() => data && byLabel(data), [data])
   const [typed, search] = useTagSearch()
   const clear = useCallback(() => search(''), [search])
   const onCreated = ({ id, label }: http.Tag) => {
-    if (tags?.some(tag => tag.id === id)) toast(`You have a tag '${label}' already`)
+    if (tags?.some(tag => tag.id === id)) showToast(`You have a tag '${label}' already`)
     if (!isMatch(label, typed)) clear()
   }
   return (

@@ -21,7 +21,7 @@ import { ViewToggle } from '../../../widgets/photo-list/view-toggle.tsx'
 import { photoPage } from '../../../domain/photos/photo.queries.ts'
 import type { Photo } from '../../../domain/photos/photo.ts'
 import { TagDot } from '../../../widgets/tags/tag-dot.tsx'
-import { FailureNote } from '../failure-note.tsx'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { removeTag } from '../tags.actions.ts'
 
 const NoPhotos = () => (
@@ -85,7 +85,7 @@ export function TagPhotos({ tag }: { tag: http.Tag }) {
           )}
         </ListHeader>
       )}
-      {isFailed && <FailureNote>The tag could not be removed from some photos. Please try again.</FailureNote>}
+      {isFailed && <FailureNote text="The tag could not be removed from some photos. Please try again." />}
       <PhotosInState list={list}>
         <PhotoGrid
           photos={photos}

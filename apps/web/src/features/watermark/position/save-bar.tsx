@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { saveConfig } from '../watermark.actions.ts'
 import type { ConfigChanges } from './config-changes.ts'
 import styles from './position-tab.module.css'
@@ -15,7 +15,6 @@ type Props = {
 
 /** S-WM-05 */
 export function SaveBar({ config, changes, onSaved, onDiscard }: Props) {
-  const showToast = useToast()
   const [isSaving, setIsSaving] = useState(false)
   const isUnsaved = Object.keys(changes).length > 0
   const save = async () => {

@@ -1,18 +1,34 @@
-import type { http, Tier } from '@daymark/contracts'
+import { PLANS, type http, type Tier } from '@daymark/contracts'
 import { useState, type Ref } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { confirmAction, type Confirmation } from '../../../ui/overlay/confirm.ts'
 import { changePlan } from '../billing.actions.ts'
+import { formatPrice } from '../price.ts'
 import { isOver } from '../status/plan-words.ts'
-import { ConfirmChangeDialog } from './confirm-change.dialog.tsx'
+import { changeTo } from './comparison.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanTable } from './plan-table.tsx'
 import styles from './plans.module.css'
 
+/** Paying customers see no page of the card provider before a change, so the cost is stated here. */
+function changeConfirmation(from: Tier, to: Tier): Confirmation {
+  const change = changeTo(to, from)
+  const { name, price } = PLANS[to]
+  const consequence =
+    change === 'Upgrade'
+      ? 'The rest of this month is charged in proportion to your card.'
+      : 'The unused part of this month is credited. Nothing is deleted, and galleries stay online.'
+  return {
+    title: `${change} to ${name}?`,
+    text: `${name} costs ${formatPrice(price)} per month and starts now. ${consequence}`,
+    action: `${change} to ${name}`,
+  }
+}
+
 function useChange(plan: http.Subscription) {
-  const showToast = useToast()
   const { refresh } = useSession()
   const [wanted, setWanted] = useState<Tier | null>(null)
   const [sentence, setSentence] = useState<string | null>(null)
@@ -22,10 +38,10 @@ function useChange(plan: http.Subscription) {
     const outcome = await changePlan(tier)
     if (outcome.is === 'failed') setSentence(outcome.sentence)
     if (outcome.is === 'done') {
-      showToast('Your plan was changed.')
+      showToast('Plan changed.')
       void refresh()
     }
-    // On the way to another page it stays as it is.
+    // The buttons stay disabled while the browser leaves for the card provider.
     if (outcome.is !== 'leaving') setWanted(null)
   }
   return { changing: { current: plan.tier, apiTier: plan.apiTier, isOver: isOver(plan), wanted }, sentence, change }
@@ -35,8 +51,9 @@ function useChange(plan: http.Subscription) {
 export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHeadingElement> }) {
   const isPhone = useIsPhone()
   const { changing, sentence, change } = useChange(plan)
-  const [asked, setAsked] = useState<Tier | null>(null)
-  const onChange = (tier: Tier) => (plan.managed ? setAsked(tier) : void change(tier))
+  const onChange = async (tier: Tier) => {
+    if (!plan.managed || (await confirmAction(changeConfirmation(plan.tier, tier)))) await change(tier)
+  }
   const View = isPhone ? PlanCards : PlanTable
   return (
     <section aria-labelledby="plans" className={styles['plans']}>
@@ -44,18 +61,7 @@ export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHea
         Plans
       </h2>
       {sentence && <Notice tone="danger">{sentence}</Notice>}
-      <View changing={{ ...changing, onChange }} />
-      {asked && (
-        <ConfirmChangeDialog
-          from={plan.tier}
-          to={asked}
-          onClose={() => setAsked(null)}
-          onConfirm={() => {
-            setAsked(null)
-            void change(asked)
-          }}
-        />
-      )}
+      <View changing={{ ...changing, onChange: tier => void onChange(tier) }} />
     </section>
   )
 }

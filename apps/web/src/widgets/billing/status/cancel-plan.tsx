@@ -2,50 +2,36 @@ import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
-import { Modal } from '../../../ui/overlay/modal.tsx'
+import { showError, showToast } from '../../../ui/feedback/toast.tsx'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { setCancel } from '../billing.actions.ts'
 
-/** Whoever pays may stop: with what is paid for, and until then it can be taken back (rule 11). The note above says both. */
+/** Cancels at the end of the paid period; until then PlanNote offers to keep the plan (rule 11). */
 export function CancelPlan({ plan }: { plan: http.Subscription }) {
-  const showToast = useToast()
-  const [isAsked, setIsAsked] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = plan.status === 'active' || plan.status === 'trialing'
   if (!plan.managed || plan.cancelAtPeriodEnd || !isRunning) return null
-  const close = () => setIsAsked(false)
+  const confirmation = {
+    title: `Cancel your ${plan.tierName} plan?`,
+    text:
+      `Your plan stays active${plan.endDate ? ` until ${formatDate(plan.endDate)}` : ''}, and you will not be charged again. ` +
+      'You can change your mind until then. After that the limits of Starter apply. Nothing is deleted, and your ' +
+      'galleries stay online.',
+    action: 'Cancel Plan',
+    cancel: 'Keep Plan',
+    isDanger: true,
+  }
   const cancel = async () => {
+    if (!(await confirmAction(confirmation))) return
     setIsBusy(true)
     const { is } = await setCancel(true)
     setIsBusy(false)
-    close()
-    if (is === 'done') showToast('Your plan was canceled.')
-    else window.alert('Your plan could not be canceled. Please try again.')
+    if (is === 'done') showToast('Plan canceled.')
+    else showError('The plan could not be canceled. Please try again.')
   }
-  const actions = (
-    <>
-      <Button look="danger" disabled={isBusy} onClick={() => void cancel()}>
-        Cancel Plan
-      </Button>
-      <Button look="primary" data-autofocus onClick={close}>
-        Keep Plan
-      </Button>
-    </>
-  )
   return (
-    <>
-      <Button look="quiet" onClick={() => setIsAsked(true)}>
-        Cancel Plan
-      </Button>
-      {isAsked && (
-        <Modal title={`Cancel your ${plan.tierName} plan?`} actions={actions} onClose={close}>
-          <p>
-            It stays as it is{plan.endDate && ` until ${formatDate(plan.endDate)}`}, and no further payment is taken.
-            Until then you can take it back here. After that the limits of Starter count; nothing is deleted, and
-            galleries stay online.
-          </p>
-        </Modal>
-      )}
-    </>
+    <Button look="quiet" disabled={isBusy} onClick={() => void cancel()}>
+      Cancel Plan
+    </Button>
   )
 }

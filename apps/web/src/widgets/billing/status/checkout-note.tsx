@@ -6,7 +6,7 @@ import { useCheckoutReturn } from './use-checkout-return.ts'
 export function CheckoutNote({ plan }: { plan: http.Subscription }) {
   const state = useCheckoutReturn()
   if (state === 'none') return null
-  if (state === 'canceled') return <Notice>Nothing was changed: your plan is as it was.</Notice>
+  if (state === 'canceled') return <Notice>Your plan has not changed.</Notice>
   // Who paid before is not sent there again.
   if (plan.managed && (plan.status === 'active' || plan.status === 'trialing'))
     return <Notice>Thank you! You are on {plan.tierName} now.</Notice>

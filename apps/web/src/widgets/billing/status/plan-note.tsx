@@ -4,6 +4,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { openPortal, setCancel } from '../billing.actions.ts'
 import { planWords } from './plan-words.ts'
+import { showError } from '../../../ui/feedback/toast.tsx'
 
 /** What a person should know about the plan, and the one thing to do about it. Nothing while all is well. */
 export function PlanNote({ plan }: { plan: http.Subscription }) {
@@ -14,7 +15,7 @@ export function PlanNote({ plan }: { plan: http.Subscription }) {
     setIsBusy(true)
     const { is } = await setCancel(false)
     setIsBusy(false)
-    if (is === 'failed') window.alert('Your plan could not be kept. Please try again.')
+    if (is === 'failed') showError('The plan could not be kept. Please try again.')
   }
   const action =
     plan.status === 'past_due' ? (

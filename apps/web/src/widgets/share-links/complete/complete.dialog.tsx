@@ -5,10 +5,11 @@ import { useCached } from '../../../domain/cache/use-cached.ts'
 import { formatMoment } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { completeShare, removeWaiting } from './complete.actions.ts'
 import { shareFirstLook } from './complete.queries.ts'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import styles from './complete.module.css'
 
 function mailWords({ by_mail, waiting }: http.ShareFirstLook): string {
@@ -38,7 +39,6 @@ function WaitingList({ waiting, onRemove }: WaitingProps) {
 
 /** Asked once: mails that went out cannot be taken back. */
 export function CompleteDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
-  const showToast = useToast()
   const { data: found } = useCached(shareFirstLook(share))
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -56,11 +56,7 @@ export function CompleteDialog({ share, onClose }: { share: http.Share; onClose:
     })
   const actions = (
     <>
-      {problem && (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
+      <FailureNote text={problem} />
       <Button onClick={onClose}>Cancel</Button>
       <Button look="primary" disabled={isBusy || !found} onClick={complete}>
         It is Complete

@@ -15,6 +15,7 @@ import { usePresets } from '../presets/use-presets.ts'
 import { BeforeSharing } from './before-sharing.tsx'
 import { PicksFields } from './picks-section.tsx'
 import type { SectionProps } from './section.ts'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import styles from './share-link.module.css'
 
 /** The dialog from top to bottom. Each section has its fields in a file of its own. */
@@ -63,11 +64,7 @@ export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
   }
   const actions = (
     <>
-      {error && (
-        <p role="alert" className={styles['error']}>
-          {error}
-        </p>
-      )}
+      <FailureNote text={error} />
       <Button onClick={onClose}>Cancel</Button>
       <Button type="submit" form={id} look="primary" disabled={isSaving}>
         {share ? 'Save Link' : 'Create Link'}

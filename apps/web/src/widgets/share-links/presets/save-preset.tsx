@@ -5,17 +5,16 @@ import type { PresetChoice } from '../../../domain/shares/preset-choice.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import styles from './presets.module.css'
 
 type Props = { presets: readonly http.Preset[]; choice: () => PresetChoice; onDone: () => void }
 
 const isNamed = (name: string) => (preset: http.Preset) => preset.name.toLowerCase() === name.toLowerCase()
 
-/** Gives the settings a name. It stands within the form of a link, so it is none itself. */
+/** Saves the settings under a name. Not a form element, because it is inside the form of a link. */
 export function SavePreset({ presets, choice, onDone }: Props) {
   const id = useId()
-  const showToast = useToast()
   const [typed, setTyped] = useState('')
   const [isDefault, setIsDefault] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -35,7 +34,7 @@ export function SavePreset({ presets, choice, onDone }: Props) {
         Save these settings as a preset
       </p>
       <TextField
-        label="Name of the preset"
+        label="Preset name"
         autoFocus
         autoComplete="off"
         maxLength={PRESETS.name}
@@ -44,8 +43,8 @@ export function SavePreset({ presets, choice, onDone }: Props) {
         error={error}
         hint={
           there
-            ? 'There is one of this name: its settings are replaced. Links that are there stay as they are.'
-            : 'The address and the password of this link are not kept; its end is, in days.'
+            ? 'A preset with this name exists. Its settings are replaced; existing links do not change.'
+            : 'Saves the expiry in days, but not the address and password of this link.'
         }
         onChange={event => setTyped(event.target.value)}
         onKeyDown={event => {
@@ -55,11 +54,7 @@ export function SavePreset({ presets, choice, onDone }: Props) {
           if (name) void save()
         }}
       />
-      <Switch
-        label="New links begin with it"
-        checked={isDefault}
-        onChange={event => setIsDefault(event.target.checked)}
-      />
+      <Switch label="Use for new links" checked={isDefault} onChange={event => setIsDefault(event.target.checked)} />
       <div className={styles['buttons']}>
         <Button onClick={onDone}>Close</Button>
         <Button disabled={!name} onClick={() => void save()}>

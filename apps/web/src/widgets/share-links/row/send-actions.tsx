@@ -1,13 +1,11 @@
 import type { http } from '@daymark/contracts'
-import { COPIED_MS } from '@daymark/contracts'
 import { Copy, QrCode, Share } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { copyText } from '../../../lib/copy-text.ts'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { copyLink } from '../../../ui/feedback/copy.tsx'
 import styles from './share-row.module.css'
 
 const LinkCodeDialog = lazy(async () => ({ default: (await import('../code/link-code.dialog.tsx')).LinkCodeDialog }))
@@ -26,7 +24,6 @@ async function openSheet({ url, album_title: title }: http.Share): Promise<boole
 
 /** How a link reaches whom it is for. */
 export function SendActions({ share, isNew }: { share: http.Share; isNew: boolean }) {
-  const showToast = useToast()
   const isPhone = useIsPhone()
   const [isCodeOpen, setIsCodeOpen] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
@@ -34,10 +31,7 @@ export function SendActions({ share, isNew }: { share: http.Share; isNew: boolea
     // A link that was just made is there to be copied.
     if (isNew) actions.current?.querySelector('button')?.focus()
   }, [isNew])
-  const copy = async () => {
-    if (await copyText(share.url)) showToast('Link copied!', COPIED_MS)
-    else window.prompt('Copy this link:', share.url)
-  }
+  const copy = () => copyLink(share.url)
   const send = async () => {
     if (!(await openSheet(share))) await copy()
   }

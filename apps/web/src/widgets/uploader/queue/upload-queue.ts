@@ -1,4 +1,5 @@
 import { UPLOAD_RESET_MS } from '@daymark/contracts'
+import { Store } from '../../../lib/store.ts'
 import { duplicatesOf } from './duplicates.ts'
 import type { DuplicateCheck, Found } from './duplicate-check.ts'
 import { failsAfter, limitAttempts, nextOf } from './attempts.ts'
@@ -18,27 +19,21 @@ type Options = {
 const CHECK_MS = 2000
 
 /** A list of files that are sent one after another (L-UPL-09). It lives outside the screen, so that leaving it stops nothing. */
-export class UploadQueue {
+export class UploadQueue extends Store<UploadState> {
   readonly #send: Send
   readonly #skip: Options['skip']
   readonly #check: DuplicateCheck | undefined
-  readonly #listeners = new Set<() => void>()
   readonly #finished = new Set<(counts: UploadCounts) => void>()
   readonly #delay = new RetryDelay()
-  #state = emptyState
   #current: { id: string; abort: AbortController } | null = null
   #reset: ReturnType<typeof setTimeout> | undefined
   constructor(send: Send, { check, skip }: Options = {}) {
+    super(emptyState)
     this.#send = send
     this.#skip = skip
     this.#check = check?.({ found: found => this.#found(found), isWanted: id => this.#item(id) !== undefined })
   }
 
-  snapshot = () => this.#state
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
   /** Called with the counts when a batch is through (L-UPL-10). */
   onFinished = (listener: (counts: UploadCounts) => void) => {
     this.#finished.add(listener)
@@ -49,13 +44,13 @@ export class UploadQueue {
     if (!files.length) return
     this.#clearNow()
     const items = files.map(newItem)
-    this.#set({ items: [...this.#state.items, ...items] })
+    this.#set({ items: [...this.snapshot().items, ...items] })
     this.#check?.add(items)
   }
 
   remove = (id: string) => {
     if (this.#current?.id === id) this.#current.abort.abort()
-    this.#set({ items: this.#state.items.filter(item => item.id !== id) })
+    this.#set({ items: this.snapshot().items.filter(item => item.id !== id) })
   }
 
   clear() {
@@ -66,14 +61,14 @@ export class UploadQueue {
 
   retry = (id: string) => {
     clearTimeout(this.#reset)
-    this.#set({ items: this.#state.items.map(item => (item.id === id ? tryAgain(item) : item)) })
+    this.#set({ items: this.snapshot().items.map(item => (item.id === id ? tryAgain(item) : item)) })
     void this.start()
   }
 
   /** Also those that are still in the list. */
   retryFailed() {
     clearTimeout(this.#reset)
-    const { items, failed } = this.#state
+    const { items, failed } = this.snapshot()
     this.#set({
       items: [...items.map(item => (item.state === 'error' ? tryAgain(item) : item)), ...failed.map(tryAgain)],
       failed: [],
@@ -82,17 +77,17 @@ export class UploadQueue {
   }
 
   forgetFailed() {
-    this.#set({ items: this.#state.items.filter(({ state }) => state !== 'error'), failed: [] })
+    this.#set({ items: this.snapshot().items.filter(({ state }) => state !== 'error'), failed: [] })
   }
 
   setWithDuplicates(withDuplicates: boolean) {
     clearTimeout(this.#reset)
     const back = (item: UploadItem): UploadItem => (item.state === 'skipped' ? { ...item, state: 'waiting' } : item)
-    this.#set({ withDuplicates, items: withDuplicates ? this.#state.items.map(back) : this.#state.items })
+    this.#set({ withDuplicates, items: withDuplicates ? this.snapshot().items.map(back) : this.snapshot().items })
   }
 
   async start() {
-    if (this.#state.isRunning) return
+    if (this.snapshot().isRunning) return
     clearTimeout(this.#reset)
     this.#set({ isRunning: true })
     for (let item = this.#next(); item; item = this.#next()) await this.#handle(item)
@@ -100,12 +95,12 @@ export class UploadQueue {
     this.#finish()
   }
 
-  #next = () => nextOf(this.#state.items)
-  #item = (id: string) => this.#state.items.find(item => item.id === id)
+  #next = () => nextOf(this.snapshot().items)
+  #item = (id: string) => this.snapshot().items.find(item => item.id === id)
 
   async #handle({ id, addedAt }: UploadItem) {
     if (this.#check) await this.#check.settled(id, addedAt + CHECK_MS - Date.now())
-    const { items, withDuplicates } = this.#state
+    const { items, withDuplicates } = this.snapshot()
     const item = this.#item(id)
     if (!item) return
     const isLeftOut = !withDuplicates && duplicatesOf(items).has(id)
@@ -143,7 +138,7 @@ export class UploadQueue {
 
   #succeed(id: string, state: 'complete' | 'skipped') {
     this.#delay.reset()
-    this.#set({ items: limitAttempts(this.#state.items), waitsFor: null })
+    this.#set({ items: limitAttempts(this.snapshot().items), waitsFor: null })
     this.#change(id, { state, error: null, ...(state === 'complete' && { percent: 100 }) })
   }
 
@@ -161,13 +156,13 @@ export class UploadQueue {
   }
 
   #finish() {
-    const of = (state: UploadItem['state']) => this.#state.items.filter(item => item.state === state)
+    const of = (state: UploadItem['state']) => this.snapshot().items.filter(item => item.state === state)
     const counts = { success: of('complete').length, failed: of('error').length, skipped: of('skipped').length }
     if (counts.success + counts.failed + counts.skipped === 0) return
     this.#finished.forEach(listener => listener(counts))
     // L-UPL-11
     this.#reset = setTimeout(
-      () => this.#set({ items: [], withDuplicates: false, failed: [...this.#state.failed, ...of('error')] }),
+      () => this.#set({ items: [], withDuplicates: false, failed: [...this.snapshot().failed, ...of('error')] }),
       UPLOAD_RESET_MS,
     )
   }
@@ -176,21 +171,20 @@ export class UploadQueue {
   #clearNow() {
     clearTimeout(this.#reset)
     const isOver = ({ state }: UploadItem) => state === 'complete' || state === 'skipped'
-    if (!this.#state.isRunning) this.#set({ items: this.#state.items.filter(item => !isOver(item)) })
+    if (!this.snapshot().isRunning) this.#set({ items: this.snapshot().items.filter(item => !isOver(item)) })
   }
 
   /** Too late for what is on its way. */
   #found(found: ReadonlyMap<string, Found>) {
     const isNews = ({ id, state }: UploadItem) => state === 'waiting' && found.has(id)
-    this.#set({ items: this.#state.items.map(item => (isNews(item) ? { ...item, ...found.get(item.id) } : item)) })
+    this.#set({ items: this.snapshot().items.map(item => (isNews(item) ? { ...item, ...found.get(item.id) } : item)) })
   }
 
   #change(id: string, patch: Partial<UploadItem>) {
-    this.#set({ items: this.#state.items.map(item => (item.id === id ? { ...item, ...patch } : item)) })
+    this.#set({ items: this.snapshot().items.map(item => (item.id === id ? { ...item, ...patch } : item)) })
   }
 
   #set(patch: Partial<UploadState>) {
-    this.#state = { ...this.#state, ...patch }
-    this.#listeners.forEach(listener => listener())
+    this.set({ ...this.snapshot(), ...patch })
   }
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { onClear } from '../../../domain/cache/browser-cache.ts'
 import { invalidate } from '../../../domain/cache/cache.ts'
 import { hashFile } from '../../../lib/hash/file-hash.ts'
+import { useStore } from '../../../lib/store.ts'
 import { DuplicateCheck } from './duplicate-check.ts'
 import { sendFile } from './send-file.ts'
 import { addUploaded, findKnown } from './upload.actions.ts'
@@ -49,7 +49,7 @@ export function queueOf(key: string, create: () => UploadQueue): UploadQueue {
   return queue
 }
 
-export const useUploads = (queue: UploadQueue) => useSyncExternalStore(queue.subscribe, queue.snapshot)
+export const useUploads = (queue: UploadQueue) => useStore(queue)
 
 const all = () => [...queues.values()]
 export const retryAllFailed = () => all().forEach(queue => queue.retryFailed())
@@ -101,4 +101,4 @@ function subscribe(listener: () => void) {
   }
 }
 
-export const useAllUploads = () => useSyncExternalStore(subscribe, currentSummary)
+export const useAllUploads = () => useStore({ subscribe, snapshot: currentSummary })

@@ -7,27 +7,28 @@ import { useWork } from '../../../../ui/feedback/use-work.ts'
 import { Notes, ReadCard } from '../../frame/card.tsx'
 import { drop, replay, type Choice } from '../system.actions.ts'
 import { deadLetters } from '../system.queries.ts'
+import { confirmAction } from '../../../../ui/overlay/confirm.ts'
 import styles from '../system.module.css'
 
 const EVERY_SECONDS = 15
-/** As many at first; a fault makes thousands that are alike. */
-const FIRST = 10
+/** One fault can produce thousands of similar dead letters. */
+const FIRST_SHOWN = 10
 
-const said = (what: string, changed: number) => `${counted(changed, 'dead letter')} ${what}.`
-
-/** Replaying and dropping, of one letter or of a whole service. */
-function Acts({ choice, what, isReplaying = false }: { choice: Choice; what: string; isReplaying?: boolean }) {
+/** Replays or drops one dead letter, or all of a service. */
+function Actions({ choice, what, isReplaying = false }: { choice: Choice; what: string; isReplaying?: boolean }) {
   const { isBusy, run } = useWork()
-  const again = () => void run(() => replay(choice), `${what}: replaying.`)
-  const giveUp = () =>
-    window.confirm(`Drop ${what}? What it told is then never known to its subscriber.`) &&
-    void run(() => drop(choice), said('dropped', 1))
+  const replayAll = () => void run(() => replay(choice), `${what}: replaying.`)
+  const discard = async () => {
+    const text = 'The subscriber will never receive these events.'
+    if (await confirmAction({ title: `Drop ${what}?`, text, action: 'Drop', isDanger: true }))
+      await run(() => drop(choice), `${what}: dropped.`)
+  }
   return (
     <div className={styles['buttons']}>
-      <Button size="small" disabled={isBusy || isReplaying} aria-label={`Replay ${what}`} onClick={again}>
+      <Button size="small" disabled={isBusy || isReplaying} aria-label={`Replay ${what}`} onClick={replayAll}>
         {isReplaying ? 'Replaying…' : 'Replay'}
       </Button>
-      <Button size="small" look="danger" disabled={isBusy} aria-label={`Drop ${what}`} onClick={giveUp}>
+      <Button size="small" look="danger" disabled={isBusy} aria-label={`Drop ${what}`} onClick={() => void discard()}>
         Drop
       </Button>
     </div>
@@ -45,20 +46,20 @@ function Letter({ letter }: { letter: http.DeadLetter }) {
           {subscriber} · {counted(attempts, 'attempt')} · {formatMoment(died_at)} · {event_id}
         </span>
       </div>
-      <Acts choice={{ service, event_id, subscriber }} what={`${type} for ${subscriber}`} isReplaying={replaying} />
+      <Actions choice={{ service, event_id, subscriber }} what={`${type} for ${subscriber}`} isReplaying={replaying} />
     </li>
   )
 }
 
 function OfService({ service, letters }: { service: string; letters: readonly http.DeadLetter[] }) {
-  const [shown, setShown] = useState(FIRST)
+  const [shown, setShown] = useState(FIRST_SHOWN)
   return (
     <section aria-label={`Dead letters of ${service}`}>
       <div className={styles['item']}>
         <h3 className={styles['heading']}>
           {service}: {counted(letters.length, 'dead letter')}
         </h3>
-        {letters.length > 1 && <Acts choice={{ service }} what={`everything of ${service}`} />}
+        {letters.length > 1 && <Actions choice={{ service }} what={`all of ${service}`} />}
       </div>
       <ul>
         {letters.slice(0, shown).map(letter => (
@@ -66,7 +67,7 @@ function OfService({ service, letters }: { service: string; letters: readonly ht
         ))}
       </ul>
       {letters.length > shown && (
-        <Button look="quiet" size="small" onClick={() => setShown(shown + 5 * FIRST)}>
+        <Button look="quiet" size="small" onClick={() => setShown(shown + 5 * FIRST_SHOWN)}>
           Show More
         </Button>
       )}
@@ -74,13 +75,13 @@ function OfService({ service, letters }: { service: string; letters: readonly ht
   )
 }
 
-/** Events that were given up: looked at, replayed, or dropped. */
+/** Events whose handling failed for good; they can be replayed or dropped. */
 export const DeadLetters = () => (
   <ReadCard title="Dead letters" read={deadLetters} everySeconds={EVERY_SECONDS} wide>
     {({ letters, notes }) => (
       <>
         <Notes notes={notes} />
-        {letters.length === 0 && notes.length === 0 && <p className={styles['none']}>Nothing was given up.</p>}
+        {letters.length === 0 && notes.length === 0 && <p className={styles['none']}>No dead letters.</p>}
         {[...Map.groupBy(letters, ({ service }) => service)].map(([service, own]) => (
           <OfService key={service} service={service} letters={own} />
         ))}

@@ -8,6 +8,7 @@ import { ReadCard } from '../../frame/card.tsx'
 import { Chip } from '../../frame/chip.tsx'
 import { announce, removeAnnouncement } from '../system.actions.ts'
 import { announcements } from '../system.queries.ts'
+import { confirmAction } from '../../../../ui/overlay/confirm.ts'
 import styles from '../system.module.css'
 
 const KINDS = [
@@ -18,7 +19,10 @@ const KINDS = [
 function Announced({ announcement }: { announcement: http.Announcement }) {
   const { id, text, kind, starts_at, ends_at } = announcement
   const { isBusy, run } = useWork()
-  const remove = () => window.confirm('Remove this announcement?') && void run(() => removeAnnouncement(id))
+  const remove = async () => {
+    if (await confirmAction({ title: 'Remove this announcement?', text, action: 'Remove', isDanger: true }))
+      await run(() => removeAnnouncement(id))
+  }
   return (
     <li className={styles['item']}>
       <div className={styles['words']}>
@@ -28,7 +32,7 @@ function Announced({ announcement }: { announcement: http.Announcement }) {
         </span>
       </div>
       {kind === 'warning' && <Chip tone="caution">Warning</Chip>}
-      <Button size="small" disabled={isBusy} aria-label={`Remove: ${text}`} onClick={remove}>
+      <Button size="small" disabled={isBusy} aria-label={`Remove: ${text}`} onClick={() => void remove()}>
         Remove
       </Button>
     </li>
@@ -54,7 +58,7 @@ function AnnounceForm() {
         required
         rows={2}
         maxLength={500}
-        hint="Everybody who is signed in sees it above the page, until it is put away."
+        hint="Shown above the page to all signed-in users until they dismiss it."
         value={text}
         onChange={event => setText(event.target.value)}
       />

@@ -8,7 +8,7 @@ import {
   withAdministration,
 } from '../../../../../test/fake-admin.ts'
 import { type FakeApi, failure } from '../../../../../test/fake-api.ts'
-import { expectToast, renderApp } from '../../../../../test/render-app.tsx'
+import { confirmIn, expectToast, renderApp } from '../../../../../test/render-app.tsx'
 
 type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
 const open = ({ all, api: more }: More = {}) =>
@@ -75,7 +75,6 @@ it('S-ADM-04 a plan that is paid by card is changed there', async () => {
 })
 
 it('S-ADM-04 a refusal is shown in the words of the server: the last super administrator keeps the role', async () => {
-  const alert = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
   const { person } = open({
     all: all => (all.users = [personOf(2, { role: 'super_admin' })]),
     api: api => api.on('PATCH /api/admin/users/user-2', () => failure(409, LAST)),
@@ -83,7 +82,7 @@ it('S-ADM-04 a refusal is shown in the words of the server: the last super admin
   const profile = await part('Profile')
   await person.selectOptions(profile.getByLabelText('Role'), 'User')
   await person.click(profile.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(alert).toHaveBeenCalledWith(LAST))
+  await expectToast(LAST)
   expect(profile.getByLabelText('Role')).toHaveDisplayValue('Super Admin')
 })
 
@@ -113,16 +112,17 @@ it('S-ADM-04 deletes once the address is typed, and says until when it can be ta
   expect(await screen.findByRole('heading', { name: /^Person 2 ?Active/ })).toBeVisible()
 })
 
-it('S-ADM-04 ends sessions and resets the two-step sign-in once it was asked', async () => {
-  const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true)
+it('S-ADM-04 ends sessions and resets the two-step sign-in after a confirmation', async () => {
   const { person, api } = open()
   const signIn = await part('Sign-in')
   const end = signIn.getByRole('button', { name: 'End All Sessions' })
   await person.click(end)
+  await person.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(api.callsTo('DELETE', '/api/admin')).toEqual([])
   await person.click(end)
-  await expectToast('All sessions were ended.')
+  await confirmIn(person, 'Sign Person 2 out everywhere?')
+  await expectToast('All sessions ended.')
   await person.click(signIn.getByRole('button', { name: 'Reset Two-Step Sign-In' }))
-  await expectToast('The two-step sign-in was reset.')
-  expect(confirm).toHaveBeenCalledTimes(3)
+  await confirmIn(person, 'Turn off two-step sign-in for Person 2?')
+  await expectToast('Two-step sign-in turned off.')
 })

@@ -7,9 +7,17 @@ import { Select, TextField } from '../../../../ui/fields/text-field.tsx'
 import { Card } from '../../frame/card.tsx'
 import { ROLE_CHOICES, ROLES } from '../words.ts'
 import { changeRole, rename } from './account.actions.ts'
+import { confirmAction } from '../../../../ui/overlay/confirm.ts'
 import styles from './account.module.css'
 
-/** Name and role. Whoever takes the administration from herself is asked first: she could not give it back. */
+const OWN_ROLE = {
+  title: 'Change your own role?',
+  text: 'You will no longer be able to administer this installation, and you cannot undo this yourself.',
+  action: 'Change Role',
+  isDanger: true,
+}
+
+/** Name and role. */
 export function ProfileCard({ user }: { user: http.AdminUser }) {
   const { id } = useUser()
   const [name, setName] = useState(user.display_name ?? '')
@@ -18,9 +26,8 @@ export function ProfileCard({ user }: { user: http.AdminUser }) {
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     const isOwn = id === user.id && role !== 'super_admin'
-    if (isOwn && !window.confirm('You would no longer administer this installation. Change your own role?')) return
-    if (name !== (user.display_name ?? ''))
-      await run(() => rename(user.id, name.trim() || null), 'The name was changed.')
+    if (isOwn && !(await confirmAction(OWN_ROLE))) return
+    if (name !== (user.display_name ?? '')) await run(() => rename(user.id, name.trim() || null), 'Name changed.')
     if (role !== user.role && !(await run(() => changeRole(user.id, role), `The role is now ${ROLES[role]}.`)))
       setRole(user.role)
   }

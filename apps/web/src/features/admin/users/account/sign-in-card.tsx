@@ -6,12 +6,13 @@ import { Card } from '../../frame/card.tsx'
 import { Facts, type Fact } from '../../frame/facts.tsx'
 import { nameOf } from '../words.ts'
 import { endSessions, resetSecondStep } from './account.actions.ts'
+import { confirmAction } from '../../../../ui/overlay/confirm.ts'
 import styles from './account.module.css'
 
 type SignIn = NonNullable<http.AdminAccount['sign_in']>
 
 function Sessions({ sessions }: { sessions: SignIn['sessions'] }) {
-  if (sessions.length === 0) return <p className={styles['note']}>Signed in nowhere.</p>
+  if (sessions.length === 0) return <p className={styles['note']}>No active sessions.</p>
   return (
     <ul aria-label="Sessions" className={styles['sessions']}>
       {sessions.map(({ id, device, address, last_seen_at }) => (
@@ -32,15 +33,20 @@ const facts = (signIn: SignIn | null): Fact[] => [
   ['Passkeys', signIn && signIn.passkeys],
 ]
 
-/** How she signs in, and where she is signed in now. */
+/** Sign-in methods and active sessions of the user. */
 export function SignInCard({ account: { user, sign_in } }: { account: http.AdminAccount }) {
   const { isBusy, run } = useWork()
-  const end = () =>
-    window.confirm(`Sign ${nameOf(user)} out everywhere?`) &&
-    void run(() => endSessions(user.id), 'All sessions were ended.')
-  const reset = () =>
-    window.confirm(`Turn the two-step sign-in of ${nameOf(user)} off? Every session ends.`) &&
-    void run(() => resetSecondStep(user.id), 'The two-step sign-in was reset.')
+  const end = async () => {
+    const title = `Sign ${nameOf(user)} out everywhere?`
+    if (await confirmAction({ title, action: 'Sign Out Everywhere', isDanger: true }))
+      await run(() => endSessions(user.id), 'All sessions ended.')
+  }
+  const reset = async () => {
+    const title = `Turn off two-step sign-in for ${nameOf(user)}?`
+    const text = 'They are signed out everywhere.'
+    if (await confirmAction({ title, text, action: 'Turn Off', isDanger: true }))
+      await run(() => resetSecondStep(user.id), 'Two-step sign-in turned off.')
+  }
   const hasSecondStep = sign_in && (sign_in.second_step || sign_in.passkeys > 0)
   return (
     <Card title="Sign-in">
@@ -48,12 +54,12 @@ export function SignInCard({ account: { user, sign_in } }: { account: http.Admin
       {sign_in && <Sessions sessions={sign_in.sessions} />}
       <div className={styles['buttons']}>
         {sign_in && sign_in.sessions.length > 0 && (
-          <Button disabled={isBusy} onClick={end}>
+          <Button disabled={isBusy} onClick={() => void end()}>
             End All Sessions
           </Button>
         )}
         {hasSecondStep && (
-          <Button disabled={isBusy} onClick={reset}>
+          <Button disabled={isBusy} onClick={() => void reset()}>
             Reset Two-Step Sign-In
           </Button>
         )}

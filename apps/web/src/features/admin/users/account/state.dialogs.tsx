@@ -1,91 +1,63 @@
 import type { http } from '@daymark/contracts'
-import { useId, useState, type ReactNode } from 'react'
-import { Button } from '../../../../ui/buttons/button.tsx'
-import { useWork } from '../../../../ui/feedback/use-work.ts'
+import { useState } from 'react'
+import { showToast } from '../../../../ui/feedback/toast.tsx'
 import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
-import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import type { Outcome } from '../../../../lib/outcome.ts'
 import { nameOf } from '../words.ts'
 import { deleteAccount, suspend } from './account.actions.ts'
-import styles from './account.module.css'
 
 type Props = { user: http.AdminUser; onClose: () => void }
 
-/** Asks once more, with a field or two; closes when it is done. */
-function AskingDialog(props: {
-  title: string
-  act: () => Promise<Outcome<unknown>>
-  said: string
-  isReady?: boolean
-  onClose: () => void
-  children: ReactNode
-}) {
-  const { title, act, said, isReady = true, onClose, children } = props
-  const form = useId()
-  const { isBusy, run } = useWork()
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={form} look="danger" disabled={isBusy || !isReady}>
-        {title}
-      </Button>
-    </>
-  )
-  return (
-    <Modal title={title} onClose={onClose} actions={actions}>
-      <form
-        id={form}
-        className={styles['form']}
-        onSubmit={event => {
-          event.preventDefault()
-          void run(act, said).then(done => done && onClose())
-        }}
-      >
-        {children}
-      </form>
-    </Modal>
-  )
+/** Runs the change and confirms it in a toast; returns the sentence of a failure. */
+async function report(change: Promise<Outcome<unknown>>, done: string): Promise<string | null> {
+  const outcome = await change
+  if ('sentence' in outcome) return outcome.sentence
+  showToast(done)
+  return null
 }
 
 export function SuspendDialog({ user, onClose }: Props) {
   const [reason, setReason] = useState('')
   return (
-    <AskingDialog
+    <FormDialog
       title="Suspend"
-      act={() => suspend(user.id, reason)}
-      said={`${nameOf(user)} is suspended.`}
+      submit="Suspend"
+      isDanger
+      onSubmit={() => report(suspend(user.id, reason), `${nameOf(user)} is suspended.`)}
       onClose={onClose}
     >
       <p>
-        <strong>{nameOf(user)}</strong> is signed out, links answer as unavailable and tokens are refused. Nothing is
-        lost, and it can be taken back.
+        <strong>{nameOf(user)}</strong> is signed out, and their links and tokens stop working. Nothing is deleted, and
+        you can reactivate the account.
       </p>
       <TextArea
         label="Reason (optional)"
         data-autofocus
         maxLength={500}
-        hint="For those who administer, and in the audit log."
+        hint="Shown to administrators and in the audit log."
         value={reason}
         onChange={event => setReason(event.target.value)}
       />
-    </AskingDialog>
+    </FormDialog>
   )
 }
 
-/** Whoever means it types the address: one row of a list is like another. */
+/** The address must be typed, so that the wrong account is not deleted by mistake. */
 export function DeleteDialog({ user, onClose }: Props) {
   const [typed, setTyped] = useState('')
   return (
-    <AskingDialog
+    <FormDialog
       title="Delete Account"
-      act={() => deleteAccount(user.id)}
-      said="The account will be deleted."
+      submit="Delete Account"
+      isDanger
+      onSubmit={() => report(deleteAccount(user.id), 'The account will be deleted.')}
       isReady={typed.trim().toLowerCase() === user.email.toLowerCase()}
       onClose={onClose}
     >
       <p>
-        The account is suspended at once. After the grace every photo, album, link and token of{' '}
-        <strong>{nameOf(user)}</strong> is gone for good. Until then it can be taken back.
+        The account is suspended at once. After the grace period every photo, album, link and token of{' '}
+        <strong>{nameOf(user)}</strong> is deleted permanently. Until then you can cancel the deletion.
       </p>
       <TextField
         label={`Type ${user.email} to confirm`}
@@ -96,6 +68,6 @@ export function DeleteDialog({ user, onClose }: Props) {
         value={typed}
         onChange={event => setTyped(event.target.value)}
       />
-    </AskingDialog>
+    </FormDialog>
   )
 }

@@ -78,7 +78,7 @@ export function CreateForm({ onMade }: { onMade: (made: Made) => void }) {
   const [password, setPassword] = useState('')
   const [isInvited, setInvited] = useState(false)
   const { data: mails } = useAdminRead(mail)
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useWork(sentence => window.alert(sentence))
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const created = await run(() => (isInvited ? inviteUser(user) : createUser(user, password)))

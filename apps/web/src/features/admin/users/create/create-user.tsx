@@ -6,17 +6,17 @@ import { readAgain } from '../../frame/use-admin-read.ts'
 import { Credentials } from '../reset/credentials.tsx'
 import { CreateForm, type Made } from './create-form.tsx'
 
-/** S-ADM-05: instead of the form, until 'Done'. */
+/** S-ADM-05: replaces the form until Done is pressed. */
 function Success({ made: { email, password }, onDone }: { made: Made; onDone: () => void }) {
   return (
     <div role="status">
       {password === null ? (
         <p>
-          <strong>{email}</strong> was invited: a mail brings the link to choose a password.
+          <strong>{email}</strong> was invited. The email contains a link to choose a password.
         </p>
       ) : (
         <Credentials
-          lead="The account is ready. Pass on what signs in to it: the password is shown this once."
+          lead="The account is ready. Pass on these credentials: the password is shown only once."
           parts={[
             ['Email', email],
             ['Password', password],
@@ -30,7 +30,7 @@ function Success({ made: { email, password }, onDone }: { made: Made; onDone: ()
   )
 }
 
-/** S-ADM-04, S-ADM-05. `isFolded`: a button in the place of the form, until somebody wants it. */
+/** S-ADM-04, S-ADM-05. `isFolded`: shows a button that opens the form. */
 export function CreateUser({ isFolded }: { isFolded: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [made, setMade] = useState<Made | null>(null)

@@ -13,7 +13,7 @@ type Person = Pick<http.AdminUser, 'id' | 'email' | 'display_name'>
 /** S-ADM-06, S-ADM-09: asks first, is busy, then shows the temporary password this once. */
 export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
-  const { isBusy, run } = useWork()
+  const { isBusy, run } = useWork(sentence => window.alert(sentence))
   if (password !== null)
     return (
       <Modal
@@ -26,7 +26,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: 
         }
       >
         <Credentials
-          lead={`Give it to ${nameOf(user)}: it is shown this once, and another one has to be chosen with the next sign-in.`}
+          lead={`Pass it on to ${nameOf(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
           parts={[
             ['Email', user.email],
             ['Temporary password', password],
@@ -52,8 +52,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: 
   return (
     <Modal title="Reset Password" onClose={onClose} actions={actions}>
       <p>
-        The password of <strong>{nameOf(user)}</strong> stops working, and every session ends. You get a temporary one
-        to pass on.
+        The password of <strong>{nameOf(user)}</strong> stops working, and every session ends. You get a temporary
+        password to pass on.
       </p>
     </Modal>
   )

@@ -1,12 +1,9 @@
 import { MAX_PASSKEY_NAME, type http } from '@daymark/contracts'
-import { useId, useState, type SubmitEvent } from 'react'
-import { Button } from '../../../../ui/buttons/button.tsx'
-import { FailureNote } from '../../../../ui/feedback/failure-note.tsx'
+import { useState } from 'react'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { thisDevice } from '../this-device.ts'
 import { addPasskey, removePasskey, renamePasskey } from '../security.actions.ts'
-import styles from '../security.module.css'
 import { ProofDialog } from './proof.dialog.tsx'
 
 type Props = { onClose: () => void }
@@ -15,7 +12,7 @@ function NameField({ name, onName }: { name: string; onName: (name: string) => v
   return (
     <TextField
       label="Name"
-      hint="To know it by when you have several."
+      hint="Helps you tell several passkeys apart."
       data-autofocus
       required
       maxLength={MAX_PASSKEY_NAME}
@@ -30,7 +27,7 @@ export function AddPasskeyDialog({ asksCode, onClose }: Props & { asksCode: bool
   return (
     <ProofDialog
       title="Add a passkey"
-      text="Your browser asks where to keep it: on this device, in a password manager or on a security key."
+      text="Your browser asks where to store it: on this device, in a password manager or on a security key."
       submit="Continue"
       asksCode={asksCode}
       isReady={name.trim() !== ''}
@@ -47,7 +44,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: Props & { passkey: htt
   return (
     <ProofDialog
       title="Remove passkey"
-      text={`'${passkey.name}' signs nobody in any more, and you are signed out everywhere else. Your password stays.`}
+      text={`You can no longer sign in with “${passkey.name}”, and you are signed out everywhere else. Your password does not change.`}
       submit="Remove"
       isDanger
       onProof={proof => removePasskey(passkey, proof)}
@@ -58,29 +55,14 @@ export function RemovePasskeyDialog({ passkey, onClose }: Props & { passkey: htt
 }
 
 export function RenamePasskeyDialog({ passkey, onClose }: Props & { passkey: http.Passkey }) {
-  const id = useId()
   const [name, setName] = useState(passkey.name)
-  const [failure, setFailure] = useState<string | null>(null)
-  const onSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const save = async () => {
     const outcome = await renamePasskey(passkey, name.trim())
-    if ('done' in outcome) onClose()
-    else setFailure(outcome.refusal)
+    return 'done' in outcome ? null : outcome.refusal
   }
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={id} look="primary" disabled={name.trim() === ''}>
-        Save
-      </Button>
-    </>
-  )
   return (
-    <Modal title="Rename passkey" onClose={onClose} actions={actions}>
-      <form id={id} className={styles['form']} onSubmit={event => void onSubmit(event)}>
-        <NameField name={name} onName={setName} />
-        {failure && <FailureNote text={failure} />}
-      </form>
-    </Modal>
+    <FormDialog title="Rename passkey" submit="Save" isReady={name.trim() !== ''} onSubmit={save} onClose={onClose}>
+      <NameField name={name} onName={setName} />
+    </FormDialog>
   )
 }

@@ -1,21 +1,15 @@
-import { COPIED_MS } from '@daymark/contracts'
-import { copyText } from '../../../../lib/copy-text.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
 import { Button } from '../../../../ui/buttons/button.tsx'
-import { useToast } from '../../../../ui/feedback/toast.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { copyWithToast } from '../../../../ui/feedback/copy.tsx'
 import styles from '../security.module.css'
 
 const fileOf = (codes: string[]) =>
   `Recovery codes for Daymark (${window.location.host})\nEach of them signs you in once, after your password.\n\n${codes.join('\n')}\n`
 
-/** Shown this once: the server keeps digests. */
+/** The only time the codes are shown: the server stores only their digests. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const showToast = useToast()
-  const copy = async () => {
-    if (await copyText(codes.join('\n'))) showToast('Codes copied!', COPIED_MS)
-    else window.prompt('Copy these codes:', codes.join(' '))
-  }
+  const copy = () => copyWithToast(codes.join('\n'), 'Codes copied!')
   const save = () => saveFile(new File([fileOf(codes)], 'daymark-recovery-codes.txt', { type: 'text/plain' }))
   const actions = (
     <>
@@ -30,8 +24,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
     <Modal title="Recovery codes" onClose={onClose} actions={actions} hideClose>
       <div className={styles['form']}>
         <p className={styles['text']}>
-          Keep these where you find them without your phone. Each one signs you in once, after your password. They are
-          not shown again.
+          Store these where you can find them without your phone. Each code signs you in once, after your password. They
+          are not shown again.
         </p>
         <ul className={styles['codes']} aria-label="Recovery codes">
           {codes.map(code => (

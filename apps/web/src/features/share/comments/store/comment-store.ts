@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { ApiError } from '../../../../lib/api.ts'
+import { Store } from '../../../../lib/store.ts'
 import { openedVisitor } from '../../visitor/visitor.actions.ts'
 import { callsOf, type Written } from './comments.actions.ts'
 import { type CommentsView, NOTHING_YET, withThreads } from './comments-view.ts'
@@ -8,35 +9,28 @@ const sentenceOf = (reason: unknown): string =>
   (reason instanceof ApiError && reason.sentence) || 'This was not possible. Check your connection and try again.'
 
 /** The comments of the gallery that is open, as far as its visitor may see them. */
-export class CommentStore {
+export class CommentStore extends Store<CommentsView> {
   readonly #token: string
   readonly #calls: ReturnType<typeof callsOf>
-  readonly #listeners = new Set<() => void>()
-  #view = NOTHING_YET
 
   constructor(token: string) {
+    super(NOTHING_YET)
     this.#token = token
     this.#calls = callsOf(token)
   }
-
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-  view = () => this.#view
 
   async load(): Promise<void> {
     const problem = await openedVisitor(this.#token)
     const found = await this.#calls.counts().catch(() => null)
     // what is shown already stays, with what is being written; whoever comes back asks again
-    if (!found) return this.#view.is === 'ready' ? undefined : this.#show({ is: 'unavailable' })
+    if (!found) return this.snapshot().is === 'ready' ? undefined : this.#show({ is: 'unavailable' })
     const counts = new Map(found.images.map(({ id, threads, open }) => [id, { threads, open }]))
     this.#show({ is: 'ready', name: found.name, counts, problem })
   }
   /** What others wrote meanwhile: all counts, and the photo that is looked at. */
   async refresh(image: string | null): Promise<void> {
     await this.load()
-    if (image !== null && this.#view.isOpen) await this.look(image)
+    if (image !== null && this.snapshot().isOpen) await this.look(image)
   }
   /** Reads the threads of a photo. */
   async look(image: string): Promise<void> {
@@ -47,7 +41,7 @@ export class CommentStore {
     }
   }
 
-  toggle = () => this.#show({ isOpen: !this.#view.isOpen, point: null, current: null, problem: null })
+  toggle = () => this.#show({ isOpen: !this.snapshot().isOpen, point: null, current: null, problem: null })
   close = () => this.#show({ isOpen: false, point: null, current: null, problem: null })
   choose = (current: string | null) => this.#show({ current })
   mark = (point: http.CommentPoint | null) => this.#show({ point })
@@ -78,10 +72,9 @@ export class CommentStore {
   }
 
   #take(image: string, answer: http.ImageComments) {
-    this.#show({ ...withThreads(this.#view, image, answer), problem: null })
+    this.#show({ ...withThreads(this.snapshot(), image, answer), problem: null })
   }
   #show(change: Partial<CommentsView>) {
-    this.#view = { ...this.#view, ...change }
-    for (const listener of this.#listeners) listener()
+    this.set({ ...this.snapshot(), ...change })
   }
 }

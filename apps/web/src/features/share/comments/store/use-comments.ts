@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from '../../../../lib/store.ts'
 import { CommentStore } from './comment-store.ts'
 import type { CommentsView } from './comments-view.ts'
 
@@ -14,7 +15,7 @@ export function commentsOf({ link: { token } }: http.PublicShare): CommentStore 
   return open.store
 }
 
-export const useComments = (store: CommentStore): CommentsView => useSyncExternalStore(store.subscribe, store.view)
+export const useComments = (store: CommentStore): CommentsView => useStore(store)
 
 /** Whoever comes back to the page sees what was answered meanwhile. */
 export function useFreshComments(store: CommentStore, image: string) {

@@ -1,5 +1,6 @@
 import { type Choice, type http, PICKS } from '@daymark/contracts'
 import { ApiError } from '../../../../lib/api.ts'
+import { Store } from '../../../../lib/store.ts'
 import { uniqueId } from '../../../../lib/unique-id.ts'
 import { PickQueue } from './pick-queue.ts'
 import { PickRows } from './pick-rows.ts'
@@ -10,17 +11,16 @@ import { type Calls, callsOf } from './own-list.actions.ts'
 const [GATHER_MS, RETRY_MS] = [500, 5000]
 
 /** The list of one visitor on this page. Whatever is said is shown at once and sent when that is possible. */
-export class PickStore {
+export class PickStore extends Store<PicksView> {
   readonly settings: http.PickSettings
   readonly #calls: Calls
   readonly #queue: PickQueue
   readonly #rows: PickRows
-  readonly #listeners = new Set<() => void>()
-  #view = NOTHING_YET
   #timer: ReturnType<typeof setTimeout> | undefined
   #work: Promise<void> | null = null
 
   constructor({ link: { token, picks }, images }: http.PublicShare) {
+    super(NOTHING_YET)
     if (!picks) throw new Error('nothing is picked here')
     const page = uniqueId().slice(0, 8)
     this.settings = picks
@@ -29,11 +29,6 @@ export class PickStore {
     this.#rows = new PickRows(page, new Set(images.map(({ id }) => id)))
   }
 
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-  view = () => this.#view
   row = (id: string) => this.#rows.of(id)
   chosen = (choice: Choice) => this.#rows.chosen(choice)
   shows = (ids: string[]) => this.#rows.shows(new Set(ids))
@@ -44,7 +39,7 @@ export class PickStore {
       const problem = await opened
       this.#take(await this.#calls.read(0))
       this.#goOn()
-      this.#show({ is: 'ready', problem: problem ?? this.#view.problem })
+      this.#show({ is: 'ready', problem: problem ?? this.snapshot().problem })
       void this.flush()
     } catch {
       this.#show({ is: 'unavailable' })
@@ -54,7 +49,7 @@ export class PickStore {
   /** With what a page before this one could not send. */
   #goOn() {
     const left = this.#queue.taken()
-    const { list } = this.#view
+    const { list } = this.snapshot()
     if (left.length === 0 || !list) return
     if (list.sent_at) return this.#show({ problem: 'Your list was sent meanwhile. Your last changes are not in it.' })
     this.#rows.takeUnsent(left)
@@ -63,13 +58,13 @@ export class PickStore {
 
   /** What other devices, and the photographer, did meanwhile. */
   async refresh() {
-    if (this.#view.is !== 'ready' || !this.#view.list || this.#work) return
-    await this.#attempt(async () => this.#take(await this.#calls.read(this.#view.list?.revision ?? 0)))
+    if (this.snapshot().is !== 'ready' || !this.snapshot().list || this.#work) return
+    await this.#attempt(async () => this.#take(await this.#calls.read(this.snapshot().list?.revision ?? 0)))
     void this.flush()
   }
 
   async begin(name: string, email: string): Promise<string | null> {
-    const { asked } = this.#view
+    const { asked } = this.snapshot()
     try {
       this.#rows.forget()
       this.#take(await this.#calls.begin(name, email))
@@ -83,22 +78,23 @@ export class PickStore {
   /** Asks who she is, unless she has said so meanwhile: with a comment, or in another window. */
   ask = async (asked: NonNullable<PicksView['asked']> = { id: '', choice: 'none' }) => {
     await this.#attempt(async () => this.#take(await this.#calls.read(0)))
-    if (this.#view.list && asked.id) return this.choose(asked.id, asked.choice)
-    this.#show({ asked: this.#view.list ? null : asked })
+    if (this.snapshot().list && asked.id) return this.choose(asked.id, asked.choice)
+    this.#show({ asked: this.snapshot().list ? null : asked })
   }
   dismiss = () => this.#show({ asked: null })
   choose(id: string, choice: Choice) {
-    if (!this.#view.list) return void this.ask({ id, choice })
+    if (!this.snapshot().list) return void this.ask({ id, choice })
     const { maximum } = this.settings
     const isMore = choice === 'picked' && this.#rows.of(id).choice !== 'picked'
-    if (isMore && maximum !== null && this.#view.picked >= maximum)
+    if (isMore && maximum !== null && this.snapshot().picked >= maximum)
       return this.#show({ problem: `You have chosen ${maximum} of ${maximum}. Take one away to choose another.` })
     this.#say(id, { choice })
   }
   write = (id: string, note: string) => this.#say(id, { note: note.trim().slice(0, PICKS.note) })
 
   #say(id: string, said: { choice: Choice } | { note: string }) {
-    if (!this.#view.list || this.#view.list.sent_at) return
+    const { list } = this.snapshot()
+    if (!list || list.sent_at) return
     this.#rows.say(id, said)
     this.#kept()
     this.#show({ problem: null })
@@ -118,7 +114,7 @@ export class PickStore {
     for (let next = this.#rows.unsent(PICKS.perCall); next.length > 0; next = this.#rows.unsent(PICKS.perCall)) {
       const batch = next
       const isDone = await this.#attempt(async () => {
-        const answer = await this.#calls.change(this.#view.list?.revision ?? 0, batch)
+        const answer = await this.#calls.change(this.snapshot().list?.revision ?? 0, batch)
         this.#rows.sent(batch)
         this.#take(answer)
       })
@@ -130,7 +126,7 @@ export class PickStore {
   async send(): Promise<boolean> {
     await this.flush()
     if (this.#rows.unsent(1).length > 0) return false
-    return this.#attempt(async () => this.#take(await this.#calls.send(this.#view.list?.revision ?? 0)))
+    return this.#attempt(async () => this.#take(await this.#calls.send(this.snapshot().list?.revision ?? 0)))
   }
 
   key = async (): Promise<http.PicksKey | null> => {
@@ -194,7 +190,6 @@ export class PickStore {
 
   #show(change: Partial<PicksView>) {
     const [picked, rejected] = [this.#rows.chosen('picked').length, this.#rows.chosen('rejected').length]
-    this.#view = { ...this.#view, ...change, picked, rejected, isSaved: this.#rows.unsent(1).length === 0 }
-    for (const listener of this.#listeners) listener()
+    this.set({ ...this.snapshot(), ...change, picked, rejected, isSaved: this.#rows.unsent(1).length === 0 })
   }
 }

@@ -1,5 +1,6 @@
 import { type http, NO_PICK, type PickState } from '@daymark/contracts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from '../../../../lib/store.ts'
 import { openedVisitor } from '../../visitor/visitor.actions.ts'
 import { PickStore } from './pick-store.ts'
 import type { PicksView } from './picks-view.ts'
@@ -19,10 +20,13 @@ export function picksOf(share: http.PublicShare): PickStore {
   return open.store
 }
 
-export const usePicksView = (store: PickStore): PicksView => useSyncExternalStore(store.subscribe, store.view)
+export const usePicksView = (store: PickStore): PicksView => useStore(store)
 
 export function usePick(store: PickStore, id: string | undefined): PickState {
-  return useSyncExternalStore(store.subscribe, () => (id === undefined ? NO_PICK : store.row(id)))
+  return useStore({
+    subscribe: store.subscribe,
+    snapshot: () => (id === undefined ? NO_PICK : store.row(id)),
+  })
 }
 
 /** Whoever comes back to the page, or to the network, sees what happened meanwhile. */

@@ -1,0 +1,19 @@
+import { COPIED_MS } from '@daymark/contracts'
+import { copyText } from '../../lib/copy-text.ts'
+import { TextField } from '../fields/text-field.tsx'
+import { confirmAction } from '../overlay/confirm.ts'
+import { showToast } from './toast.tsx'
+
+/** Copies to the clipboard. Where the browser refuses, a dialog shows the text, and the answer is false. */
+export async function copyOrShow(text: string): Promise<boolean> {
+  if (await copyText(text)) return true
+  const field = <TextField label="Text" hideLabel readOnly value={text} onFocus={event => event.target.select()} />
+  await confirmAction({ title: 'Copy this text', text: field, action: 'Done', cancel: 'Close' })
+  return false
+}
+
+export async function copyWithToast(text: string, done: string) {
+  if (await copyOrShow(text)) showToast(done, COPIED_MS)
+}
+
+export const copyLink = (url: string) => copyWithToast(url, 'Link copied!')

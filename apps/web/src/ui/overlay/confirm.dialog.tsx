@@ -1,0 +1,24 @@
+import { Button } from '../buttons/button.tsx'
+import type { Confirmation } from './confirm.ts'
+import { Modal } from './modal.tsx'
+
+type Props = Confirmation & { onConfirm: () => void; onClose: () => void }
+
+/** The focus is on the button that does no harm. */
+export function ConfirmDialog({ title, text, action, cancel = 'Cancel', isDanger, onConfirm, onClose }: Props) {
+  const actions = (
+    <>
+      <Button data-autofocus={isDanger || undefined} onClick={onClose}>
+        {cancel}
+      </Button>
+      <Button look={isDanger ? 'danger' : 'primary'} data-autofocus={!isDanger || undefined} onClick={onConfirm}>
+        {action}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title={title} onClose={onClose} actions={actions}>
+      {typeof text === 'string' ? <p>{text}</p> : text}
+    </Modal>
+  )
+}

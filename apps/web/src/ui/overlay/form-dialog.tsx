@@ -1,0 +1,55 @@
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { FailureNote } from '../feedback/failure-note.tsx'
+import styles from './form-dialog.module.css'
+import { Modal } from './modal.tsx'
+
+type Props = {
+  title: string
+  /** The label of the submit button. */
+  submit: string
+  isDanger?: boolean
+  /** False while a required field is empty or wrong. */
+  isReady?: boolean
+  size?: 'normal' | 'wide'
+  /** Returns the sentence that says why it failed, which the dialog shows, or null. */
+  onSubmit: () => Promise<string | null>
+  /** Called after a successful submit; `onClose` unless something else follows. */
+  onDone?: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog with fields, a Cancel button and a submit button. It stays open when the submit fails. */
+export function FormDialog(props: Props) {
+  const { title, submit, isDanger, isReady = true, size, onSubmit, onClose, onDone = onClose, children } = props
+  const form = useId()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isReady || isBusy) return
+    setIsBusy(true)
+    setFailure(null)
+    const answer = await onSubmit()
+    setIsBusy(false)
+    if (answer === null) onDone()
+    else setFailure(answer)
+  }
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" form={form} look={isDanger ? 'danger' : 'primary'} disabled={isBusy || !isReady}>
+        {submit}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title={title} onClose={onClose} actions={actions} size={size}>
+      <form id={form} className={styles['form']} onSubmit={event => void send(event)}>
+        {children}
+        <FailureNote text={failure} />
+      </form>
+    </Modal>
+  )
+}
