@@ -1,7 +1,7 @@
 import { metrics } from '@daymark/platform'
 
 const requests = metrics.counter('daymark.gateway.cache.requests', {
-  description: 'What was looked for in a cache of the gateway, and whether it was there',
+  description: 'Lookups in caches of the gateway by result',
 })
 
 export type CacheName = 'album' | 'gallery' | 'link' | 'picture' | 'session' | 'studio page'
