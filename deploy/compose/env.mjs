@@ -1,4 +1,4 @@
-// Makes `.env` for docker-compose.yml, with secrets of its own; never touches one that is there.
+// Creates `.env` for docker-compose.yml with new secrets. Never changes an existing file.
 // usage: node deploy/compose/env.mjs [address that browsers use, such as https://photos.example.com]
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -8,16 +8,16 @@ const file = join(process.env.DAYMARK_ENV_FOLDER ?? join(import.meta.dirname, '.
 const [address = 'http://127.0.0.1:8080'] = process.argv.slice(2)
 const url = URL.canParse(address) ? new URL(address) : undefined
 if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/')
-  refuse(`"${address}" is no address such as https://photos.example.com.`)
+  refuse(`"${address}" is not an address such as https://photos.example.com.`)
 const secret = bytes => randomBytes(bytes).toString('base64url')
 const isLocal = ['127.0.0.1', 'localhost'].includes(url.hostname)
-const text = `# Made by deploy/compose/env.mjs. Keep a copy in a safe place: without it the database, the store and sealed secrets cannot be read.
+const text = `# Created by deploy/compose/env.mjs. Back it up: the database, the store and encrypted secrets cannot be read without it.
 # All settings: docs/configuration.md.
 
 # --- address
 DAYMARK_PUBLIC_URL=${url.origin}
 DAYMARK_HOST=${url.hostname}
-# where the web container listens: this machine alone, or every address of it (0.0.0.0)
+# address that the web container listens on: this machine only, or every address (0.0.0.0)
 DAYMARK_BIND=${isLocal || url.protocol === 'https:' ? '127.0.0.1' : '0.0.0.0'}
 DAYMARK_PORT=${url.protocol === 'https:' ? 8080 : url.port || 80}
 # proxies in front of the gateway: the web container, and one more with the profile tls
@@ -29,7 +29,7 @@ DAYMARK_ADMIN_PASSWORD=${secret(12)}
 
 # --- secrets
 DAYMARK_SECRET=${secret(32)}
-# photos of plans with encryption: whoever loses it loses them (docs/operations/encryption.md)
+# encrypted photos are lost without this key (docs/operations/encryption.md)
 DAYMARK_ENCRYPTION_KEYS=${new Date().toISOString().slice(0, 10)}:${randomBytes(32).toString('base64')}
 POSTGRES_PASSWORD=${secret(24)}
 S3_ROOT_ACCESS_KEY=root-${secret(9)}
@@ -41,23 +41,23 @@ GRAFANA_PASSWORD=${secret(12)}
 # --- versions of the images of Daymark
 DAYMARK_VERSION=latest
 
-# --- backups by plan (docs/operations/backup.md): take the sign away in front of one COMPOSE_FILE and what it needs, then \`up\` again
-# in a folder of another disk, which belongs to user 1000
+# --- backups by plan (docs/operations/backup.md): uncomment one COMPOSE_FILE with its settings, then run \`up\` again
+# in a folder on another disk that belongs to user 1000
 #COMPOSE_FILE=docker-compose.yml:deploy/compose/backups.folder.yml
 #DAYMARK_BACKUP_FOLDER=/mnt/backups
-# or on an S3 server elsewhere
+# or on an external S3 server
 #COMPOSE_FILE=docker-compose.yml:deploy/compose/backups.s3.yml
 #DAYMARK_BACKUP_ENDPOINT=https://s3.example.com
 #DAYMARK_BACKUP_BUCKET=daymark-backup
 #DAYMARK_BACKUP_ACCESS_KEY=
 #DAYMARK_BACKUP_SECRET_KEY=
 
-# --- profile telemetry: where services send traces to
+# --- profile telemetry: endpoint for traces
 #OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318
 `
 try {
   writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
-  console.log(`${file} is made. Next: docker compose up --detach --wait`)
+  console.log(`Created ${file}. Next: docker compose up --detach --wait`)
   console.log('It contains the first sign-in: DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD.')
 } catch (error) {
   if (error.code !== 'EEXIST') throw error

@@ -3,24 +3,24 @@ import { Retries, type RetryOptions } from './retry.ts'
 import type { Answer, Method, Path } from './types.ts'
 
 export type DaymarkOptions = RetryOptions & {
-  /** `dm_…`, of the Token Vault. */
+  /** Token from the Token Vault, `dm_…`. */
   token: string
   /** Address of the installation, with or without `/v1`. */
   baseUrl: string
-  /** In place of the one that is there. */
+  /** Replacement for the global `fetch`. */
   fetch?: typeof fetch
 }
 export type CallOptions = { signal?: AbortSignal }
 type Asked = CallOptions & { path?: Record<string, string>; query?: object; body?: unknown }
 
-/** The calls of /v1 with token, addresses, failures and retries. */
+/** Sends calls of /v1 with token, error handling and retries. */
 export class Connection {
   readonly options: DaymarkOptions
   private readonly base: string
 
   constructor(options: DaymarkOptions) {
-    if (!options.token) throw new TypeError('Daymark needs a token.')
-    if (!URL.canParse(options.baseUrl)) throw new TypeError('Daymark needs its address: baseUrl.')
+    if (!options.token) throw new TypeError('A token is required.')
+    if (!URL.canParse(options.baseUrl)) throw new TypeError('baseUrl must be the address of the installation.')
     this.base = `${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
     this.options = options
   }
@@ -36,7 +36,7 @@ export class Connection {
     return `${this.base}${filled}${search && `?${search}`}`
   }
 
-  /** One call as the document describes it. Reads, changes and deletions are tried again when they fail in passing. */
+  /** Sends one call of the API document. Calls that are safe to repeat are retried after temporary failures. */
   async call<P extends Path, M extends Method>(method: M, path: P, asked: Asked = {}): Promise<Answer<P, M>> {
     const retries = new Retries(this.options, asked.signal)
     for (;;)
@@ -67,7 +67,7 @@ export class Connection {
   }
 }
 
-/** The JSON of a good answer; throws a DaymarkError for any other. */
+/** Returns the JSON of a successful response, else throws a DaymarkError. */
 export function answerOf(answered: Parameters<typeof failureOf>[0]): unknown {
   if (answered.status < 200 || answered.status >= 300) throw failureOf(answered)
   return JSON.parse(answered.text)

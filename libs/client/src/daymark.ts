@@ -7,7 +7,7 @@ import { Webhooks } from './calls/webhooks.ts'
 import { type CallOptions, Connection, type DaymarkOptions } from './connection.ts'
 import type { Query } from './types.ts'
 
-/** A library of Daymark: `new Daymark({ token, baseUrl: 'https://photos.example.com' })`. */
+/** A Daymark library: `new Daymark({ token, baseUrl: 'https://photos.example.com' })`. */
 export class Daymark {
   readonly albums: Albums
   readonly images: Images
@@ -27,15 +27,15 @@ export class Daymark {
     this.webhooks = new Webhooks(this.connection)
   }
 
-  /** Images and albums with these words in their titles. */
+  /** Searches images and albums by title. */
   search(q: string, query: Omit<Query<'/search', 'get'>, 'q'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/search', { query: { q, ...query }, ...options })
   }
-  /** Figures of the library. */
+  /** Returns library statistics. */
   stats(options: CallOptions = {}) {
     return this.connection.call('get', '/stats', options)
   }
-  /** How many calls this token has left. */
+  /** Returns the rate limit of the token. */
   rateLimit(options: CallOptions = {}) {
     return this.connection.call('get', '/rate-limit', options)
   }

@@ -1,16 +1,16 @@
 type Failure = { code?: unknown; message?: unknown; request_id?: unknown; offset?: unknown }
 type Facts = { status: number; code: string; message: string; requestId?: string; retryAfter?: number; offset?: number }
 
-/** A refused or failed call. `code` is for programs and stays as it is; `message` is a sentence for people. */
+/** A rejected or failed call. `code` is machine-readable and stable; `message` is human-readable. */
 export class DaymarkError extends Error {
   override readonly name = 'DaymarkError'
   readonly status: number
   readonly code: string
-  /** Names the call in the log of the installation: tell it to the support. */
+  /** Identifies the request in the server log. Include it in support requests. */
   readonly requestId: string | undefined
-  /** Seconds to wait before the next try, where the answer named them. */
+  /** Seconds to wait before the next attempt, if the response contains them. */
   readonly retryAfter: number | undefined
-  /** Of `upload_offset`: the byte at which the upload has to go on. */
+  /** For `upload_offset`: the byte at which the upload must continue. */
   readonly offset: number | undefined
 
   constructor({ status, code, message, requestId, retryAfter, offset }: Facts) {
@@ -25,7 +25,7 @@ export class DaymarkError extends Error {
 
 type Answered = { status: number; text: string; header: (name: string) => string | null }
 
-/** Of an answer that is none of 2xx; what stands before the installation may answer something other than JSON. */
+/** Made from a response other than 2xx. Proxies may respond with something other than JSON. */
 export function failureOf({ status, text, header }: Answered): DaymarkError {
   const { code, message, request_id: id, offset } = parsed(text)
   const requestId = typeof id === 'string' ? id : header('x-request-id')

@@ -1,7 +1,7 @@
 type Position = { cursor?: string; offset?: number }
 type Page = { next_cursor?: string | null; total?: number; offset?: number }
 
-/** All of a list, page by page as it is read: by cursor where the list has one, else by offset. */
+/** Iterates over a list page by page, by cursor if the list has one, else by offset. */
 export async function* everything<P extends Page, T>(
   read: (position: Position) => Promise<P>,
   items: (page: P) => readonly T[],
@@ -10,8 +10,7 @@ export async function* everything<P extends Page, T>(
   const seen = new Set<string>()
   while (position) {
     const key = JSON.stringify(position)
-    if (seen.has(key))
-      throw new Error('The server names a page of this list a second time, so the list would never end.')
+    if (seen.has(key)) throw new Error('The server returned a page of this list twice.')
     seen.add(key)
     const page: P = await read(position)
     const found = items(page)

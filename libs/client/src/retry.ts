@@ -1,24 +1,24 @@
 import { DaymarkError } from './errors.ts'
 
 export type RetryOptions = {
-  /** How often a call is tried again that may be; default 4. */
+  /** Maximum number of retries of a call that can be repeated. Default 4. */
   retries?: number
-  /** Waits for the limits of the token however long it takes, without counting that as a try. */
+  /** Waits for the rate limit without counting it as a retry. */
   patient?: boolean
-  /** Told before each wait. */
+  /** Called before each wait. */
   onWait?: (wait: { seconds: number; reason: unknown }) => void
 }
 
 const FIRST_MS = 500
 const LONGEST_MS = 60_000
-/** A server may name any time; beyond 24.8 days a timer of JavaScript would fire at once. */
+/** Upper bound of a wait: a JavaScript timer above 24.8 days fires immediately. */
 const LONGEST_WAIT_MS = 24 * 3_600_000
-/** Between two waits for a limit, so that an answer without a time does not become a busy loop. */
+/** Minimum wait for a rate limit, to avoid a busy loop if the response has no time. */
 const SHORTEST_LIMIT_MS = 1000
-/** Of gateways before the installation, and its own 503: nothing is wrong with the call itself. */
+/** Statuses of proxies, and 503: temporary failures that do not concern the call itself. */
 const AWAY = [502, 503, 504]
 
-/** Waits before the next try; throws what happened when there is none. */
+/** Waits before the next attempt, or throws the failure if none is left. */
 export class Retries {
   private failed = 0
   private readonly options: RetryOptions
@@ -29,7 +29,7 @@ export class Retries {
     this.signal = signal
   }
 
-  /** `isSafe`: the call may be made twice. A call that was refused for its number was not made at all. */
+  /** `isSafe`: the call can be repeated. A rate-limited call was not executed and can always be repeated. */
   async next(reason: unknown, isSafe: boolean): Promise<void> {
     const { patient = false, onWait } = this.options
     const isWaiting = isLimit(reason) && patient
@@ -41,7 +41,7 @@ export class Retries {
     await pause(ms, this.signal)
   }
 
-  /** Something was achieved: what failed before does not count any more. */
+  /** Resets the number of failures after progress. */
   startAnew(): void {
     this.failed = 0
   }
@@ -61,7 +61,7 @@ export class Retries {
 
 const isLimit = (reason: unknown): boolean => reason instanceof DaymarkError && reason.status === 429
 const mayBeRepeated = (reason: unknown, isSafe: boolean): boolean => isLimit(reason) || (isSafe && isPassing(reason))
-/** `fetch` throws a TypeError, maybe one of another realm, where there was no answer; an upload may have to go on elsewhere. */
+/** `fetch` throws a TypeError, possibly of another realm, if there was no response. An upload may need another offset. */
 const isPassing = (reason: unknown): boolean =>
   reason instanceof DaymarkError
     ? AWAY.includes(reason.status) || reason.code === 'upload_offset'

@@ -16,12 +16,12 @@ export type Method = 'get' | 'post' | 'patch' | 'delete'
 export type Path = keyof paths
 type Json<C> = C extends { content: { 'application/json': infer A } } ? A : never
 type Responses<P extends Path, M extends Method> = paths[P][M] extends { responses: infer R } ? R : never
-/** What a call answers, as the document says. */
+/** The response of a call in the API document. */
 export type Answer<P extends Path, M extends Method> =
   Responses<P, M> extends infer R
     ? Json<R extends { 200: infer A } ? A : R extends { 201: infer A } ? A : never>
     : never
-/** What stands in the query of a call. */
+/** The query of a call. */
 export type Query<P extends Path, M extends Method> = paths[P][M] extends { parameters: { query?: infer Q } }
   ? NonNullable<Q>
   : never

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from './types.ts'
 
-/** What a delivery says: `data` holds the ids and facts of the event. */
+/** The event of a delivery. */
 export type WebhookEvent = { id: string; type: WebhookEventType; created_at: string; data: Record<string, unknown> }
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
@@ -8,31 +8,31 @@ export class WebhookVerificationError extends Error {
 
 type HeaderList = { get(name: string): string | null } | Record<string, string | string[] | undefined>
 type Delivered = {
-  /** The body exactly as it came: text or bytes, never parsed and written anew. */
+  /** The unchanged body as text or bytes. Do not parse and serialize it. */
   body: string | Uint8Array
   headers: HeaderList
-  /** `whsec_…`; several while one is replaced by another. */
+  /** Secret, `whsec_…`. Pass several during a rotation. */
   secret: string | string[]
-  /** How old or how far ahead it may be, in seconds; default 300. */
+  /** Maximum difference between timestamp and current time in seconds. Default 300. */
   tolerance?: number
 }
 
-/** The event of a delivery, once one of its signatures is right and its time is near (Standard Webhooks); else it throws. */
+/** Verifies signature and timestamp of a delivery (Standard Webhooks) and returns its event, or throws. */
 export async function verifyWebhook({ body, headers, secret, tolerance = 300 }: Delivered): Promise<WebhookEvent> {
   const [id, time, signatures] = ['id', 'timestamp', 'signature'].map(name => headerOf(headers, `webhook-${name}`))
-  if (!id || !time || !signatures) throw new WebhookVerificationError('The headers of the webhook are not complete.')
+  if (!id || !time || !signatures) throw new WebhookVerificationError('The webhook headers are incomplete.')
   const age = Math.abs(Date.now() / 1000 - Number(time))
   if (!/^\d+$/.test(time) || age > tolerance)
-    throw new WebhookVerificationError('The webhook is too old, or its time is not right.')
+    throw new WebhookVerificationError('The webhook is too old, or its timestamp is invalid.')
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const signed = new TextEncoder().encode(`${id}.${time}.${text}`)
   const keys = await Promise.all([secret].flat().map(keyOf))
-  // `verify` takes the same time wherever a wrong signature differs.
+  // `verify` takes constant time.
   const checks = signaturesIn(signatures).flatMap(signature =>
     keys.map(key => crypto.subtle.verify('HMAC', key, signature, signed)),
   )
   if (!(await Promise.all(checks)).includes(true))
-    throw new WebhookVerificationError('No signature of the webhook is right.')
+    throw new WebhookVerificationError('The webhook has no valid signature.')
   return JSON.parse(text) as WebhookEvent
 }
 
@@ -44,11 +44,11 @@ function headerOf(headers: HeaderList, name: string): string | undefined {
 
 const keyOf = (secret: string): Promise<CryptoKey> => {
   const bytes = bytesOf(secret.replace(/^whsec_/, ''))
-  if (!bytes) throw new WebhookVerificationError('The secret of the webhook is not whole.')
+  if (!bytes) throw new WebhookVerificationError('The webhook secret is invalid.')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
-/** `v1,…` one after another; those of other kinds are for others. */
+/** Signatures `v1,…`. Other versions are ignored. */
 const signaturesIn = (list: string): Uint8Array<ArrayBuffer>[] =>
   list
     .split(' ')

@@ -76,7 +76,7 @@ describe('the folder of daymark-sync', () => {
     renameSync(join(root, 'a.jpg'), join(root, 'c.jpg'))
     symlinkSync(secret, join(root, 'a.jpg'))
     expect(await contentOf(root, real)).toBeUndefined()
-    await expect(sourceOf(root, real).open(0).next()).rejects.toThrow('is no file any more')
+    await expect(sourceOf(root, real).open(0).next()).rejects.toThrow('is no longer a file')
   })
 })
 

@@ -8,7 +8,7 @@ import { aboutOf, EVENT_TYPES, isDispute } from './event-types.ts'
 import { genuineEvent } from './genuine-event.ts'
 
 const received = metrics.counter('daymark.billing.provider.events', {
-  description: 'Events of the card provider, by type and what became of them',
+  description: 'Events of the card provider by type and result',
   known: ['taken', 'repeated', 'not ours', 'refused'].map(result => ({ type: 'other', result })),
 })
 

@@ -52,9 +52,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private observe(): void {
     const depth = together(() => this.queue.depth())
-    const about = { description: 'Deliveries that this process is sending' }
+    const about = { description: 'Running deliveries of this process' }
     metrics.gauge('daymark.developer.deliveries.in_flight', about, () => this.sending.size)
-    const waiting = { description: 'Deliveries that were neither taken nor given up' }
+    const waiting = { description: 'Waiting deliveries' }
     metrics.gauge('daymark.developer.deliveries.waiting', waiting, async () => (await depth()).rows)
     const age = { description: 'Time since the oldest waiting delivery was due', unit: 's' as const }
     metrics.gauge('daymark.developer.deliveries.age', age, async () => (await depth()).oldestMs / 1000)

@@ -10,7 +10,7 @@ import { repeatable, type Taken } from './taken.ts'
 
 const GONE = 410
 const attempted = metrics.counter('daymark.developer.deliveries', {
-  description: 'Attempts to deliver an event to a webhook, and what became of them',
+  description: 'Webhook delivery attempts by outcome',
   known: ['delivered', 'retried', 'failed'].map(outcome => ({ outcome })),
 })
 const took = metrics.histogram(

@@ -20,7 +20,7 @@ const refused = metrics.counter('daymark.gateway.connections.refused', {
   known: [{}],
 })
 const closed = metrics.counter('daymark.gateway.connections.closed', {
-  description: 'Idle and slow connections closed to make room for others',
+  description: 'Idle and slow connections closed to free capacity',
   known: [{}],
 })
 

@@ -6,7 +6,7 @@ import { asAppError, errorBody, errorHeaders } from './error-answer.ts'
 import { requestIdOf } from './request-context.ts'
 
 const rejected = metrics.counter('daymark.gateway.requests.rejected', {
-  description: 'Requests that a limit or a missing service turned away, by code of the answer',
+  description: 'Requests rejected by a limit or an unavailable service, by error code',
   known: ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE'].map(code => ({ code })),
 })
 /** Headers that were set for the representation which is not sent. Content-Range stays: it has the length for 416. */

@@ -15,7 +15,7 @@ const CLIENT_LEFT = 499
 const QUIET = /^\/(media|assets|healthz|readyz)(\/|$)/
 
 const duration = metrics.histogram('http.server.request.duration', 'Time to answer one HTTP request')
-const active = metrics.upDown('http.server.active_requests', { description: 'HTTP requests under way' })
+const active = metrics.upDown('http.server.active_requests', { description: 'Running HTTP requests' })
 /** Anybody can send any word as a method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 

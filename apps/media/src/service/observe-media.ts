@@ -4,7 +4,7 @@ import type { Pool } from './pool/pool.ts'
 
 /** What waits for a decoding process of this process, and the disk of the store where it is one. */
 export function observeMedia(pool: Pool, storage: Storage): void {
-  const jobs = { description: 'Work for decoding processes, by kind: photo, visitor, warm-up; waiting or running' }
+  const jobs = { description: 'Decoder jobs by kind and state' }
   metrics.gauge('daymark.media.jobs', jobs, () =>
     pool.load().flatMap(({ kind, waiting, running }) => [
       [waiting, { kind, state: 'waiting' }],
@@ -12,7 +12,7 @@ export function observeMedia(pool: Pool, storage: Storage): void {
     ]),
   )
   const space = together(async () => (await storage.space?.()) ?? Promise.reject(new Error('not on a disk')))
-  const disk = { description: 'Disk of the store, where it is a folder', unit: 'By' as const }
+  const disk = { description: 'Disk of a folder store', unit: 'By' as const }
   metrics.gauge('daymark.storage.disk', disk, async () => {
     const { size, free } = await space()
     return [

@@ -1,11 +1,11 @@
 import { metrics } from '@daymark/platform'
 
-const visits = metrics.counter('daymark.sharing.visits', { description: 'Visits of galleries that began', known: [{}] })
+const visits = metrics.counter('daymark.sharing.visits', { description: 'Gallery visits', known: [{}] })
 const events = metrics.counter('daymark.sharing.events', {
-  description: 'What visitors did: looked at photos, opened and left pages, downloaded',
+  description: 'Visitor events by type',
 })
 const downloads = metrics.counter('daymark.sharing.downloads', {
-  description: 'Downloads of visitors, by what was taken',
+  description: 'Visitor downloads by type',
 })
 
 /** Of everybody's galleries together; whose they are is in the figures of each link. */

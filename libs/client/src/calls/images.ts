@@ -4,18 +4,18 @@ import type { Body, Image, Query } from '../types.ts'
 import type { UploadFile } from '../upload/source.ts'
 import { upload, type UploadOptions } from '../upload/upload.ts'
 
-/** Images: upload, list, change, delete. */
+/** Upload, list, update and delete images. */
 export class Images {
   private readonly connection: Connection
   constructor(connection: Connection) {
     this.connection = connection
   }
 
-  /** One page. */
+  /** Returns one page. */
   list(query: Query<'/images', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/images', { query, ...options })
   }
-  /** All images that the query means, read page by page. */
+  /** Iterates over all images of a query, loading page by page. */
   all(query: Query<'/images', 'get'> = {}, options: CallOptions = {}) {
     return everything(
       position => this.list({ ...query, ...position }, options),
@@ -32,15 +32,15 @@ export class Images {
     return this.connection.call('delete', '/images/{id}', { path: { id }, ...options })
   }
   /**
-   * Sends a file as a stream and tries again when the connection breaks; above 8 MB it goes on where it broke off. A `key` of your
-   * own lets another run of your program go on with it.
+   * Uploads a file as a stream and retries after a broken connection. Above 8 MB the upload is resumed. With your own `key`
+   * another run of your program can resume it.
    */
   upload(file: UploadFile, options: UploadOptions = {}): Promise<Image> {
     return upload(this.connection, file, '/images', options)
   }
   /**
-   * Another file for an image that stays what it is otherwise; sent as an upload is. It shows what it did until the new file is
-   * processed, which `replacement` says.
+   * Replaces the file of an image. The image shows the previous file until the new one is
+   * processed (see `replacement`).
    */
   replace(
     id: string,
@@ -49,18 +49,18 @@ export class Images {
   ) {
     return upload(this.connection, file, `/images/${encodeURIComponent(id)}/file`, options)
   }
-  /** What it was before its file was replaced. */
+  /** Returns the version before the last replacement. */
   earlier(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/images/{id}/earlier', { path: { id }, ...options })
   }
-  /** The two change places. */
+  /** Swaps the current and the earlier version. */
   bringBack(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/images/{id}/earlier/restore', { path: { id }, ...options })
   }
   removeEarlier(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/images/{id}/earlier', { path: { id }, ...options })
   }
-  /** Which files the library has already, by their SHA-256 in hex; at most 1000 in a call. */
+  /** Finds files that are already in the library by SHA-256 (hex), at most 1000 per call. */
   async known(sha256: string[], options: CallOptions = {}) {
     return (await this.connection.call('post', '/images/known', { body: { sha256 }, ...options })).known
   }

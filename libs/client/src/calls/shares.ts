@@ -2,18 +2,18 @@ import type { CallOptions, Connection } from '../connection.ts'
 import { everything } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
-/** Public links of albums. */
+/** Public links to albums. */
 export class Shares {
   private readonly connection: Connection
   constructor(connection: Connection) {
     this.connection = connection
   }
 
-  /** One page. */
+  /** Returns one page. */
   list(query: Query<'/shares', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares', { query, ...options })
   }
-  /** All links, read page by page. */
+  /** Iterates over all links, loading page by page. */
   all(query: Query<'/shares', 'get'> = {}, options: CallOptions = {}) {
     return everything(
       position => this.list({ ...query, ...position }, options),
@@ -29,38 +29,38 @@ export class Shares {
   update(id: string, body: NonNullable<Body<'/shares/{id}', 'patch'>>, options: CallOptions = {}) {
     return this.connection.call('patch', '/shares/{id}', { path: { id }, body, ...options })
   }
-  /** Of a first look: visitors no longer read that more is coming, and who left an address gets one mail. */
+  /** Completes a first look and sends one email to each visitor who left an address. */
   complete(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/shares/{id}/complete', { path: { id }, ...options })
   }
-  /** Closes it at once. */
+  /** Closes the link immediately. */
   revoke(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/shares/{id}/revoke', { path: { id }, ...options })
   }
   delete(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/shares/{id}', { path: { id }, ...options })
   }
-  /** What to know of a link before it is sent to somebody. */
+  /** Checks a link before it is sent. */
   check(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/preflight', { path: { id }, ...options })
   }
-  /** Settings with names, for the `preset_id` of a new link. */
+  /** Lists presets for the `preset_id` of a new link. */
   presets(options: CallOptions = {}) {
     return this.connection.call('get', '/presets', options)
   }
-  /** A page of what is new in the gallery of a link since the `mark` of an answer before. */
+  /** Returns a page of changes of the gallery since an earlier `mark`. */
   changes(id: string, query: Query<'/shares/{id}/changes', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/changes', { path: { id }, query, ...options })
   }
-  /** What visitors of a link picked: a page of their lists. */
+  /** Returns a page of pick lists of a link. */
   picks(id: string, query: Query<'/shares/{id}/picks', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/picks', { path: { id }, query, ...options })
   }
-  /** A page of the images that somebody picked, rejected or wrote a note to. */
+  /** Returns a page of images with picks, rejections or notes. */
   pickedImages(id: string, query: Query<'/shares/{id}/picks/images', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/picks/images', { path: { id }, query, ...options })
   }
-  /** A page of what visitors of a link, and its owner, wrote about images: threads in the order of the gallery. */
+  /** Returns a page of comment threads in gallery order. */
   comments(id: string, query: Query<'/shares/{id}/comments', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/comments', { path: { id }, query, ...options })
   }

@@ -1,7 +1,7 @@
 import type { CallOptions, Connection } from '../connection.ts'
 import type { Body } from '../types.ts'
 
-/** Tokens of the public API; to make and revoke them takes one with the scope `admin`. */
+/** API tokens. Creating and revoking them requires the scope `admin`. */
 export class Tokens {
   private readonly connection: Connection
   constructor(connection: Connection) {
@@ -11,14 +11,14 @@ export class Tokens {
   list(options: CallOptions = {}) {
     return this.connection.call('get', '/tokens', options)
   }
-  /** The answer alone holds the token. */
+  /** Creates a token. Only this response contains it. */
   create(body: NonNullable<Body<'/tokens', 'post'>> = {}, options: CallOptions = {}) {
     return this.connection.call('post', '/tokens', { body, ...options })
   }
   revoke(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/tokens/{id}', { path: { id }, ...options })
   }
-  /** Whose the token of this client is, what it may do, and for how long. */
+  /** Returns account, scopes and expiry of the token of this client. */
   validate(options: CallOptions = {}) {
     return this.connection.call('get', '/tokens/validate', options)
   }

@@ -2,39 +2,39 @@ import type { CallOptions, Connection } from '../connection.ts'
 import { everything } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
-/** Addresses that events are sent to, and what was sent. */
+/** Webhooks and their deliveries. */
 export class Webhooks {
   private readonly connection: Connection
   constructor(connection: Connection) {
     this.connection = connection
   }
 
-  /** One page. */
+  /** Returns one page. */
   list(query: Query<'/webhooks', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/webhooks', { query, ...options })
   }
   get(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/webhooks/{id}', { path: { id }, ...options })
   }
-  /** The answer alone holds the secret. */
+  /** Creates a webhook. Only this response contains the secret. */
   create(body: Body<'/webhooks', 'post'>, options: CallOptions = {}) {
     return this.connection.call('post', '/webhooks', { body, ...options })
   }
-  /** `active: false` pauses it. */
+  /** Updates a webhook. `active: false` pauses it. */
   update(id: string, body: NonNullable<Body<'/webhooks/{id}', 'patch'>>, options: CallOptions = {}) {
     return this.connection.call('patch', '/webhooks/{id}', { path: { id }, body, ...options })
   }
   delete(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/webhooks/{id}', { path: { id }, ...options })
   }
-  /** For 24 hours both secrets sign. */
+  /** Rotates the secret. Both secrets sign for 24 hours. */
   rotateSecret(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/webhooks/{id}/rotate-secret', { path: { id }, ...options })
   }
   test(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/webhooks/{id}/test', { path: { id }, ...options })
   }
-  /** What was sent, the newest first, read page by page. */
+  /** Iterates over deliveries, newest first, loading page by page. */
   deliveries(id: string, query: Query<'/webhooks/{id}/deliveries', 'get'> = {}, options: CallOptions = {}) {
     return everything(
       position =>
@@ -50,7 +50,7 @@ export class Webhooks {
     const path = { id, deliveryId }
     return this.connection.call('post', '/webhooks/{id}/deliveries/{deliveryId}/redeliver', { path, ...options })
   }
-  /** Everything that failed. */
+  /** Resends all failed deliveries. */
   redeliverFailed(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/webhooks/{id}/redeliver', { path: { id }, ...options })
   }

@@ -1,4 +1,4 @@
-/** Works on all items, so many at once; the first failure ends it. */
+/** Processes items with limited concurrency. The first failure ends it. */
 export async function atOnce<T>(limit: number, items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]()
   let isOver = false

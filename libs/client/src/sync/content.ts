@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { type LocalPhoto, openPhoto } from './photos-in.ts'
 
-/** SHA-256 in hex; undefined when the file changes while it is read, or is gone: then it comes with the next pass. */
+/** SHA-256 in hex. Undefined if the file changed or disappeared while it was read; the next pass handles it. */
 export async function contentOf(root: string, { path, size, modified }: LocalPhoto): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {
@@ -20,7 +20,7 @@ export async function contentOf(root: string, { path, size, modified }: LocalPho
   }
 }
 
-/** The photo as it is sent. */
+/** The photo as an upload source. */
 export const sourceOf = (root: string, { path, size }: LocalPhoto) => ({
   name: path.slice(path.lastIndexOf('/') + 1),
   size,

@@ -3,7 +3,7 @@ import type { Daymark } from '../daymark.ts'
 
 const MAX_TITLE = 300
 
-/** The album of each folder, by its title; made when the first photo needs it. */
+/** Finds the album of each folder by title, or creates it for the first photo. */
 export class FolderAlbums {
   private readonly albums = new Map<string, Promise<string>>()
   private readonly daymark: Daymark
@@ -14,7 +14,7 @@ export class FolderAlbums {
     this.root = root
   }
 
-  /** Albums with the same title are not made a second time, whoever made them. */
+  /** An existing album with the same title is used. */
   async read(): Promise<void> {
     for await (const { id, title } of this.daymark.albums.all({ limit: 200 }))
       if (!this.albums.has(title)) this.albums.set(title, Promise.resolve(id))

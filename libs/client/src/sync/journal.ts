@@ -3,17 +3,17 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { dirname } from 'node:path'
 import { type LocalPhoto, READ_NO_LINK } from './photos-in.ts'
 
-/** A file that is in the library, and in the album of its folder where that was wanted. */
+/** A file that is in the library, and in the album of its folder if requested. */
 type Done = { path: string; size: number; modified: number; image: string; album?: string }
 
-/** Whose library it is, and where. */
+/** Account and address of the library. */
 export type Library = { server: string; account: string }
 
 export class OtherAccountError extends Error {}
 
 /**
- * What was done, one line each, added as it is done: a line that was cut by a crash counts as not written. Of another installation
- * it says nothing. One of another account is refused: a library is not to be filled with somebody else's photos by a mistaken token.
+ * Completed files, one line each, appended on completion. A line truncated by a crash is ignored, and so are lines of another
+ * installation. A journal of another account is rejected, because a wrong token would fill another library.
  */
 export class Journal {
   private readonly done = new Map<string, Done>()
@@ -36,7 +36,7 @@ export class Journal {
     }
   }
 
-  /** Nothing is left to do for it. */
+  /** Whether the file is complete. */
   has({ path, size, modified }: LocalPhoto, needsAlbum: boolean): boolean {
     const entry = this.done.get(path)
     return entry?.size === size && entry.modified === modified && (!needsAlbum || entry.album !== undefined)
@@ -54,8 +54,8 @@ export class Journal {
   }
 
   /**
-   * Rewrites the file without outdated lines. A new file of its own takes the place of the old one: a link that somebody put there is
-   * replaced, never followed.
+   * Rewrites the journal without outdated lines. A new file replaces the old one, so a symbolic link in its place is
+   * replaced and never followed.
    */
   private open(): number {
     if (this.descriptor !== undefined) return this.descriptor

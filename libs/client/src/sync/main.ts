@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** 0: everything is in the library; 1: something is not. */
+/** Exit code 0: everything is in the library. 1: some files are not. */
 async function run(options: SyncOptions): Promise<number> {
   const daymark = new Daymark({
     token: options.token,
@@ -50,7 +50,7 @@ async function run(options: SyncOptions): Promise<number> {
   if (!options.watch) return pass()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
   await watching(options.folder, { settleMs: options.settleMs, signal: stopping.signal }, async () => {
-    // What comes later must not find nobody because the installation was away once.
+    // Keep watching after a temporary failure of the installation.
     await pass().catch((error: unknown) => {
       if (error instanceof OtherAccountError) throw error
       output.say(sentence(error))

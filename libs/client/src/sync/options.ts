@@ -6,21 +6,21 @@ import { parseArgs } from 'node:util'
 
 export const USAGE = `daymark-sync <folder> [options]
 
-Uploads the photos of a folder and all folders in it. What the library has already, by content, is not sent again.
+Uploads the photos of a folder and its subfolders. Files whose content is already in the library are not sent again.
 
-  --url <address>        of your Daymark; or the environment variable DAYMARK_URL
+  --url <address>        address of the installation, default DAYMARK_URL
   --token-env <name>     environment variable with the token, default DAYMARK_TOKEN
-  --token-file <file>    file with the token, instead
-  --album-per-folder     puts the photos of each folder into an album of its name
-  --watch                goes on, and uploads what comes
-  --dry-run              says what would be uploaded
-  --concurrency <n>      uploads at once, 1 to 16, default 4
-  --state <file>         what was done, default a file for this folder in the state folder of your user
-  --allow-http           sends the token without encryption; only for a network that you trust
-  --settle <seconds>     --watch: so long without a change before the next pass, default 2
+  --token-file <file>    file with the token, instead of a variable
+  --album-per-folder     adds the photos of each folder to an album with its name
+  --watch                keeps running and uploads new photos
+  --dry-run              lists what would be uploaded
+  --concurrency <n>      concurrent uploads, 1 to 16, default 4
+  --state <file>         state file, default one per folder in the state folder of the user
+  --allow-http           allows unencrypted connections; only for trusted networks
+  --settle <seconds>     --watch: time without changes before the next pass, default 2
   --help
 
-It may be stopped at any time, also by force, and goes on where it was when it is started again.`
+It can be stopped at any time and resumes when it is started again.`
 
 export class UsageError extends Error {}
 export type SyncOptions = {
@@ -49,11 +49,11 @@ const known = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** `help` where that was asked for. A token on the command line could be read by everybody on the machine: there is no option for it. */
+/** There is no option for the token, because every user of the machine can read command lines. */
 export function readOptions(args: string[], env: Record<string, string | undefined>): SyncOptions | 'help' {
   const { values, positionals } = parsed(args)
   if (values.help) return 'help'
-  if (positionals.length !== 1) throw new UsageError('Name one folder.')
+  if (positionals.length !== 1) throw new UsageError('Name exactly one folder.')
   const folder = resolve(positionals[0] ?? '')
   const url = urlOf(values.url ?? env['DAYMARK_URL'], values['allow-http'])
   return {
@@ -78,7 +78,7 @@ function parsed(args: string[]) {
 }
 
 function urlOf(url: string | undefined, isHttpAllowed: boolean): string {
-  if (!url || !URL.canParse(url)) throw new UsageError('Name the address of your Daymark: --url https://…')
+  if (!url || !URL.canParse(url)) throw new UsageError('Name the address of your installation: --url https://…')
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') throw new UsageError('--url begins with https://')
   if (protocol === 'http:' && !isHttpAllowed && !LOOPBACK.test(hostname))
@@ -87,10 +87,10 @@ function urlOf(url: string | undefined, isHttpAllowed: boolean): string {
     )
   return url
 }
-/** As URL writes them. */
+/** Host names as URL writes them. */
 const LOOPBACK = /^(?:localhost|[^.]+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** Not in the folder that is uploaded: others may be allowed to write there. */
+/** Outside the uploaded folder, where others may be allowed to write. */
 export function stateFolder(platform: string, env: Record<string, string | undefined>): string {
   const home = env['HOME'] || env['USERPROFILE'] || homedir()
   const named = platform === 'win32' ? env['LOCALAPPDATA'] : platform === 'darwin' ? undefined : env['XDG_STATE_HOME']
@@ -103,7 +103,7 @@ const fingerprint = (folder: string): string => createHash('sha256').update(fold
 function tokenOf(file: string | undefined, name: string, env: Record<string, string | undefined>): string {
   const token = (file === undefined ? env[name] : contentOf(file))?.trim()
   if (token) return token
-  throw new UsageError(`There is no token: put one of your Token Vault into ${file ?? `the variable ${name}`}.`)
+  throw new UsageError(`No token found. Store a token from the Token Vault in ${file ?? `the variable ${name}`}.`)
 }
 
 function contentOf(file: string): string {

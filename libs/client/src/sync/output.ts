@@ -3,12 +3,12 @@ import type { WriteStream } from 'node:tty'
 export type Totals = { found: number; done: number; uploaded: number; known: number; failed: number; bytes: number }
 
 /**
- * File names and messages of a server may hold sequences that a terminal obeys: clear the screen, change its title, type into it.
- * Direction marks would show one name as another.
+ * File names and server messages may contain terminal control sequences.
+ * Direction marks could disguise a name.
  */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
 
-/** A line that changes on a terminal; elsewhere one line for each file. */
+/** A progress line on a terminal, else one line per file. */
 export class Output {
   private readonly stream: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
   constructor(stream: Output['stream'] = process.stdout) {
@@ -20,7 +20,7 @@ export class Output {
     else this.stream.write(`${what} ${printable(path)}\n`)
   }
 
-  /** Something that has to stay on the screen. */
+  /** Prints a permanent line. */
   say(text: string): void {
     this.clear()
     this.stream.write(`${printable(text)}\n`)

@@ -9,14 +9,14 @@ import type { SyncOptions } from './options.ts'
 import type { Output, Totals } from './output.ts'
 import { type LocalPhoto, photosIn } from './photos-in.ts'
 
-/** Asked about in one call, and then uploaded before the next ones are read. */
+/** Number of files that are looked up in one call and uploaded before the next ones are read. */
 const BATCH = 200
-/** What concerns one file only; anything else would be the same for the next. */
+/** Errors that concern one file only. Other errors would repeat for the next file. */
 const OF_THE_FILE = ['unsupported_file', 'empty_file', 'image_unreadable', 'file_too_large', 'invalid_input', 'unknown']
 
 type Batch = { photos: Map<LocalPhoto, string>; images: Map<string, Image> }
 
-/** One pass over a folder: what is new is uploaded, what the library has is only put into its album. */
+/** Uploads new files of a folder, and adds known ones to their album. */
 export class Sync {
   readonly totals: Totals = { found: 0, done: 0, uploaded: 0, known: 0, failed: 0, bytes: 0 }
   private readonly daymark: Daymark
@@ -25,7 +25,7 @@ export class Sync {
   private readonly journal: Journal
   private readonly albums: FolderAlbums | undefined
 
-  /** Throws an OtherAccountError where the folder was uploaded for somebody else. */
+  /** Throws an OtherAccountError if the folder was uploaded for another account. */
   constructor(daymark: Daymark, options: SyncOptions & { library: Library }, output: Output) {
     this.daymark = daymark
     this.options = options
@@ -57,7 +57,7 @@ export class Sync {
     await this.note(batch, new Set(missing.values()))
   }
 
-  /** The content of each, and what the library has of it. */
+  /** Hashes files and looks them up in the library. */
   private async compared(photos: LocalPhoto[]): Promise<Batch> {
     const batch: Batch = { photos: new Map(), images: new Map() }
     await atOnce(this.options.concurrency, photos, async photo => {
@@ -87,7 +87,7 @@ export class Sync {
     }
   }
 
-  /** What the library has already, or got by another file of the same content: put into its album, and done. */
+  /** Adds files that are already in the library to their album. */
   private async note({ photos, images }: Batch, sent: Set<LocalPhoto>): Promise<void> {
     const known = [...photos].flatMap(([photo, sha256]) => {
       const image = images.get(sha256)

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Calls `pass` at once and whenever something in the folder changed and then was still for a while; never two at a time. */
+/** Calls `pass` at once and after changes in the folder have settled, one at a time. */
 export async function watching(
   folder: string,
   { settleMs, signal }: { settleMs: number; signal: AbortSignal },

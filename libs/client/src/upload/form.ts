@@ -6,7 +6,7 @@ type Content = { fields: Fields; source: FileSource; offset: number; onSent: (by
 
 const encoder = new TextEncoder()
 
-/** A form with one file at its end, as a stream: FormData would neither tell how far it is nor read from a path. */
+/** A streamed form with one file at its end. FormData supports neither progress nor paths. */
 export function streamedForm({ fields, source, offset, onSent }: Content): Form {
   const boundary = `daymark-${crypto.randomUUID()}`
   const before = encoder.encode(`${given(fields).map(field(boundary)).join('')}${fileHead(boundary, source.name)}`)
@@ -37,7 +37,7 @@ const field =
 const fileHead = (boundary: string, name: string): string =>
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`
 
-/** As browsers write names of files. */
+/** File names as browsers encode them. */
 const quoted = (name: string): string => name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22')
 
 function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {

@@ -10,13 +10,13 @@ export type Sending = {
   headers: Record<string, string>
   offset: number
   signal?: AbortSignal
-  /** So many bytes of the file have gone. */
+  /** Called with the number of bytes sent. */
   onSent: (bytes: number) => void
 }
 
-/** One attempt to send a file, from an offset on. */
+/** Sends a file from an offset, once. */
 export function send(connection: Connection, sending: Sending): Promise<Image> {
-  // Browsers tell only here how far they are, and most of them send no streams.
+  // Only XMLHttpRequest reports upload progress in browsers, and most browsers cannot send streams.
   const isBrowser = typeof XMLHttpRequest !== 'undefined' && connection.options.fetch === undefined
   return isBrowser ? sendByBrowser(connection, sending) : sendByFetch(connection, sending)
 }
@@ -55,7 +55,7 @@ async function sendByBrowser(connection: Connection, sending: Sending): Promise<
     const cancel = () => request.abort()
     request.upload.onprogress = ({ loaded }) => onSent(offset + loaded)
     request.onload = settle
-    request.onerror = () => reject(new TypeError('The connection broke.'))
+    request.onerror = () => reject(new TypeError('The connection was interrupted.'))
     request.onabort = () => reject(signal?.reason as Error)
     request.onloadend = () => signal?.removeEventListener('abort', cancel)
     signal?.addEventListener('abort', cancel)

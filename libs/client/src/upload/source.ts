@@ -1,14 +1,14 @@
-/** A file that can be read from any byte on. `fromPath` of `@daymark/client/node` makes one of a file on disk. */
+/** A file that can be read from any byte. `fromPath` of `@daymark/client/node` creates one for a file on disk. */
 export type FileSource = {
   name: string
-  /** In bytes; without it an upload cannot go on after a break, only begin anew. */
+  /** Size in bytes. Without it an interrupted upload restarts from the beginning. */
   size?: number
-  /** The bytes from `start` on. */
+  /** The bytes from `start`. */
   open(start: number): AsyncIterable<Uint8Array>
-  /** Where the browser has it as one. */
+  /** The Blob, in browsers. */
   blob?: Blob
 }
-/** What can be uploaded. */
+/** Supported upload sources. */
 export type UploadFile = FileSource | Blob
 
 export function sourceOf(file: UploadFile, filename: string | undefined): FileSource {
@@ -17,20 +17,20 @@ export function sourceOf(file: UploadFile, filename: string | undefined): FileSo
   return { name, size: file.size, blob: file, open: start => chunksOf(file.slice(start).stream()) }
 }
 
-/** A stream that is there already: it is sent once, and an upload of it that breaks has failed. */
+/** An existing stream. It can be sent once, so an interrupted upload fails. */
 export function fromStream(stream: ReadableStream<Uint8Array>, name: string): FileSource {
   let isUsed = false
   return {
     name,
     open: () => {
-      if (isUsed) throw new Error('This stream was sent already, it cannot be sent again.')
+      if (isUsed) throw new Error('This stream has already been sent.')
       isUsed = true
       return chunksOf(stream)
     },
   }
 }
 
-/** Safari's streams cannot be iterated by themselves. */
+/** Streams of Safari are not iterable. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {

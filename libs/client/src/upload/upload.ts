@@ -4,24 +4,24 @@ import type { Image, UploadProgress } from '../types.ts'
 import { send } from './send.ts'
 import { type FileSource, sourceOf, type UploadFile } from './source.ts'
 
-/** A broken upload of a larger file goes on where it stopped; a smaller one is sent again. */
+/** Interrupted uploads of larger files are resumed; smaller files are sent again. */
 const RESUMABLE_ABOVE = 8 * 1024 * 1024
 const NOTHING: UploadProgress = { offset: 0, image: null }
 
 export type UploadOptions = {
-  /** Id of the album that it is put into. */
+  /** Id of the album to which the image is added. */
   albumId?: string
   title?: string
   description?: string
-  /** In place of the file's own. */
+  /** Overrides the name of the file. */
   filename?: string
-  /** The same key is the same image, however often it is sent: 1 to 200 visible characters. */
+  /** Repeated uploads with the same key result in one image. 1 to 200 visible characters. */
   key?: string
   onProgress?: (progress: { sent: number; total?: number }) => void
   signal?: AbortSignal
 }
 
-/** `path`: of what the file is to be. */
+/** `path`: the call that receives the file. */
 export async function upload(
   connection: Connection,
   file: UploadFile,
@@ -65,6 +65,6 @@ function headersOf({ key, isResumable, offset }: { key: string; isResumable: boo
 
 function tell({ size }: FileSource, sent: number, { onProgress }: UploadOptions): void {
   if (size === undefined) onProgress?.({ sent })
-  // What a browser counts is the form around the file too.
+  // Browsers count the form as well.
   else onProgress?.({ sent: Math.min(sent, size), total: size })
 }

@@ -4,7 +4,7 @@ import { metrics, together } from '../telemetry/metrics.ts'
 
 /** What can be read of a service at any moment. */
 export function observeReadiness(service: string, ready: () => Promise<boolean>): void {
-  const about = { description: 'Whether database, bus and store of a service answer', attributes: { service } }
+  const about = { description: 'Whether database, bus and store of a service respond', attributes: { service } }
   metrics.gauge('daymark.service.ready', about, async () => Number(await ready()))
 }
 
@@ -20,7 +20,7 @@ export function observeDatabase(service: string, db: Database, relay: OutboxRela
     { description: 'Age of the oldest event not yet published, by lane', unit: 's', attributes },
     async () => (await lanes()).map(({ lane, oldestMs }) => [oldestMs / 1000, { lane }]),
   )
-  metrics.gauge('daymark.dead_letters.rows', { description: 'Events given up and kept', attributes }, async () => {
+  metrics.gauge('daymark.dead_letters.rows', { description: 'Stored dead letters', attributes }, async () => {
     const [row] = await db.sql<{ n: string }>('SELECT count(*) AS n FROM dead_letters')
     return Number(row?.n ?? 0)
   })
@@ -38,12 +38,12 @@ function observePool(attributes: Record<string, string>, db: Database): void {
   )
   metrics.gauge(
     'db.client.connection.max',
-    { description: 'Database connections that this process may have', attributes },
+    { description: 'Maximum database connections of this process', attributes },
     () => db.connections().max,
   )
   metrics.gauge(
     'db.client.connection.pending_requests',
-    { description: 'Queries that wait for a database connection', attributes },
+    { description: 'Queries waiting for a database connection', attributes },
     () => db.connections().waiting,
   )
 }

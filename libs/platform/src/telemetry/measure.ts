@@ -6,12 +6,12 @@ const processed = metrics.histogram(
   SLOW,
 )
 const answered = metrics.histogram('rpc.server.call.duration', 'Time to answer one request of the bus, by outcome')
-const deadLetters = metrics.counter('daymark.dead_letters', { description: 'Events given up' })
+const deadLetters = metrics.counter('daymark.dead_letters', { description: 'Events that became dead letters' })
 const dropped = metrics.counter('daymark.bus.dropped', {
-  description: 'Messages of the bus that were no events, or that a listener could not hear',
+  description: 'Invalid messages on the bus',
 })
 const refused = metrics.counter('daymark.rpc.refused', {
-  description: 'Requests of the bus that were not believed: unsigned, forged, expired or replayed',
+  description: 'Rejected requests on the bus: unsigned, forged, expired or replayed',
 })
 
 const secondsSince = (started: number): number => (performance.now() - started) / 1000

@@ -2,7 +2,7 @@ import { metrics } from './metrics.ts'
 
 const reasons = ['damaged', 'key'] as const
 const refused = metrics.counter('daymark.storage.object.refuse', {
-  description: 'Encrypted objects that could not be opened or stored: not what was stored there, or without their key',
+  description: 'Encrypted objects that could not be read or stored: damaged or without their key',
   known: reasons.map(reason => ({ reason })),
 })
 

@@ -11,7 +11,7 @@ export class CheckpointMetrics implements OnModuleInit {
   constructor(private readonly db: Database) {}
 
   onModuleInit(): void {
-    const seq = { description: 'Last entry of the audit log that was told', unit: '1' } as const
+    const seq = { description: 'Last audit log entry with a published checkpoint', unit: '1' } as const
     const hash = { description: `First ${DIGITS} hexadecimal digits of its hash, as a number`, unit: '1' } as const
     metrics.gauge('daymark.audit.checkpoint.seq', seq, async () => Number((await this.latest()).seq))
     metrics.gauge('daymark.audit.checkpoint.hash', hash, async () =>

@@ -41,9 +41,9 @@ export class BackupState implements OnModuleInit {
     const counts = together(() => this.counts())
     const of = (name: keyof Counts) => async (): Promise<number> => (await counts())[name]
     metrics.gauge('daymark.backups.accounts', { description: 'Accounts that have a backup' }, of('accounts'))
-    metrics.gauge('daymark.backups.late', { description: 'Backups that should be there since long' }, of('late'))
+    metrics.gauge('daymark.backups.late', { description: 'Overdue backups' }, of('late'))
     metrics.gauge('daymark.backups.failing', { description: 'Backups whose last attempt failed' }, of('failing'))
-    metrics.gauge('daymark.backups.red', { description: 'Backups whose last drill found damage' }, of('red'))
+    metrics.gauge('daymark.backups.red', { description: 'Backups whose last verification found damage' }, of('red'))
   }
 
   async counts(): Promise<Counts> {

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 10 * 60_000
 const GIVEN_UP_AFTER_MS = 3 * 86_400_000
 
 const sent = metrics.counter('daymark.identity.mails', {
-  description: 'Mails by kind and what became of them',
+  description: 'Email attempts by kind and outcome',
 })
 
 /** What nodemailer says of a server that answered, and of one that did not. */

@@ -9,8 +9,8 @@ export function observeMails(db: Database, clock: Clock): void {
     const [row] = await db.sql<{ rows: number; oldest: number }>(WAITING, [clock.now()])
     return row ?? { rows: 0, oldest: 0 }
   })
-  const rows = { description: 'Mails that wait to be sent' }
+  const rows = { description: 'Waiting emails' }
   metrics.gauge('daymark.identity.mails.waiting', rows, async () => (await waiting()).rows)
-  const age = { description: 'Age of the oldest mail that waits', unit: 's' as const }
+  const age = { description: 'Age of the oldest waiting email', unit: 's' as const }
   metrics.gauge('daymark.identity.mails.age', age, async () => (await waiting()).oldest)
 }

@@ -7,7 +7,7 @@ import type { Renditions } from '../variants/renditions.ts'
 
 const MINUTE_MS = 60_000
 const orphans = metrics.counter('daymark.media.orphan.remove', {
-  description: 'Stored variants that belonged to no photo',
+  description: 'Unreferenced variants removed by a sweep',
 })
 
 export type VariantSweepParts = { db: Database; renditions: Renditions; storage: Storage; clock: Clock }

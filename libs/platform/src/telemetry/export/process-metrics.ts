@@ -9,7 +9,7 @@ const RESOLUTION_MS = 20
 
 /** The process itself, by the names of the semantic conventions. Loaded where metrics are on. */
 export function observeProcess(): void {
-  metrics.total('process.cpu.time', { description: 'Processor time of the process', unit: 's' }, () => {
+  metrics.total('process.cpu.time', { description: 'CPU time of the process', unit: 's' }, () => {
     const { user, system } = process.cpuUsage()
     return [
       [user / MICROSECONDS, { 'cpu.mode': 'user' }],
