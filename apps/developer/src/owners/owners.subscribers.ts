@@ -8,7 +8,7 @@ const LIMITS = `
   DELETE FROM rate_limits WHERE token_id IN (SELECT id FROM tokens WHERE user_id = $1)`
 
 /** Somebody is gone: her tokens, and webhooks with what waited for them. */
-@On(userDeleted)
+@On(userDeleted, { asJob: true })
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
   constructor(private readonly db: Database) {}
 

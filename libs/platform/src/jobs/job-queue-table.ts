@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 
 /**
  * Jobs that wait or run. A leased job has the end of its lease in `run_at`, so one index finds what is due and skips what runs or
- * waits for its next attempt.
+ * waits for its next attempt. Events of the slow lane, which jobs replace, go by the main one.
  */
 export class JobQueueTable1700000000013 implements MigrationInterface {
   name = 'JobQueueTable1700000000013'
@@ -25,7 +25,8 @@ export class JobQueueTable1700000000013 implements MigrationInterface {
         UNIQUE (kind, key)
       );
       CREATE INDEX job_queue_due ON job_queue (kind, account, job_group, run_at, id);
-      CREATE INDEX job_queue_sequence ON job_queue (kind, sequence, id) WHERE sequence IS NOT NULL;`)
+      CREATE INDEX job_queue_sequence ON job_queue (kind, sequence, id) WHERE sequence IS NOT NULL;
+      UPDATE outbox SET lane = 'main' WHERE lane = 'slow';`)
   }
   async down(q: QueryRunner) {
     await q.query('DROP TABLE job_queue')

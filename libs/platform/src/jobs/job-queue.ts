@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { type Envelope, ownerOf } from '@daymark/contracts'
 import type { z } from 'zod'
+import { Batcher } from '../async/batcher.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -16,9 +17,26 @@ export const HEADS_PER_LOOK = 200
 /** Due jobs of one account and group that one claim looks at: those of a sequence may have to wait for one another. */
 const LOOKED_AT = 200
 
+/** A job that waits already runs at the earlier of both times; one that runs is left alone. */
 const ENQUEUE = prepared(`
-  INSERT INTO job_queue (kind, key, account, job_group, sequence, payload, run_at, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (kind, key) DO NOTHING RETURNING id`)
+  INSERT INTO job_queue AS j (kind, key, account, job_group, sequence, payload, run_at, created_at)
+  SELECT $1, g.key, g.account, coalesce(g."group", ''), g.sequence, g.payload, coalesce(g."runAt", $3), $3
+  FROM jsonb_to_recordset($2::jsonb) AS g (n int, key text, account text, "group" text, sequence text, payload jsonb, "runAt" timestamptz)
+  ORDER BY n
+  ON CONFLICT (kind, key) DO UPDATE SET run_at = EXCLUDED.run_at WHERE j.lease IS NULL AND j.run_at > EXCLUDED.run_at`)
+
+/** Marks events as handled and enqueues a job for each, once whatever is delivered twice or to two processes. */
+const ENQUEUE_EVENTS = prepared(`
+  WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (n int, kind text, account text, event jsonb)),
+  marked AS (
+    INSERT INTO inbox (event_id, subscriber, done_at) SELECT (event ->> 'id')::uuid, kind, now() FROM given ORDER BY 1, 2
+    ON CONFLICT (event_id, subscriber) DO UPDATE SET done_at = now() WHERE inbox.done_at IS NULL
+    RETURNING event_id::text, subscriber)
+  INSERT INTO job_queue (kind, key, account, sequence, payload, run_at, created_at)
+  SELECT kind, event_id, account, event ->> 'subject', event, $2, $2
+  FROM given JOIN marked ON event ->> 'id' = event_id AND kind = subscriber ORDER BY n ON CONFLICT (kind, key) DO NOTHING`)
+/** Events that are enqueued by one statement. */
+const EVENTS_AT_ONCE = 500
 
 /** Walks the index from account to account, so the cost depends on the number of accounts and not on the number of their jobs. */
 const HEADS = `
@@ -77,7 +95,8 @@ export type JobLimits = {
   perGroup?: number
 }
 /** `key`: enqueueing the same key twice is one job. Jobs of one `sequence` start in the order in which they were enqueued. */
-export type NewJob = { key: string; account: string; group?: string; sequence?: string }
+export type NewJob<D> = { data: D; key: string; account: string; group?: string; sequence?: string; runAt?: Date }
+type EventJob = { kind: string; event: Envelope }
 export type ClaimedJob = {
   id: string
   kind: string
@@ -101,33 +120,45 @@ export class JobQueue {
   /** Of this process: whoever claims again after a lease has ended has another one, and the first can change nothing. */
   private readonly lease = randomUUID()
   private onEnqueued: () => void = () => {}
+  private readonly events = new Batcher((batch: EventJob[]) => this.enqueueEvents(batch), EVENTS_AT_ONCE)
 
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** Enqueues a job in the caller's transaction. */
-  enqueue<P extends z.ZodType>(tx: Tx, { kind, payload }: JobType<P>, data: z.input<P>, job: NewJob): void {
-    const about = { id: randomUUIDv7(), type: kind, time: this.clock.now().toISOString(), source: this.db.service }
-    const envelope = { ...about, subject: job.key, traceparent: context.traceparent(), data: payload.parse(data) }
-    this.insert(tx, kind, envelope, job)
-  }
-  /** The event is handled by a job of this kind. */
-  enqueueEvent(tx: Tx, kind: string, event: Envelope): void {
-    this.insert(tx, kind, event, { key: event.id, account: ownerOf(event), sequence: event.subject })
-  }
-  private insert(tx: Tx, kind: string, envelope: Envelope, { key, account, group = '', sequence }: NewJob): void {
-    const values = [kind, key, account, group, sequence ?? null, JSON.stringify(envelope), this.clock.now()]
-    void tx.sql(ENQUEUE, values)
+  /** Enqueues jobs in the caller's transaction. */
+  enqueue<P extends z.ZodType>(tx: Tx, { kind, payload }: JobType<P>, jobs: NewJob<z.input<P>>[]): void {
+    if (!jobs.length) return
+    const now = this.clock.now()
+    const about = { type: kind, time: now.toISOString(), source: this.db.service, traceparent: context.traceparent() }
+    const rows = jobs.map(({ data, ...job }, n) => {
+      const envelope: Envelope = { id: randomUUIDv7(), ...about, subject: job.key, data: payload.parse(data) }
+      return { ...job, n, payload: envelope }
+    })
+    void tx.sql(ENQUEUE, [kind, JSON.stringify(rows), now])
     tx.afterCommit(() => this.onEnqueued())
   }
+  /** Ends a job without its lease: what it was enqueued for is done. */
+  remove(tx: Tx, { kind }: JobType, keys: string[]): void {
+    void tx.sql('DELETE FROM job_queue WHERE kind = $1 AND key = ANY ($2)', [kind, keys])
+  }
+
+  /** The event is handled by a job of this kind. */
+  enqueueEvent(kind: string, event: Envelope): Promise<void> {
+    return this.events.add({ kind, event })
+  }
+  private async enqueueEvents(batch: EventJob[]): Promise<void[]> {
+    const jobs = new Map(batch.map(job => [`${job.kind} ${job.event.id}`, job]))
+    const rows = [...jobs.values()].map((job, n) => ({ ...job, n, account: ownerOf(job.event) }))
+    await this.db.sql(ENQUEUE_EVENTS, [JSON.stringify(rows), this.clock.now()])
+    this.onEnqueued()
+    return []
+  }
+
   /** Called after each commit of this process that enqueued jobs. */
   wakeOnEnqueue(wake: () => void): void {
     this.onEnqueued = wake
-  }
-  wake(): void {
-    this.onEnqueued()
   }
 
   /** Of each kind the accounts behind the one named. */

@@ -19,6 +19,8 @@ const CONCURRENCY = 8
 const PAUSES_AFTER = 3
 /** A process that dies takes all its jobs with it, and most are not to blame: so many times more attempts may end that way. */
 const DEATHS = 4
+/** So many times the concurrency may be running when those that only write down their outcome are counted as well. */
+const MOST_RUNNING = 4
 /** At shutdown jobs have this time before their signal asks them to stop. */
 const GRACE_MS = 1000
 
@@ -46,6 +48,8 @@ export class Lease {
     /** Aborted when another process has the job, or this one shuts down. */
     public readonly signal: AbortSignal,
     private readonly queue: JobQueue,
+    /** What is left is to write down the outcome: another job may start. */
+    public readonly releaseSlot: () => void,
   ) {}
 
   /** Effects and the end of the job in one transaction. */
@@ -53,6 +57,10 @@ export class Lease {
     const result = await this.queue.complete(this.job, work)
     this.isSettled = true
     return result
+  }
+  /** The job has been ended together with others (`JobQueue.remove`). */
+  settle(): void {
+    this.isSettled = true
   }
   /** Effects in one transaction; the job runs again at `until`. */
   async postpone(until: Date, work: (tx: Tx) => Promise<unknown>): Promise<void> {
@@ -62,7 +70,7 @@ export class Lease {
 }
 
 type Kind = { handler: JobHandler; after: string; failures: number; pausedUntil: number }
-type Running = { job: ClaimedJob; end: AbortController; done: Promise<void> }
+type Running = { job: ClaimedJob; end: AbortController; done: Promise<void>; hasSlot: boolean }
 
 /** Runs the jobs of one service in this process: claims them fairly, renews their leases, retries and gives up. */
 export class JobWorker {
@@ -144,7 +152,7 @@ export class JobWorker {
 
   private share(kind: Kind, heads: Head[]) {
     const { kind: name, perAccount = this.concurrency(kind) - 1, perGroup = Infinity } = kind.handler
-    const ofKind = [...this.running.values()].filter(({ job }) => job.kind === name)
+    const ofKind = this.runningOf(kind).filter(({ hasSlot }) => hasSlot)
     const { shares, stoppedAt } = shareSlots(heads, {
       total: this.freeSlots(kind),
       ofAccount: account => Math.max(1, perAccount) - ofKind.filter(({ job }) => job.account === account).length,
@@ -161,28 +169,38 @@ export class JobWorker {
 
   /** While something is away one job at a time finds out whether it is back. */
   private freeSlots(kind: Kind): number {
-    const running = [...this.running.values()].filter(({ job }) => job.kind === kind.handler.kind).length
-    if (kind.failures < PAUSES_AFTER) return this.concurrency(kind) - running
-    return running === 0 && +this.clock.now() >= kind.pausedUntil ? 1 : 0
+    const running = this.runningOf(kind)
+    const concurrency = this.concurrency(kind)
+    if (kind.failures >= PAUSES_AFTER) return running.length === 0 && +this.clock.now() >= kind.pausedUntil ? 1 : 0
+    if (running.length >= MOST_RUNNING * concurrency) return 0
+    return concurrency - running.filter(({ hasSlot }) => hasSlot).length
   }
+  private runningOf = (kind: Kind): Running[] =>
+    [...this.running.values()].filter(({ job }) => job.kind === kind.handler.kind)
 
   private begin(job: ClaimedJob): void {
     const kind = this.kinds.get(job.kind)
     if (!kind) return
     const end = new AbortController()
-    const done = this.attempt(kind, job, end.signal).then(() => {
-      this.running.delete(job.id)
+    const running: Running = { job, end, done: Promise.resolve(), hasSlot: true }
+    this.running.set(job.id, running)
+    const releaseSlot = () => {
+      running.hasSlot = false
       this.lingering ??= setTimeout(() => this.wake(), LINGER_MS)
+    }
+    const lease = new Lease(job, end.signal, this.queue, releaseSlot)
+    running.done = this.attempt(kind, lease).then(() => {
+      this.running.delete(job.id)
+      releaseSlot()
     })
-    this.running.set(job.id, { job, end, done })
   }
 
-  private async attempt(kind: Kind, job: ClaimedJob, signal: AbortSignal): Promise<void> {
+  private async attempt(kind: Kind, lease: Lease): Promise<void> {
     const { handler } = kind
+    const { job } = lease
     const started = performance.now()
     const finished = (outcome: string) =>
       took.record((performance.now() - started) / 1000, { kind: handler.kind, outcome })
-    const lease = new Lease(job, signal, this.queue)
     try {
       if (job.attempts - job.excused > this.options.attempts * DEATHS)
         return await this.giveUp(handler, job, new Error('The process ended each time this was handled.'))

@@ -50,6 +50,8 @@ export type Class<T = object> = new (...args: never[]) => T
 export type SubscriberOptions = { concurrency?: number; asJob?: boolean }
 /** Runs jobs of one type (`defineJob`). It runs again until it succeeds or is given up. */
 export interface JobRunner<J extends JobType> {
+  /** Limits that come from settings. */
+  limits?: JobLimits
   run(data: z.infer<J['payload']>, lease: Lease): Promise<void>
 }
 const SUBSCRIBES = Symbol('subscribes')

@@ -31,9 +31,13 @@ const DEATHS = 4
  * keeps the position in the stream.
  */
 const ENQUEUING = 'slow'
+/** Events in hand at once while they are enqueued, by few statements. */
+const ENQUEUED_AT_ONCE = 1024
 type Listener = {
   name: string
-  instance: Subscriber<never>
+  instance?: Subscriber<never>
+  /** In place of an instance: the event becomes a job. */
+  enqueue?: (event: Envelope) => Promise<void>
   /** None where only replays bring events. */
   lane?: string
   concurrency: number
@@ -83,22 +87,27 @@ export class Subscriptions {
     const { types, options } = subscription(target)
     const breaker = new CircuitBreaker(this.clock, this.options.backoff)
     const { name } = target
-    const { concurrency = MAIN_CONCURRENCY, asJob } = options
-    if (asJob) worker.add(asHandler(name, instance, options))
-    const subscriber = asJob ? enqueueing(queue, name, instance) : instance
+    if (options.asJob) worker.add(asHandler(name, instance, options))
     for (const { name: type, lane } of types)
       this.listeners.push({
-        ...{ name, instance: subscriber, type, breaker },
-        ...(asJob ? { lane: ENQUEUING, concurrency: MAIN_CONCURRENCY } : { lane, concurrency }),
+        ...{ name, type, breaker },
+        ...(options.asJob
+          ? { enqueue: event => queue.enqueueEvent(name, event), lane: ENQUEUING, concurrency: ENQUEUED_AT_ONCE }
+          : { instance, lane, concurrency: options.concurrency ?? MAIN_CONCURRENCY }),
       })
   }
 
   /** A type of job that no event enqueues. */
   addJob(job: JobType, runner: JobRunner<never>, { queue, worker }: JobParts): void {
-    worker.add({ ...job, run: lease => runner.run(job.payload.parse(lease.job.payload.data) as never, lease) })
-    const breaker = new CircuitBreaker(this.clock, this.options.backoff)
+    worker.add({
+      ...job,
+      ...runner.limits,
+      run: lease => runner.run(job.payload.parse(lease.job.payload.data) as never, lease),
+    })
     const { kind } = job
-    this.listeners.push({ name: kind, type: kind, instance: enqueueing(queue, kind), concurrency: 1, breaker })
+    const breaker = new CircuitBreaker(this.clock, this.options.backoff)
+    const enqueue = (event: Envelope) => queue.enqueueEvent(kind, event)
+    this.listeners.push({ name: kind, type: kind, enqueue, concurrency: 1, breaker })
   }
 
   lanes(): LaneOptions[] {
@@ -152,8 +161,13 @@ export class Subscriptions {
   /** Answers false where there was nothing to do: nothing was tried that could have failed. */
   private async attempt(listener: Listener, event: Envelope): Promise<boolean> {
     const { service, attempts: most } = this.options
+    if (listener.enqueue) {
+      // only the database can fail
+      await listener.enqueue(event).catch(excuse)
+      return true
+    }
     // where it cannot be asked it is handled, and fails as that does
-    if ((await listener.instance.concerns?.(event as never).catch(() => true)) === false) return false
+    if ((await listener.instance?.concerns?.(event as never).catch(() => true)) === false) return false
     const { attempts, done } = await this.inbox.begin(event, listener.name).catch(excuse)
     if (done) return false
     const started = performance.now()
@@ -191,24 +205,19 @@ export class Subscriptions {
       committed = true
       return out
     }
-    await listener.instance.on(event as never, commit)
+    await listener.instance?.on(event as never, commit)
     if (!committed) await commit(async () => {})
   }
 
   private async giveUp(listener: Listener, event: Envelope, attempts: number, error: unknown): Promise<void> {
     const reason = safeMessage(error)
-    await listener.instance.givenUp?.(event as never, reason)
+    await listener.instance?.givenUp?.(event as never, reason)
     await this.inbox.deadLetter(event, listener.name, attempts, error)
     measure.deadLettered(this.options.service, event.type)
     this.log.error({ event: 'subscriber.gave-up', subscriber: listener.name, type: event.type, id: event.id, reason })
   }
 }
 
-/** What the bus delivers to a subscriber that works as a job. */
-const enqueueing = (queue: JobQueue, kind: string, instance?: Subscriber<never>): Subscriber<never> => ({
-  on: (event: Envelope, commit) => commit(async tx => queue.enqueueEvent(tx, kind, event)),
-  ...(instance?.concerns && { concerns: instance.concerns.bind(instance) }),
-})
 /** Runs the subscriber with the event that enqueued the job; the job ends with the subscriber's commit. */
 const asHandler = (kind: string, instance: Subscriber<never>, { concurrency }: SubscriberOptions): JobHandler => ({
   ...{ kind, concurrency },
