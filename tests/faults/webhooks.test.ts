@@ -82,7 +82,7 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
   async function leaseIsOver(): Promise<void> {
     const client = new Client({ connectionString: postgres.url('daymark') })
     await client.connect()
-    await client.query('UPDATE developer.deliveries SET due_at = now() WHERE taken_at IS NOT NULL')
+    await client.query('UPDATE developer.job_queue SET run_at = now() WHERE lease IS NOT NULL')
     await client.end()
   }
 

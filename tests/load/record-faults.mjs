@@ -85,8 +85,8 @@ async function lateAndDown() {
     await delay(minutes(1))
     await installation.query('ALTER TABLE sharing.photos RENAME TO photos_gone')
     await installation.query(
-      `INSERT INTO developer.deliveries (webhook_id, event_id, object_id, type, data, created_at, due_at)
-       SELECT $1, gen_random_uuid(), n::text, 'album.created', '{}', now(), now() + interval '10 s' FROM generate_series(1, 5) n`,
+      `INSERT INTO developer.deliveries (webhook_id, event_id, object_id, type, data, created_at)
+       SELECT $1, gen_random_uuid(), n::text, 'album.created', '{}', now() FROM generate_series(1, 5) n`,
       [id],
     )
     const photos = holding(installation, 'LOCK TABLE media.renditions IN EXCLUSIVE MODE', minutes(1.5))

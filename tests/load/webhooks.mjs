@@ -70,15 +70,17 @@ async function webhookOf(installation, url) {
   return Object.assign(client, { webhookId: id })
 }
 
-/** Deliveries of so many events, as if they had come a moment ago. */
-const wait = (installation, { webhookId }, count) =>
-  installation.query(
-    `INSERT INTO developer.deliveries (webhook_id, event_id, object_id, type, data, created_at, due_at)
-     SELECT $1, gen_random_uuid(), n::text, 'album.created', '{"id":"' || n || '","title":"Trip"}', now(), now()
+/** Deliveries of so many events, as if they had come a moment ago: turning the webhook on enqueues them. */
+async function wait(installation, client, count) {
+  const { webhookId } = client
+  await installation.query(
+    `INSERT INTO developer.deliveries (webhook_id, event_id, object_id, type, data, created_at)
+     SELECT $1, gen_random_uuid(), n::text, 'album.created', '{"id":"' || n || '","title":"Trip"}', now()
      FROM generate_series(1, $2::int) AS n`,
     [webhookId, count],
   )
-
+  await client.json('PATCH', `/v1/webhooks/${webhookId}`, { active: true })
+}
 async function drained(installation, owner, count) {
   await wait(installation, owner, count)
   const sql = `SELECT 1 FROM developer.deliveries WHERE webhook_id = $1 AND status = 'pending' LIMIT 1`

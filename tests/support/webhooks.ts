@@ -36,8 +36,9 @@ export async function everyTried(daymark: Daymark, { id }: MadeWebhook, count: n
   let moved = 0
   await pollUntil('all were tried', async () => {
     const rows = await daymark.db('developer').sql(
-      `UPDATE deliveries SET due_at = due_at + interval '1 hour'
-       WHERE webhook_id = $1 AND attempts > 0 AND taken_at IS NULL AND due_at < now() + interval '30 minutes' RETURNING id`,
+      `UPDATE job_queue j SET run_at = run_at + interval '1 hour' FROM deliveries d
+       WHERE d.webhook_id = $1 AND d.attempts > 0 AND j.kind = 'deliver-webhook' AND j.key = d.id::text AND j.lease IS NULL
+         AND j.run_at < now() + interval '30 minutes' RETURNING d.id`,
       [id],
     )
     return (moved += rows.length) >= count

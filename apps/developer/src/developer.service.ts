@@ -4,7 +4,6 @@ import {
   FailuresTable1700000000100,
   ForgetFailures,
   Plans,
-  RememberPlan,
   Sealer,
 } from '@daymark/platform'
 import { archivedAccount } from './archive/archived-account.ts'
@@ -24,17 +23,16 @@ import { RateLimits1790000000003 } from './migrations/0003-rate-limits.ts'
 import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
 import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
 import { GetWebhooks } from './operation/get-webhooks.handler.ts'
-import { ForgetOwner, RememberAccess } from './owners/owners.subscribers.ts'
+import { ForgetOwner, RememberAccess, RememberPlan } from './owners/owners.subscribers.ts'
 import { GetPrograms } from './owners/get-programs.handler.ts'
 import { ApiPlan } from './plans/api-plan.ts'
 import { AwaitPlan, GetApiTier } from './plans/plans.handlers.ts'
 import { Receivers } from './receivers/receivers.ts'
 import { Attempt } from './sending/attempt.ts'
-import { Deliveries } from './sending/deliveries.ts'
-import { DeliveryQueue } from './sending/delivery-queue.ts'
-import { DeliveryWorker } from './sending/delivery-worker.ts'
+import { DeliverWebhook } from './sending/deliver-webhook.job.ts'
+import { DeliveryJobs } from './sending/delivery-jobs.ts'
 import { Outcomes } from './sending/outcomes.ts'
-import { TakenWell } from './sending/taken-well.ts'
+import { ResumeDeliveries } from './sending/resume-deliveries.job.ts'
 import { CheckToken, ListTokens, RevokeToken } from './tokens/tokens.handlers.ts'
 import { CreateToken } from './tokens/create-token.handler.ts'
 import { ForgetTokens } from './tokens/forget-tokens.job.ts'
@@ -76,11 +74,11 @@ export const developerService = defineService({
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],
   subscribers: [RememberPlan, RememberAccess, ForgetOwner, QueueWebhooks],
-  jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],
+  jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries, DeliverWebhook, ResumeDeliveries],
   providers: ({ log }) => [
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
     ...[Plans, FailureLimiter, ApiPlan, TokenUse],
     ...[Sealer, WebhookRules, Secrets, WebhookOwners],
-    ...[Receivers, Attempt, TakenWell, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
+    ...[Receivers, Attempt, Outcomes, DeliveryJobs, Redelivery],
   ],
 })

@@ -17,8 +17,4 @@ export class DeveloperLog {
   webhookDisabled(webhookId: string, responseStatus?: number): void {
     this.log.info({ event: 'developer.webhook-disabled', webhookId, responseStatus })
   }
-  /** The database is away: it goes on by itself. */
-  sendingFailed(error: unknown): void {
-    this.log.warn({ err: error, event: 'developer.sending-failed' })
-  }
 }

@@ -158,13 +158,12 @@ describe('what waits', () => {
     await w.update(webhook, { active: false })
     await w.view(webhook.ownerId)
     const now = w.services.clock.now()
-    await w.services
-      .db('developer')
-      .sql(`UPDATE deliveries SET taken_at = $2, due_at = $3 WHERE webhook_id = $1`, [
-        webhook.id,
-        now,
-        new Date(+now + 30 * SECOND),
-      ])
+    await w.services.db('developer').sql(
+      `INSERT INTO job_queue (kind, key, account, payload, run_at, lease, attempts, created_at)
+       SELECT 'deliver-webhook', id, $4, jsonb_build_object('id', id, 'type', 'deliver-webhook', 'subject', id,
+         'data', jsonb_build_object('deliveryId', id)), $3, gen_random_uuid(), 1, $2 FROM deliveries WHERE webhook_id = $1`,
+      [webhook.id, now, new Date(+now + 30 * SECOND), webhook.ownerId],
+    )
     await w.update(webhook, { active: true })
     const other = await w.webhook()
     await w.view(other.ownerId)

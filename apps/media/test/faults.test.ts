@@ -73,6 +73,8 @@ withFixtures('faults', () => {
 })
 
 const attempts = async (): Promise<number> => {
-  const [found] = await services.db('media').sql<{ attempts: number }>('SELECT max(attempts) AS attempts FROM inbox')
+  const [found] = await services
+    .db('media')
+    .sql<{ attempts: number }>('SELECT max(attempts) AS attempts FROM job_queue')
   return found?.attempts ?? 0
 }

@@ -12,5 +12,4 @@ export const subscriptionChanged = event('billing.subscription.changed.v1', subs
 export const providerEventReceived = event(
   'billing.provider-event.received.v1',
   z.object({ eventId: z.string(), userId: id.nullable() }),
-  { lane: 'slow' },
 )

@@ -33,9 +33,9 @@ export function rpc<I extends z.ZodType, O extends z.ZodType>(name: string, inpu
 
 /**
  * How an event travels. `urgent`: what takes something out of sight (deleted, revoked, moved out), ahead of everything else and
- * held up by nothing else. `slow`: work of seconds for each, which holds up nothing else. `main`: the rest.
+ * held up by nothing else. `main`: the rest. A subscriber whose work takes longer than a moment is a job (`asJob`).
  */
-export const lanes = ['urgent', 'main', 'slow'] as const
+export const lanes = ['urgent', 'main'] as const
 export type LaneName = (typeof lanes)[number]
 
 /** A typed fact. The name is `service.noun.past-participle.version`; the first word is the only publisher. */

@@ -16,7 +16,7 @@ export const userCreated = event(
  * An account is gone for good. Who owns anything of hers removes it: in parts, and as often as this comes. She was suspended before, so
  * nothing is in a hurry.
  */
-export const userDeleted = event('identity.user.deleted.v1', z.object({ userId: id }), { lane: 'slow' })
+export const userDeleted = event('identity.user.deleted.v1', z.object({ userId: id }))
 export const userSignedIn = event('identity.user.signed-in.v1', z.object({ userId: id, sessionId: id }))
 /** Sessions that no longer count: sign-out, expiry, password change, disabled. The gateway drops them from its cache. */
 export const sessionEnded = event('identity.session.ended.v1', z.object({ userId: id, sessionIds: z.array(id) }), {

@@ -19,7 +19,6 @@ export const photoUploaded = event(
     size: z.number().int(),
     sha256: z.string(),
   }),
-  { lane: 'slow' },
 )
 const photoState = z.object({
   photoId: id,

@@ -92,7 +92,6 @@ export const watermarkChanged = event(
 export const watermarkOutdated = event(
   'media.watermark.outdated.v1',
   z.object({ ownerId: id, version: z.string(), photoIds: z.array(id).max(100) }),
-  { lane: 'slow' },
 )
 /** Files of visitors were read as a whole; null: one was not there, or not what it should be. */
 export const filesHashed = event(

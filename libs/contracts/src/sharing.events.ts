@@ -30,7 +30,6 @@ export const viewRecorded = event(
 export const linkWatermarked = event(
   'sharing.link.watermarked.v1',
   z.object({ linkId: id, ownerId: id, photoIds: z.array(id).max(100) }),
-  { lane: 'slow' },
 )
 /** A list of a link's visitor is another: begun, changed, sent, opened again or removed. */
 export const picksChanged = event('sharing.picks.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
@@ -98,5 +97,4 @@ export const hashesWanted = event(
       )
       .max(20),
   }),
-  { lane: 'slow' },
 )

@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const text = z.object({ text: z.string(), ownerId: z.string() })
 const noted = event('theta.thing.noted.v1', text)
-const drawn = event('theta.thing.drawn.v1', text, { lane: 'slow' })
+const drawn = event('theta.thing.drawn.v1', text, { lane: 'urgent' })
 /** What was handled, in its order. */
 const order: string[] = []
 const gate = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ describe('a full outbox', () => {
     expect(handled('one', order.slice(0, order.lastIndexOf('others')))).toBeLessThan(OF_ONE)
     const [left] = await services
       .db('theta')
-      .sql<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE lane = 'slow'`)
+      .sql<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE lane = 'urgent'`)
     expect(left?.n).toBe(UNDONE)
     gate.resolve()
     await services.settle()

@@ -15,6 +15,7 @@ import { Client } from 'pg'
 import type { z } from 'zod'
 import { FakeClock } from './clock.ts'
 import { migratedDatabase } from './migrated.ts'
+import { pollUntil } from './poll-until.ts'
 import { testNats, type TestNats } from './nats.ts'
 import { settle } from './settle.ts'
 import { testFolder } from './test-folder.ts'
@@ -41,7 +42,10 @@ export type TestServices = {
   get<T>(service: string, type: Class<T>): T
   /** Not beside the run that the timer began, which would hold what this one is to find, and be done later. */
   runJob(service: string, job: Class<Job>): Promise<void>
-  /** Publishes an event as its owner would, through the transport: for services tested without that owner. */
+  /**
+   * Publishes an event as its owner would, through the transport: for services tested without that owner. On the memory bus it
+   * resolves when every subscriber has handled the event, the jobs it enqueued included.
+   */
   publish<E extends EventType>(type: E, key: string, data: z.input<E['data']>, id?: string): Promise<void>
   settle(): Promise<void>
   stop(): Promise<void>
@@ -95,15 +99,17 @@ export async function startServices(
     get: (name, type) => service(name).get(type),
     runJob: (name, job) =>
       apart(running.platform.databaseUrl, `job:${name}:${job.name}`, () => service(name).get(job).run()),
-    publish: (type, key, data, id = randomUUID()) =>
-      services.process.transport.publish({
+    async publish(type, key, data, id = randomUUID()) {
+      await services.process.transport.publish({
         id,
         type: type.name,
         time: clock.now().toISOString(),
         source: type.name.split('.')[0] ?? '',
         subject: key,
         data: type.data.parse(data),
-      }),
+      })
+      if (bus === 'memory') await pollUntil('its jobs are done', () => hasNoJob(services.process, id))
+    },
     settle: () => settle(services.process, env['DAYMARK_NATS_URL']),
     async stop() {
       await rpc.close()
@@ -114,6 +120,11 @@ export async function startServices(
     },
   }
   return services
+}
+
+async function hasNoJob(process: RunningProcess, key: string): Promise<boolean> {
+  const found = process.services.map(({ db }) => db?.sql('SELECT FROM job_queue WHERE key = $1', [key]))
+  return (await Promise.all(found)).every(rows => !rows?.length)
 }
 
 /** As the platform locks its jobs (jobs.ts), but that two runs of a test go side by side. */

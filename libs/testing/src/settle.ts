@@ -9,31 +9,40 @@ const TIMEOUT_MS = 60_000
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 40
 
-/** Resolves when every outbox is empty and every consumer has handled what the bus holds: nothing is on its way any more. */
+/** Resolves when every outbox is empty, every consumer has handled what the bus holds, and every job of an event is done. */
 export async function settle(process: RunningProcess, natsUrl?: string): Promise<void> {
-  const [outboxes, bus] = await Promise.all([watchOutboxes(process), natsUrl ? watchNats(natsUrl) : noBus])
+  const [tables, bus] = await Promise.all([watchTables(process), natsUrl ? watchNats(natsUrl) : noBus])
   const until = Date.now() + TIMEOUT_MS
   try {
     for (let before = -1, pause = FIRST_PAUSE_MS; ; await delay(pause)) {
-      const rows = await outboxes.rows()
+      const rows = await tables.rows()
       const { pending, published } = await bus.state()
       // two calm looks with nothing published in between: an event cannot have hopped from one queue to the next unseen
       if (rows + pending === 0 && published === before) return
       before = rows + pending === 0 ? published : -1
       pause = before === -1 ? Math.min(LONGEST_PAUSE_MS, pause * 1.5) : FIRST_PAUSE_MS
-      if (Date.now() > until) throw new Error(`not settled: ${rows} outbox rows, ${pending} messages`)
+      if (Date.now() > until)
+        throw new Error(`not settled: ${rows} rows of outboxes and job queues, ${pending} messages`)
     }
   } finally {
-    await Promise.all([outboxes.close(), bus.close()])
+    await Promise.all([tables.close(), bus.close()])
   }
 }
 
-/** All outboxes in one statement, so in one moment: a row leaves only after what it caused has been committed. */
-async function watchOutboxes(process: RunningProcess) {
+/**
+ * All outboxes and jobs in one statement, so in one moment: a row leaves only after what it caused has been committed. A delivery to a
+ * receiver of webhooks may wait for hours.
+ */
+async function watchTables(process: RunningProcess) {
   const client = new Client({ connectionString: process.platform.databaseUrl })
   await client.connect()
-  const counts = process.services.filter(s => s.db).map(s => `SELECT count(*) AS n FROM ${s.name}.outbox`)
-  const sql = `SELECT coalesce(sum(n), 0) AS rows FROM (${counts.join(' UNION ALL ') || 'SELECT 0 AS n'}) AS all_outboxes`
+  const counts = process.services
+    .filter(s => s.db)
+    .flatMap(({ name }) => [
+      `SELECT count(*) AS n FROM ${name}.outbox`,
+      `SELECT count(*) FROM ${name}.job_queue WHERE kind <> 'deliver-webhook'`,
+    ])
+  const sql = `SELECT coalesce(sum(n), 0) AS rows FROM (${counts.join(' UNION ALL ') || 'SELECT 0 AS n'}) AS all_tables`
   return {
     rows: async () => Number((await client.query<{ rows: string }>(sql)).rows[0]?.rows),
     close: () => client.end(),

@@ -17,7 +17,7 @@ export const echo = rpc(
 export const fail = rpc('writer.notes.fail', z.object({ how: z.enum(['known', 'unknown', 'late']) }), z.object({}))
 export const nobody = rpc('writer.notes.nobody', z.object({}), z.object({}))
 export const noted = event('writer.note.added.v1', z.object({ key: z.string(), text: z.string() }))
-export const slow = event('writer.slow.asked.v1', z.object({ key: z.string() }), { lane: 'slow' })
+export const slow = event('writer.slow.asked.v1', z.object({ key: z.string() }))
 
 class Notes1800000000002 implements MigrationInterface {
   name = 'Notes1800000000002'
@@ -78,7 +78,7 @@ class Remember implements Subscriber<typeof noted> {
     })
   }
 }
-@On(slow, { concurrency: 1 })
+@On(slow, { asJob: true, concurrency: 1 })
 class WorkSlowly implements Subscriber<typeof slow> {
   async on(e: EventOf<typeof slow>, commit: Commit) {
     control.started++

@@ -6,7 +6,7 @@ import { keepActivity } from './keep-activity.ts'
  * Who is gone for good is gone from the list of activity; backups stay for their time (Expiry removes them then), but none is begun
  * or brought back any more. The audit log keeps what was done.
  */
-@On(userDeleted)
+@On(userDeleted, { asJob: true })
 export class ForgetAccount implements Subscriber<typeof userDeleted> {
   constructor(private readonly clock: Clock) {}
 

@@ -11,7 +11,7 @@ import { Subscription } from '../subscriptions/subscription.entity.ts'
  * What is paid for is ended at the card provider before anything is forgotten: while that is away the event waits, and nobody pays for
  * an account that is gone. Notes of refunds and disputes stay, as money has to be accounted for.
  */
-@On(userDeleted)
+@On(userDeleted, { asJob: true })
 export class CloseAccount implements Subscriber<typeof userDeleted> {
   constructor(
     private readonly db: Database,

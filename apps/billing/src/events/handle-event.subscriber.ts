@@ -7,7 +7,7 @@ import { Notes } from './notes.ts'
 type Kept = { type: string; object_id: string }
 
 /** Asks the provider how things stand. While it is away the event waits, and goes on by itself. */
-@On(providerEventReceived)
+@On(providerEventReceived, { asJob: true })
 export class HandleEvent implements Subscriber<typeof providerEventReceived> {
   constructor(
     private readonly db: Database,

@@ -1,5 +1,6 @@
 import { type DeliveryDetailView, type DeliveryView, errors } from '@daymark/contracts'
 import { idOr } from '@daymark/platform'
+import { deliverWebhook } from '../sending/delivery-jobs.ts'
 import { bodyOf, type Message } from '../sending/signed-request.ts'
 
 /** A delivery as it is listed. */
@@ -17,10 +18,10 @@ export type DetailRow = DeliveryRow & {
   responseHeaders: Record<string, string> | null
   responseBody: string | null
 }
-/** While one is being sent there is no next attempt. */
+/** The time of the next attempt is that of its job. While one is being sent, or its webhook is paused, there is none. */
 export const LISTED = `id, type, data, status, attempts, response_status AS "responseStatus", error, duration_ms AS "durationMs",
   created_at AS "createdAt", attempted_at AS "attemptedAt",
-  CASE WHEN status = 'pending' AND taken_at IS NULL THEN due_at END AS "nextAttemptAt"`
+  (SELECT run_at FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = deliveries.id::text AND j.lease IS NULL) AS "nextAttemptAt"`
 export const DETAILED = `${LISTED}, request_headers AS "requestHeaders", response_headers AS "responseHeaders",
   response_body AS "responseBody"`
 

@@ -1,13 +1,15 @@
 import { type Actor, WEBHOOK_REDELIVERIES } from '@daymark/contracts'
-import { Clock, Database, FailureLimiter, failureKey } from '@daymark/platform'
+import { Database, FailureLimiter, failureKey } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { DeliveryQueue } from '../sending/delivery-queue.ts'
+import { DeliveryJobs, deliverWebhook, type Waiting } from '../sending/delivery-jobs.ts'
 import { ownWebhook } from '../webhooks/webhook-rows.ts'
 import { WebhookRules } from '../webhooks/webhook-rules.ts'
 
 /** What is being sent at this moment is left alone. */
 const AGAIN = `
-  UPDATE deliveries SET status = 'pending', due_at = $2, retry = 0 WHERE webhook_id = $1 AND taken_at IS NULL`
+  UPDATE deliveries d SET status = 'pending', retry = 0 FROM webhooks w WHERE w.id = d.webhook_id AND w.id = $1 AND NOT EXISTS (
+    SELECT FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = d.id::text AND j.lease IS NOT NULL)`
+const WAITING = `d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", w.owner_id AS "ownerId", w.host`
 
 /** Has deliveries sent again, under the same `webhook-id` and with all retries before them. */
 @Injectable()
@@ -15,17 +17,16 @@ export class Redelivery {
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
     private readonly rules: WebhookRules,
-    private readonly queue: DeliveryQueue,
+    private readonly jobs: DeliveryJobs,
     private readonly limiter: FailureLimiter,
   ) {}
 
   async ofOne(actor: Actor, webhookId: string, deliveryId: string): Promise<number> {
-    return this.again(actor, webhookId, ['AND id = $3', deliveryId])
+    return this.again(actor, webhookId, ['AND d.id = $2', deliveryId])
   }
   async ofFailed(actor: Actor, webhookId: string): Promise<number> {
-    return this.again(actor, webhookId, ["AND status = 'failed'"])
+    return this.again(actor, webhookId, ["AND d.status = 'failed'"])
   }
 
   /** WEBHOOK_NOT_FOUND before PLAN_REQUIRED: what is not one's own is not there, whatever the plan. */
@@ -34,8 +35,8 @@ export class Redelivery {
     await this.rules.authorize(actor)
     await this.limiter.admit([{ key: failureKey('redelivery', actor.userId), attempts: WEBHOOK_REDELIVERIES }])
     return this.db.commit(async tx => {
-      const sent = await tx.sql(`${AGAIN} ${which} RETURNING id`, [id, this.clock.now(), ...values])
-      this.queue.wakeAfter(tx)
+      const sent = await tx.sql<Waiting>(`${AGAIN} ${which} RETURNING ${WAITING}`, [id, ...values])
+      this.jobs.enqueue(tx, sent)
       return sent.length
     })
   }

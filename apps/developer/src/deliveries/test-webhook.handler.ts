@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, errors, type Input, requireUser, WEBHOOK_TESTS, webhooks } from '@daymark/contracts'
 import {
+  Clock,
   Database,
   FailureLimiter,
   failureKey,
@@ -10,10 +11,10 @@ import {
   Handles,
   prepared,
 } from '@daymark/platform'
-import { Deliveries } from '../sending/deliveries.ts'
-import { DeliveryQueue } from '../sending/delivery-queue.ts'
+import { Attempt } from '../sending/attempt.ts'
+import { DeliveryJobs } from '../sending/delivery-jobs.ts'
+import { type Delivery, DELIVERY, Outcomes } from '../sending/outcomes.ts'
 import { TEST_EVENT } from '../sending/signed-request.ts'
-import { TAKEN, type Taken } from '../sending/taken.ts'
 import { ownWebhook } from '../webhooks/webhook-rows.ts'
 import { WebhookRules } from '../webhooks/webhook-rules.ts'
 import { type DeliveryRow, LISTED, viewDelivery } from './delivery-rows.ts'
@@ -24,12 +25,13 @@ const WAIT_MS = 3000
 const [AT_ONCE, WAITING] = [16, 100]
 const DATA = JSON.stringify({ message: 'This is a test of your webhook.' })
 
-/** Taken already: nobody else sends it, unless this process dies. */
+/** A process that dies while it sends leaves the test to its job, which is due when the attempt must be over. */
+const JOB_AFTER_MS = 75_000
 const INSERT = prepared(`
   WITH d AS (
-    INSERT INTO deliveries (id, webhook_id, event_id, object_id, type, data, created_at, taken_at, due_at)
-    VALUES ($1::uuid, $2, $1::uuid, $1::uuid::text, '${TEST_EVENT}', $3, $4, $4, $5) RETURNING *)
-  SELECT ${TAKEN} FROM d JOIN webhooks w ON w.id = d.webhook_id`)
+    INSERT INTO deliveries (id, webhook_id, event_id, object_id, type, data, created_at)
+    VALUES ($1::uuid, $2, $1::uuid, $1::uuid::text, '${TEST_EVENT}', $3, $4) RETURNING *)
+  SELECT ${DELIVERY} FROM d JOIN webhooks w ON w.id = d.webhook_id`)
 const READ = `SELECT ${LISTED} FROM deliveries WHERE id = $1`
 
 @Handles(webhooks.testWebhook)
@@ -39,18 +41,20 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
   constructor(
     private readonly db: Database,
     private readonly rules: WebhookRules,
-    private readonly queue: DeliveryQueue,
-    private readonly deliveries: Deliveries,
+    private readonly clock: Clock,
+    private readonly jobs: DeliveryJobs,
+    private readonly attempt: Attempt,
+    private readonly outcomes: Outcomes,
     private readonly limiter: FailureLimiter,
   ) {}
 
-  /** Not by way of the queue: what waits there may be much, or paused. */
+  /** Sent at once: the queue of the owner may be long, and the webhook paused. */
   async handle({ webhookId }: Input<typeof webhooks.testWebhook>, actor: Actor) {
     const { id: webhook, ownerId } = await ownWebhook(this.db, requireUser(actor), webhookId)
     await this.rules.authorize(actor)
     await this.limiter.admit([{ key: failureKey('webhook-test', ownerId), attempts: WEBHOOK_TESTS }])
     const id = randomUUIDv7()
-    const sent = this.gate.pass(ownerId, async () => this.deliveries.send(await this.insert(id, webhook)))
+    const sent = this.gate.pass(ownerId, () => this.send(id, webhook))
     // A failure after the answer is in the log of deliveries, or is tried again.
     await finishedWithin(sent, WAIT_MS)
     const [row] = await this.db.sql<DeliveryRow>(READ, [id])
@@ -58,10 +62,18 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
     return viewDelivery(row)
   }
 
-  private async insert(id: string, webhookId: string): Promise<Taken> {
-    const { now, until } = this.queue.lease()
-    const [taken] = await this.db.commit(tx => tx.sql<Taken>(INSERT, [id, webhookId, DATA, now, until]))
-    if (!taken) throw errors.WEBHOOK_NOT_FOUND()
-    return taken
+  private async send(id: string, webhookId: string): Promise<void> {
+    const delivery = await this.insert(id, webhookId)
+    await this.outcomes.record(delivery, await this.attempt.send(delivery))
+  }
+
+  private insert(id: string, webhookId: string): Promise<Delivery> {
+    const now = this.clock.now()
+    return this.db.commit(async tx => {
+      const [delivery] = await tx.sql<Delivery>(INSERT, [id, webhookId, DATA, now])
+      if (!delivery) throw errors.WEBHOOK_NOT_FOUND()
+      this.jobs.enqueue(tx, [{ ...delivery, objectId: id, runAt: new Date(+now + JOB_AFTER_MS) }])
+      return delivery
+    })
   }
 }

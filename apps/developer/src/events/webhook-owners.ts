@@ -1,8 +1,8 @@
-import { Database, prepared } from '@daymark/platform'
+import { Batcher, Database, prepared } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
 const OWNERS = prepared('SELECT DISTINCT owner_id AS id FROM webhooks WHERE owner_id = ANY($1::uuid[])')
-type Asking = { ids: Set<string>; owners: Promise<Set<string>> }
+const AT_ONCE = 1000
 
 /**
  * Who has webhooks. Most have none, and each photo of theirs makes several events: these end here, with one look at an index for all
@@ -10,27 +10,16 @@ type Asking = { ids: Set<string>; owners: Promise<Set<string>> }
  */
 @Injectable()
 export class WebhookOwners {
-  private next: Asking | undefined
-  private last: Promise<unknown> = Promise.resolve()
+  private readonly batcher = new Batcher((ids: string[]) => this.ask(ids), AT_ONCE)
   constructor(private readonly db: Database) {}
 
-  async has(ownerId: string): Promise<boolean> {
-    this.next ??= this.plan()
-    this.next.ids.add(ownerId)
-    return (await this.next.owners).has(ownerId)
+  has(ownerId: string): Promise<boolean> {
+    return this.batcher.add(ownerId)
   }
 
-  /** Asked when the question before is answered; until then others join. */
-  private plan(): Asking {
-    const ids = new Set<string>()
-    const owners = this.last.then(() => this.ask(ids))
-    this.last = owners.catch(() => {})
-    return { ids, owners }
-  }
-
-  private async ask(ids: Set<string>): Promise<Set<string>> {
-    this.next = undefined
-    const rows = await this.db.sql<{ id: string }>(OWNERS, [[...ids]])
-    return new Set(rows.map(({ id }) => id))
+  private async ask(ids: string[]): Promise<boolean[]> {
+    const rows = await this.db.sql<{ id: string }>(OWNERS, [[...new Set(ids)]])
+    const owners = new Set(rows.map(({ id }) => id))
+    return ids.map(id => owners.has(id))
   }
 }

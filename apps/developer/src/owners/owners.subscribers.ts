@@ -1,5 +1,15 @@
-import { type EventOf, userAccessChanged, userDeleted } from '@daymark/contracts'
-import { type Commit, Database, forgetDeadLetters, inBatches, On, prepared, type Subscriber } from '@daymark/platform'
+import { type EventOf, subscriptionChanged, userAccessChanged, userDeleted } from '@daymark/contracts'
+import {
+  type Commit,
+  Database,
+  forgetDeadLetters,
+  inBatches,
+  On,
+  Plans,
+  prepared,
+  type Subscriber,
+} from '@daymark/platform'
+import { DeliveryJobs } from '../sending/delivery-jobs.ts'
 
 const DELIVERIES = `
   DELETE FROM deliveries WHERE id IN (
@@ -8,7 +18,7 @@ const LIMITS = `
   DELETE FROM rate_limits WHERE token_id IN (SELECT id FROM tokens WHERE user_id = $1)`
 
 /** Somebody is gone: her tokens, and webhooks with what waited for them. */
-@On(userDeleted)
+@On(userDeleted, { asJob: true })
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
   constructor(private readonly db: Database) {}
 
@@ -31,7 +41,28 @@ const REMEMBER = prepared(`
 /** Tokens are refused while their owner may not act; the newest version counts, whatever order they come in. */
 @On(userAccessChanged)
 export class RememberAccess implements Subscriber<typeof userAccessChanged> {
+  constructor(private readonly jobs: DeliveryJobs) {}
+
   async on({ data: { userId, version, mayAct } }: EventOf<typeof userAccessChanged>, commit: Commit) {
-    await commit(async tx => void tx.sql(REMEMBER, [userId, version, mayAct]))
+    await commit(async tx => {
+      void tx.sql(REMEMBER, [userId, version, mayAct])
+      if (mayAct) await this.jobs.resume(tx, userId)
+    })
+  }
+}
+
+/** A plan that includes the public API again lets go what waited for it. */
+@On(subscriptionChanged)
+export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
+  constructor(
+    private readonly plans: Plans,
+    private readonly jobs: DeliveryJobs,
+  ) {}
+
+  async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {
+    await commit(async tx => {
+      this.plans.remember(tx, data)
+      await this.jobs.resume(tx, data.userId)
+    })
   }
 }

@@ -6,7 +6,7 @@ import { wordsOf, wordsOfStatus } from './failure-words.ts'
 import { type Answer, post } from './post.ts'
 import { Receivers } from '../receivers/receivers.ts'
 import { bodyOf, headersOf } from './signed-request.ts'
-import type { Taken } from './taken.ts'
+import type { Delivery } from './outcomes.ts'
 
 export type Outcome = {
   /** The receiver took it. */
@@ -33,7 +33,7 @@ export class Attempt {
   }
 
   /** Never rejects: what goes wrong is what became of it. `stop` ends it before its time. */
-  async send(delivery: Taken, stop: AbortSignal): Promise<Outcome> {
+  async send(delivery: Delivery, stop?: AbortSignal): Promise<Outcome> {
     const at = this.clock.now()
     const began = performance.now()
     const sent = await this.sendAt(delivery, at, stop)
@@ -41,7 +41,7 @@ export class Attempt {
     return { ...sent, isTaken, at, durationMs: Math.round(performance.now() - began) }
   }
 
-  private async sendAt(delivery: Taken, at: Date, stop: AbortSignal): Promise<Sent> {
+  private async sendAt(delivery: Delivery, at: Date, stop = new AbortController().signal): Promise<Sent> {
     const keys = this.keysOf(delivery, at)
     if (!keys.length) return { headers: null, answer: null, error: 'The secret can no longer be read. Rotate it.' }
     const body = bodyOf(delivery)
@@ -57,7 +57,7 @@ export class Attempt {
     }
   }
 
-  private keysOf({ webhookId, secret, oldSecret, oldSecretUntil }: Taken, at: Date): Buffer[] {
+  private keysOf({ webhookId, secret, oldSecret, oldSecretUntil }: Delivery, at: Date): Buffer[] {
     const old = oldSecret && oldSecretUntil && oldSecretUntil > at ? [oldSecret] : []
     return [secret, ...old].flatMap(sealed => this.secrets.open(webhookId, sealed) ?? [])
   }

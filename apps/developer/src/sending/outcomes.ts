@@ -1,12 +1,30 @@
 import { developerMailWanted, type WantedMail } from '@daymark/contracts'
-import { Database, metrics, prepared, SLOW, type Tx } from '@daymark/platform'
+import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperLog } from '../log.ts'
 import type { Outcome } from './attempt.ts'
 import { isGivenUp, nextAttempt } from './retries.ts'
 import { TEST_EVENT } from './signed-request.ts'
-import { TakenWell } from './taken-well.ts'
-import { repeatable, type Taken } from './taken.ts'
+import { deliverWebhook } from './delivery-jobs.ts'
+
+/** A delivery with what sending it needs to know of its webhook. */
+export type Delivery = {
+  id: string
+  webhookId: string
+  ownerId: string
+  host: string
+  url: string
+  type: string
+  data: string
+  createdAt: Date
+  retry: number
+  secret: Buffer
+  oldSecret: Buffer | null
+  oldSecretUntil: Date | null
+}
+/** Of `deliveries d` and `webhooks w`. */
+export const DELIVERY = `d.id, d.webhook_id AS "webhookId", w.owner_id AS "ownerId", w.host, w.url, d.type, d.data,
+  d.created_at AS "createdAt", d.retry, w.secret, w.old_secret AS "oldSecret", w.old_secret_until AS "oldSecretUntil"`
 
 const GONE = 410
 const attempted = metrics.counter('daymark.developer.deliveries', {
@@ -23,63 +41,106 @@ const waited = metrics.histogram(
   SLOW,
 )
 
-/** Nothing where the lease was over and somebody else has it, or where it is gone with its webhook. */
 const RECORD = prepared(`
-  UPDATE deliveries SET status = $3, due_at = $4, taken_at = NULL, retry = $5, attempts = attempts + 1, attempted_at = $6,
-    duration_ms = $7, error = $8, request_headers = $9, response_status = $10, response_headers = $11, response_body = $12
-  WHERE id = $1 AND taken_at = $2 RETURNING id`)
-const FINE_AGAIN = prepared('UPDATE webhooks SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL')
+  UPDATE deliveries SET status = $2, retry = $3, attempts = attempts + 1, attempted_at = $4, duration_ms = $5, error = $6,
+    request_headers = $7, response_status = $8, response_headers = $9, response_body = $10
+  WHERE id = $1 RETURNING id`)
+/** A delivery that another transaction is about to change is recorded alone: no transaction waits for two rows in any order. */
+const RECORD_SUCCESSES = prepared(`
+  WITH wanted AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (id uuid, retry int, at timestamptz, "durationMs" int, headers jsonb, status int,
+      answered jsonb, body text)),
+  locked AS (SELECT d.id FROM deliveries d JOIN wanted o ON o.id = d.id FOR UPDATE OF d SKIP LOCKED)
+  UPDATE deliveries d SET status = 'delivered', retry = o.retry, attempts = attempts + 1, attempted_at = o.at,
+    duration_ms = o."durationMs", error = NULL, request_headers = o.headers, response_status = o.status,
+    response_headers = o.answered, response_body = o.body
+  FROM wanted o WHERE d.id = o.id AND d.id IN (SELECT id FROM locked) RETURNING d.id`)
+const FINE_AGAIN = prepared(
+  'UPDATE webhooks SET failing_since = NULL WHERE id = ANY ($1::uuid[]) AND failing_since IS NOT NULL',
+)
 const FAILING = prepared('UPDATE webhooks SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL')
 const SINCE = prepared('SELECT failing_since AS since FROM webhooks WHERE id = $1')
 const DISABLE = prepared(
   'UPDATE webhooks SET active = false, disabled_reason = $2, updated_at = $3 WHERE id = $1 AND active RETURNING id',
 )
 
+const SUCCESSES_AT_ONCE = 100
+
 type Next = { status: 'pending' | 'delivered' | 'failed'; dueAt: Date | null }
+type Success = { delivery: Delivery; outcome: Outcome }
 
 /** Writes down what became of an attempt, and turns off a webhook that nobody listens to any more. */
 @Injectable()
 export class Outcomes {
+  private readonly successes = new Batcher((batch: Success[]) => this.recordSuccesses(batch), SUCCESSES_AT_ONCE)
+
   constructor(
     private readonly db: Database,
     private readonly log: DeveloperLog,
-    private readonly takenWell: TakenWell,
+    private readonly queue: JobQueue,
   ) {}
 
-  /** Answers when it is due again. */
-  async record(delivery: Taken, outcome: Outcome): Promise<Date | null> {
+  /** Without a lease the delivery was sent outside of its job, which ends here. */
+  async record(delivery: Delivery, outcome: Outcome, lease?: Lease): Promise<void> {
     const next = nextOf(delivery, outcome)
     const { status, dueAt } = next
-    const isWritten = status === 'delivered' && (await this.takenWell.record(delivery, outcome))
-    if (!isWritten) await this.write(delivery, outcome, next)
+    const isRecorded = status === 'delivered' && (await this.successes.add({ delivery, outcome }).catch(() => false))
+    if (isRecorded) lease?.settle()
+    else await this.finish(delivery, dueAt, lease, tx => this.write(tx, delivery, outcome, next))
     const result = status === 'pending' ? 'retried' : status
     attempted.add(1, { outcome: result })
     took.record(outcome.durationMs / 1000, { outcome: result })
-    if (delivery.dueAt) waited.record(Math.max(0, +outcome.at - +delivery.dueAt) / 1000)
+    if (lease) waited.record(Math.max(0, +outcome.at - +lease.job.runAt) / 1000)
     if (status !== 'delivered') this.log.deliveryFailed(delivery, status, outcome.answer?.status)
-    return dueAt
   }
 
-  private async write(delivery: Taken, outcome: Outcome, { status, dueAt }: Next): Promise<void> {
+  private async finish(
+    delivery: Delivery,
+    dueAt: Date | null,
+    lease: Lease | undefined,
+    write: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
+    if (lease && dueAt) return lease.postpone(dueAt, write)
+    if (lease) return lease.complete(write)
     await this.db.commit(async tx => {
-      repeatable(tx)
-      const { at, durationMs, error, headers, answer } = outcome
-      const written = await tx.sql(RECORD, [
-        ...[delivery.id, delivery.takenAt, status, dueAt, delivery.retry + 1, at, durationMs, error, headers],
-        ...[answer?.status, answer?.headers, answer?.body],
-      ])
-      if (written.length && delivery.type !== TEST_EVENT) await this.noteOn(tx, status, delivery, outcome)
+      this.queue.remove(tx, deliverWebhook, [delivery.id])
+      await write(tx)
     })
   }
 
+  private async write(tx: Tx, delivery: Delivery, outcome: Outcome, { status }: Next): Promise<void> {
+    const { at, durationMs, error, headers, answer } = outcome
+    const written = await tx.sql(RECORD, [
+      ...[delivery.id, status, delivery.retry + 1, at, durationMs, error, headers],
+      ...[answer?.status, answer?.headers, answer?.body],
+    ])
+    if (written.length && delivery.type !== TEST_EVENT) await this.noteOn(tx, status, delivery, outcome)
+  }
+
+  /** False of those that have to be recorded alone. */
+  private async recordSuccesses(batch: Success[]): Promise<boolean[]> {
+    const webhooks = batch.flatMap(({ delivery: { type, webhookId } }) => (type === TEST_EVENT ? [] : webhookId))
+    const recorded = await this.db.commit(async tx => {
+      // a database that dies forgets at most that something was delivered, and then it is sent once more
+      void tx.sql('SET LOCAL synchronous_commit = off')
+      // first, as the deletion of a webhook begins with its row too
+      void tx.sql(FINE_AGAIN, [[...new Set(webhooks)].toSorted()])
+      const rows = await tx.sql<{ id: string }>(RECORD_SUCCESSES, [JSON.stringify(batch.map(rowOf))])
+      const ids = rows.map(({ id }) => id)
+      this.queue.remove(tx, deliverWebhook, ids)
+      return new Set(ids)
+    })
+    return batch.map(({ delivery }) => recorded.has(delivery.id))
+  }
+
   /** How its webhook stands. */
-  private async noteOn(tx: Tx, status: Next['status'], delivery: Taken, outcome: Outcome): Promise<void> {
-    if (status === 'delivered') return void tx.sql(FINE_AGAIN, [delivery.webhookId])
+  private async noteOn(tx: Tx, status: Next['status'], delivery: Delivery, outcome: Outcome): Promise<void> {
+    if (status === 'delivered') return void tx.sql(FINE_AGAIN, [[delivery.webhookId]])
     void tx.sql(FAILING, [delivery.webhookId, outcome.at])
     if (status === 'failed') await this.maybeDisable(tx, delivery, outcome)
   }
 
-  private async maybeDisable(tx: Tx, { webhookId, ownerId, host }: Taken, { answer, at }: Outcome): Promise<void> {
+  private async maybeDisable(tx: Tx, { webhookId, ownerId, host }: Delivery, { answer, at }: Outcome): Promise<void> {
     const [webhook] = await tx.sql<{ since: Date | null }>(SINCE, [webhookId])
     const reason = reasonOf(answer?.status, isGivenUp(webhook?.since ?? null, at))
     if (!reason) return
@@ -90,8 +151,13 @@ export class Outcomes {
   }
 }
 
+const rowOf = ({ delivery: { id, retry }, outcome: { at, durationMs, headers, answer } }: Success) => ({
+  ...{ id, retry: retry + 1, at, durationMs, headers },
+  ...{ status: answer?.status, answered: answer?.headers, body: answer?.body },
+})
+
 /** A test is sent once; whoever says that it is gone is asked no more. */
-function nextOf({ type, retry }: Taken, { isTaken, answer, at }: Outcome): Next {
+function nextOf({ type, retry }: Delivery, { isTaken, answer, at }: Outcome): Next {
   if (isTaken) return { status: 'delivered', dueAt: null }
   const isOver = type === TEST_EVENT || answer?.status === GONE
   const dueAt = isOver ? undefined : nextAttempt(retry, at)

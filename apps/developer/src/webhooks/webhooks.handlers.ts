@@ -1,7 +1,7 @@
 import { act, type Actor, developerAudited, errors, type Input, requireUser, webhooks } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
-import { DeliveryQueue } from '../sending/delivery-queue.ts'
+import { DeliveryJobs } from '../sending/delivery-jobs.ts'
 import { Secrets } from './secrets.ts'
 import { found, ownWebhook, viewCreated, viewWebhook, WEBHOOK, webhookId, type WebhookRow } from './webhook-rows.ts'
 import { WebhookRules } from './webhook-rules.ts'
@@ -122,7 +122,7 @@ export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly rules: WebhookRules,
-    private readonly queue: DeliveryQueue,
+    private readonly jobs: DeliveryJobs,
   ) {}
 
   async handle({ webhookId: given, url, active, ...rest }: Changes, actor: Actor) {
@@ -136,7 +136,7 @@ export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
     return this.db.commit(async tx => {
       const values = [id, ownerId, receiver?.href, receiver?.host, events, active, this.clock.now()]
       const row = found(await tx.sql<WebhookRow>(UPDATE, values))
-      this.queue.wakeAfter(tx)
+      await this.jobs.resume(tx, id)
       return viewWebhook(row)
     })
   }

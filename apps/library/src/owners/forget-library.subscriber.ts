@@ -10,7 +10,7 @@ const RECEIVED = `
   RETURNING id, owner_id, object_key, state`
 
 /** Somebody is gone: photos as when their time of grace is over, so that media removes their objects, then everything else. */
-@On(userDeleted)
+@On(userDeleted, { asJob: true })
 export class ForgetLibrary implements Subscriber<typeof userDeleted> {
   constructor(private readonly db: Database) {}
 

@@ -24,7 +24,7 @@ const PHOTOS = `
   DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
 /** Somebody is gone: her links, what they show, their names and domain, her presets. Visits go as those of any link that was deleted. */
-@On(userDeleted)
+@On(userDeleted, { asJob: true })
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
   constructor(
     private readonly db: Database,

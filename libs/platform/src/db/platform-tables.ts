@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { InstancesTable1700000000012 } from '../operation/instances-table.ts'
+import { JobQueueTable1700000000013 } from '../jobs/job-queue-table.ts'
 import { JobsTable1700000000011 } from './jobs-table.ts'
 import { OutboxLanes1700000000010 } from './outbox-lanes.ts'
 
@@ -43,4 +44,5 @@ export const platformTables = [
   OutboxLanes1700000000010,
   JobsTable1700000000011,
   InstancesTable1700000000012,
+  JobQueueTable1700000000013,
 ]

@@ -116,8 +116,8 @@ export class OutboxRelay {
     if (more) this.dirty = true
   }
 
-  private send({ seq, lane, envelope: event }: Row): void {
-    this.transport.publish(event, lane).then(
+  private send({ seq, envelope: event }: Row): void {
+    this.transport.publish(event).then(
       () => {
         this.finished.push(seq)
         this.lingering ??= setTimeout(() => this.makeRoom(), LINGER_MS)

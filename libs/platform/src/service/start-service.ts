@@ -18,6 +18,8 @@ import { Inbox } from '../db/inbox.ts'
 import { OutboxRelay } from '../db/relay.ts'
 import { resourceHandlers } from '../db/resources.ts'
 import { serviceUrl } from '../db/roles.ts'
+import { JobQueue } from '../jobs/job-queue.ts'
+import { JobWorker } from '../jobs/job-worker.ts'
 import { RpcClient } from '../rpc/rpc-client.ts'
 import { Operation } from '../operation/operation.ts'
 import { operationHandlers } from '../operation/operation-handlers.ts'
@@ -27,7 +29,7 @@ import { RecentAnswer } from '../ops/recent-answer.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { nestLogger } from '../telemetry/nest-logger.ts'
 import type { Transport } from '../transport/transport.ts'
-import { interval, type Class, type Job, type Subscriber } from './decorators.ts'
+import { interval, jobType, type Class, type Job, type JobRunner, type Subscriber } from './decorators.ts'
 import { withDependencies } from './discover.ts'
 import type { OpsAnswer, ServiceContext, ServiceDefinition } from './define-service.ts'
 import { Jobs } from './jobs.ts'
@@ -69,14 +71,15 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const settings = new ServiceSettings(def, deps.env)
   const ready = async (): Promise<void> => def.ready?.(get)
   const operation = db && new Operation({ db, settings, version: platform.version, ready })
-  const { context, providers } = provide(def, deps, { log, rpc, db, settings, operation })
+  const queue = db && new JobQueue(db, deps.clock)
+  const { context, providers } = provide(def, deps, { log, rpc, db, queue, settings, operation })
   const kit = kitOf(def, operation, deps.clock)
   const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...kit] }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
   const usable = new RecentAnswer(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
   observeReadiness(def.name, () => usable.get())
-  const delivery = db && (await startDelivery(def, { db, url, get, deps, log }))
+  const delivery = db && queue && (await startDelivery(def, { db, queue, url, get, deps, log }))
   operation?.instances.start()
   return {
     name: def.name,
@@ -88,7 +91,7 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
     ready: () => usable.get(),
     lacks: () => def.lacks?.(get) ?? [],
     async stopTaking() {
-      await delivery?.jobs.stop()
+      await Promise.all([delivery?.jobs.stop(), delivery?.worker.stop(platform.shutdownMs)])
     },
     async stop() {
       await operation?.instances.stop()
@@ -112,11 +115,18 @@ function kitOf(
   return [...readyHandler(name, operation.db), ...operationHandlers(name, operation), ...versions, ...kept]
 }
 
-type Parts = { log: Logger; rpc: RpcClient; db?: Database; settings: ServiceSettings; operation?: Operation }
+type Parts = {
+  log: Logger
+  rpc: RpcClient
+  db?: Database
+  queue?: JobQueue
+  settings: ServiceSettings
+  operation?: Operation
+}
 
 /** What handlers, subscribers and jobs may ask for by class. */
 function provide(def: ServiceDefinition, { platform, transport, env, clock }: Deps, parts: Parts) {
-  const { log, rpc, db, settings, operation } = parts
+  const { log, rpc, db, queue, settings, operation } = parts
   const configs = new Map((def.configs ?? []).map(type => [type as unknown, loadConfig(type, env)]))
   const config: ServiceContext['config'] = type => {
     const value = configs.get(type)
@@ -129,6 +139,7 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
     { provide: PlatformConfig, useValue: platform },
     { provide: ServiceSettings, useValue: settings },
     ...(db ? [{ provide: Database, useValue: db }] : []),
+    ...(queue ? [{ provide: JobQueue, useValue: queue }] : []),
     ...(operation ? [{ provide: Operation, useValue: operation }] : []),
     ...(def.callsOthers ? [{ provide: RpcClient, useValue: rpc }] : []),
     ...[...configs].map(([type, value]) => ({ provide: type as Class, useValue: value })),
@@ -165,23 +176,29 @@ async function createApp(
   return app
 }
 
-type Wiring = { db: Database; url: string; get: Running['get']; deps: Deps; log: Logger }
+type Wiring = { db: Database; queue: JobQueue; url: string; get: Running['get']; deps: Deps; log: Logger }
 
-async function startDelivery(def: ServiceDefinition, { db, url, get, deps, log }: Wiring) {
+async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps, log }: Wiring) {
   const inbox = new Inbox(db)
   const { deliveryAttempts: attempts, deliveryBackoffMs: firstMs, deliveryBackoffMaxMs: maxMs } = deps.platform
   const ready = () =>
     withTimeout(Promise.all([db.sql('SELECT 1'), deps.transport.ready(), def.ready?.(get)]), READY_MS).then(() => {})
   const options = { service: def.name, attempts, backoff: { firstMs, maxMs }, ready }
+  const worker = new JobWorker(queue, options, deps.clock, log)
   const subscriptions = new Subscriptions(options, inbox, deps.clock, log)
-  for (const type of def.subscribers ?? []) subscriptions.add(type, get(type) as Subscriber<never>)
+  for (const type of def.subscribers ?? []) subscriptions.add(type, get(type) as Subscriber<never>, { queue, worker })
   for (const lane of subscriptions.lanes()) await deps.transport.subscribe(lane)
   const relay = new OutboxRelay(db, url, deps.transport, log)
   relay.start()
   observeDatabase(def.name, db, relay)
   const jobs = new Jobs(db, log)
-  for (const type of def.jobs ?? []) jobs.add(`${def.name}:${type.name}`, interval(type), get(type) as Job)
+  for (const type of def.jobs ?? []) {
+    const job = jobType(type)
+    if (job) subscriptions.addJob(job, get(type) as JobRunner<never>, { queue, worker })
+    else jobs.add(`${def.name}:${type.name}`, interval(type), get(type) as Job)
+  }
+  worker.start(def.name)
   jobs.add(`${def.name}:replay`, 2000, { run: () => subscriptions.replay() })
   jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.forget() })
-  return { relay, jobs }
+  return { relay, jobs, worker }
 }

@@ -6,9 +6,18 @@ import type { Logger } from '../telemetry/logger.ts'
 import { safeMessage } from '../telemetry/safe-message.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
 import { measure } from '../telemetry/measure.ts'
+import type { JobQueue, JobType } from '../jobs/job-queue.ts'
+import type { JobHandler, JobWorker } from '../jobs/job-worker.ts'
 import { Paused, type LaneOptions } from '../transport/transport.ts'
 import { CircuitBreaker, type BreakerOptions } from './circuit-breaker.ts'
-import { subscription, type Class, type Commit, type Subscriber } from './decorators.ts'
+import {
+  subscription,
+  type Class,
+  type Commit,
+  type JobRunner,
+  type Subscriber,
+  type SubscriberOptions,
+} from './decorators.ts'
 import { isTransient } from './transient.ts'
 
 const MAIN_CONCURRENCY = 16
@@ -17,15 +26,26 @@ const MAIN_CONCURRENCY = 16
  * own may an event be begun before it is given up for that.
  */
 const DEATHS = 4
+/**
+ * Events that enqueue jobs have a consumer of their own, so that they do not wait behind others. The name stays: under it the server
+ * keeps the position in the stream.
+ */
+const ENQUEUING = 'slow'
+/** Events in hand at once while they are enqueued, by few statements. */
+const ENQUEUED_AT_ONCE = 1024
 type Listener = {
   name: string
-  instance: Subscriber<never>
-  lane: string
+  instance?: Subscriber<never>
+  /** In place of an instance: the event becomes a job. */
+  enqueue?: (event: Envelope) => Promise<void>
+  /** None where only replays bring events. */
+  lane?: string
   concurrency: number
   type: string
   breaker: CircuitBreaker
 }
 
+export type JobParts = { queue: JobQueue; worker: JobWorker }
 export type DeliveryOptions = {
   service: string
   attempts: number
@@ -41,12 +61,14 @@ class Excused extends Error {
 
 /** The lanes of a service that does not run here: for those who prepare the bus for it. */
 export function lanesOf(name: string, subscribers: Class[]): Pick<LaneOptions, 'service' | 'lane' | 'types'>[] {
-  const types = subscribers.flatMap(target => subscription(target).types)
-  const lanes = Map.groupBy(types, ({ lane }) => lane)
-  return [...lanes].map(([lane, members]) => ({
+  const members = subscribers.flatMap(target => {
+    const { types, options } = subscription(target)
+    return types.map(type => ({ type: type.name, lane: options.asJob ? ENQUEUING : type.lane }))
+  })
+  return [...Map.groupBy(members, ({ lane }) => lane)].map(([lane, ofLane]) => ({
     service: name,
     lane,
-    types: [...new Set(members.map(type => type.name))],
+    types: [...new Set(ofLane.map(({ type }) => type))],
   }))
 }
 
@@ -61,16 +83,37 @@ export class Subscriptions {
     private readonly log: Logger,
   ) {}
 
-  add(target: Class, instance: Subscriber<never>): void {
+  add(target: Class, instance: Subscriber<never>, { queue, worker }: JobParts): void {
     const { types, options } = subscription(target)
     const breaker = new CircuitBreaker(this.clock, this.options.backoff)
-    const concurrency = options.concurrency ?? MAIN_CONCURRENCY
+    const { name } = target
+    if (options.asJob) worker.add(asHandler(name, instance, options))
     for (const { name: type, lane } of types)
-      this.listeners.push({ name: target.name, instance, lane, concurrency, type, breaker })
+      this.listeners.push({
+        ...{ name, type, breaker },
+        ...(options.asJob
+          ? { enqueue: event => queue.enqueueEvent(name, event), lane: ENQUEUING, concurrency: ENQUEUED_AT_ONCE }
+          : { instance, lane, concurrency: options.concurrency ?? MAIN_CONCURRENCY }),
+      })
+  }
+
+  /** A type of job that no event enqueues. */
+  addJob(job: JobType, runner: JobRunner<never>, { queue, worker }: JobParts): void {
+    worker.add({
+      ...job,
+      ...runner.limits,
+      run: lease => runner.run(job.payload.parse(lease.job.payload.data) as never, lease),
+    })
+    const { kind } = job
+    const breaker = new CircuitBreaker(this.clock, this.options.backoff)
+    const enqueue = (event: Envelope) => queue.enqueueEvent(kind, event)
+    this.listeners.push({ name: kind, type: kind, enqueue, concurrency: 1, breaker })
   }
 
   lanes(): LaneOptions[] {
-    return [...Map.groupBy(this.listeners, l => l.lane)].map(([lane, members]) => ({
+    const byLane = Map.groupBy(this.listeners, l => l.lane ?? '')
+    byLane.delete('')
+    return [...byLane].map(([lane, members]) => ({
       service: this.options.service,
       lane,
       types: [...new Set(members.map(m => m.type))],
@@ -118,8 +161,13 @@ export class Subscriptions {
   /** Answers false where there was nothing to do: nothing was tried that could have failed. */
   private async attempt(listener: Listener, event: Envelope): Promise<boolean> {
     const { service, attempts: most } = this.options
+    if (listener.enqueue) {
+      // only the database can fail
+      await listener.enqueue(event).catch(excuse)
+      return true
+    }
     // where it cannot be asked it is handled, and fails as that does
-    if ((await listener.instance.concerns?.(event as never).catch(() => true)) === false) return false
+    if ((await listener.instance?.concerns?.(event as never).catch(() => true)) === false) return false
     const { attempts, done } = await this.inbox.begin(event, listener.name).catch(excuse)
     if (done) return false
     const started = performance.now()
@@ -157,18 +205,25 @@ export class Subscriptions {
       committed = true
       return out
     }
-    await listener.instance.on(event as never, commit)
+    await listener.instance?.on(event as never, commit)
     if (!committed) await commit(async () => {})
   }
 
   private async giveUp(listener: Listener, event: Envelope, attempts: number, error: unknown): Promise<void> {
     const reason = safeMessage(error)
-    await listener.instance.givenUp?.(event as never, reason)
+    await listener.instance?.givenUp?.(event as never, reason)
     await this.inbox.deadLetter(event, listener.name, attempts, error)
     measure.deadLettered(this.options.service, event.type)
     this.log.error({ event: 'subscriber.gave-up', subscriber: listener.name, type: event.type, id: event.id, reason })
   }
 }
+
+/** Runs the subscriber with the event that enqueued the job; the job ends with the subscriber's commit. */
+const asHandler = (kind: string, instance: Subscriber<never>, { concurrency }: SubscriberOptions): JobHandler => ({
+  ...{ kind, concurrency },
+  run: lease => instance.on(lease.job.payload as never, work => lease.complete(work)),
+  givenUp: async (job, reason) => instance.givenUp?.(job.payload as never, reason),
+})
 
 const isFine = [() => true, () => false] as const
 

@@ -6,11 +6,10 @@ import { readEvent } from './read-event.ts'
 import { Returns } from './returns.ts'
 import { TransportClosed, type LaneOptions, type OnInvalid } from './transport.ts'
 
-/** Work of so long is taken in hand per owner: enough to be always busy, little enough to be shared with other processes. */
-const AHEAD_MS = 250
-const [LEAST_AHEAD, MOST_AHEAD] = [2, 32]
-/** In hand of all owners together, in shares of one. */
-const SHARES = 8
+/** Events in hand for each that is handled at once, of one owner and of all: few enough to be shared with other processes. */
+const [OF_ONE, OF_ALL] = [32, 256]
+/** About what one event takes, with others at the same time. */
+const EACH_MS = 1
 
 /** An event that this process does not know is for one of a newer version, which runs beside it or will again: it is not lost. */
 const LONGEST_AGAIN_MS = 300_000
@@ -32,26 +31,26 @@ export class LaneReader {
   private readonly inHand = new Map<string, number>()
   private total = 0
   private readonly returns = new Returns()
-  private usualMs = 1
-  private readonly lanes: LaneOptions
+  private readonly types: Set<string>
+  private readonly concurrency: number
 
   constructor(
     private readonly messages: ConsumerMessages[],
     lane: LaneOptions,
     private readonly options: ReaderOptions,
   ) {
-    this.lanes = lane
-    this.lane = new Lane({ ...lane, deliver: event => this.timed(lane.deliver(event)) }, options.retry)
+    this.types = new Set(lane.types)
+    this.concurrency = lane.concurrency
+    this.lane = new Lane(lane, options.retry)
   }
 
   async run(): Promise<void> {
     await Promise.all(this.messages.map(some => this.read(some)))
   }
   private async read(messages: ConsumerMessages): Promise<void> {
-    const types = new Set(this.lanes.types)
     for await (const message of messages) {
       const type = message.subject.slice(subject('').length)
-      if (types.has(type)) this.take(message, type)
+      if (this.types.has(type)) this.take(message, type)
       else message.nak(againInMs(message))
     }
   }
@@ -70,15 +69,14 @@ export class LaneReader {
       return
     }
     const owner = ownerOf(event)
-    const share = this.share
-    if ((this.inHand.get(owner) ?? 0) >= share || this.total >= SHARES * share)
-      message.nak(this.returns.after(owner, this.usualMs / this.lanes.concurrency))
+    const isFull = (this.inHand.get(owner) ?? 0) >= OF_ONE * this.concurrency || this.total >= OF_ALL * this.concurrency
+    if (isFull) message.nak(this.returns.after(owner, EACH_MS))
     else void this.handle(message, event, owner)
   }
 
   private async handle(message: JsMsg, event: Envelope, owner: string): Promise<void> {
     this.count(owner, 1)
-    // long work and waiting for a turn both tell the server that the message is in good hands
+    // an event that waits for its turn or its next try is not for another process
     const beat = setInterval(() => message.working(), this.options.ackWaitMs / 3)
     try {
       await this.lane.push(event)
@@ -92,21 +90,10 @@ export class LaneReader {
     }
   }
 
-  private get share(): number {
-    const ahead = Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, AHEAD_MS / this.usualMs))
-    return Math.ceil(ahead * this.lanes.concurrency)
-  }
-
   private count(owner: string, by: 1 | -1): void {
     this.total += by
     const n = (this.inHand.get(owner) ?? 0) + by
     if (n > 0) this.inHand.set(owner, n)
     else this.inHand.delete(owner)
-  }
-
-  private async timed(work: Promise<void>): Promise<void> {
-    const started = performance.now()
-    await work
-    this.usualMs += (performance.now() - started - this.usualMs) / 16
   }
 }

@@ -1,4 +1,4 @@
-import type { Envelope, LaneName } from '@daymark/contracts'
+import type { Envelope } from '@daymark/contracts'
 import {
   type ConsumerMessages,
   jetstream,
@@ -10,7 +10,6 @@ import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 import type { RpcKeys } from '../rpc/rpc-keys.ts'
 import { CallSigner, CallVerifier, type Refusal } from '../rpc/signed-call.ts'
-import { Backlog } from './backlog.ts'
 import { ensureConsumer, ensureStream, patiently, type Place, placesOf, STREAM, subject } from './jetstream.ts'
 import type { Retry } from './lane.ts'
 import { LaneReader } from './lane-reader.ts'
@@ -43,7 +42,6 @@ export class NatsTransport implements Transport {
   private readonly pending: LaneOptions[] = []
   private readonly tails = new Map<string, Promise<void>>()
   private closed = false
-  private readonly backlog: Backlog
   private readonly js: JetStreamClient
 
   private constructor(
@@ -51,7 +49,6 @@ export class NatsTransport implements Transport {
     private readonly options: NatsOptions,
   ) {
     this.js = jetstream(connection)
-    this.backlog = new Backlog(() => jetstreamManager(connection, { checkAPI: false }), options.onError)
   }
 
   static async connect(options: NatsOptions): Promise<NatsTransport> {
@@ -87,9 +84,9 @@ export class NatsTransport implements Transport {
     return new SigningClient({ ...connection }, signer) as unknown as ClientProxy
   }
 
-  publish(event: Envelope, lane: LaneName = 'main'): Promise<void> {
+  publish(event: Envelope): Promise<void> {
     const before = this.tails.get(event.subject) ?? Promise.resolve()
-    const mine = before.catch(() => {}).then(() => this.untilStored(event, lane))
+    const mine = before.catch(() => {}).then(() => this.untilStored(event))
     this.tails.set(event.subject, mine)
     const forget = () => {
       if (this.tails.get(event.subject) === mine) this.tails.delete(event.subject)
@@ -123,7 +120,6 @@ export class NatsTransport implements Transport {
 
   async drain(): Promise<void> {
     this.closed = true
-    this.backlog.close()
     await Promise.all(this.lanes.map(l => l.stop()))
     await Promise.allSettled(this.tails.values())
   }
@@ -132,8 +128,7 @@ export class NatsTransport implements Transport {
     await this.connection.drain().catch(() => {})
   }
 
-  private async untilStored(event: Envelope, lane: LaneName): Promise<void> {
-    if (lane === 'slow') await this.backlog.room(event)
+  private async untilStored(event: Envelope): Promise<void> {
     for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
       if (this.closed) throw new TransportClosed()
       try {

@@ -38,9 +38,8 @@ export function permissionsOf(together: ServiceDefinition[], all: ServiceDefinit
 
 /** A service with a database answers at least whether it is ready. */
 const answers = (def: ServiceDefinition): boolean => !!def.handlers?.length || def.name in ready
-/** The first word of a contract is its owner; only a service with an outbox publishes events, and looks how many of them wait. */
-const ownEvents = (def: ServiceDefinition): string[] =>
-  def.database === false ? [] : [subject(`${def.name}.>`), `$JS.API.CONSUMER.LIST.${STREAM}`]
+/** The first word of a contract is its owner; only a service with an outbox publishes events. */
+const ownEvents = (def: ServiceDefinition): string[] => (def.database === false ? [] : [subject(`${def.name}.>`)])
 const ownRequests = (def: ServiceDefinition): string[] =>
   answers(def) ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
 const listenedTo = (def: ServiceDefinition): string[] => (def.listens ?? []).map(subject)

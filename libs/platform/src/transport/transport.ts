@@ -1,4 +1,4 @@
-import type { Envelope, LaneName } from '@daymark/contracts'
+import type { Envelope } from '@daymark/contracts'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 
 /** NATS keeps events so long, also those of accounts that are gone; a service that was away for longer has missed some. */
@@ -26,10 +26,10 @@ export interface Transport {
   client(): ClientProxy
   /**
    * Memory: resolves when every subscriber has handled the event. NATS: when JetStream has stored it. Keeps trying while the bus
-   * is away; rejects only when the transport closes. Calls made in order for one key and lane usually arrive in that order, but
-   * nothing may rely on it (adr/0014). What belongs to the slow lane waits here while those who hear of it have enough.
+   * is away; rejects only when the transport closes. Calls made in order for one key usually arrive in that order, but nothing may
+   * rely on it (adr/0014).
    */
-  publish(event: Envelope, lane?: LaneName): Promise<void>
+  publish(event: Envelope): Promise<void>
   subscribe(lane: LaneOptions): Promise<void>
   /** Every process receives every event at most once, at once, without inbox: for caches and browsers, never for state. */
   listen(types: string[], onEvent: (event: Envelope) => void): Promise<void>

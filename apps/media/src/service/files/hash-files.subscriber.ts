@@ -7,7 +7,7 @@ import { ObjectDamaged, ObjectMissing, patched, Storage } from '@daymark/storage
 type Wanted = EventOf<typeof hashesWanted>['data']['files'][number]
 
 /** Reads files as visitors download them, a piece at a time. */
-@On(hashesWanted)
+@On(hashesWanted, { asJob: true })
 export class HashFiles implements Subscriber<typeof hashesWanted> {
   constructor(private readonly storage: Storage) {}
 

@@ -16,7 +16,7 @@ const TOMBSTONES = `
     SELECT photo_id FROM renditions WHERE status = 'removed' AND owner_id = $1 LIMIT $3) RETURNING photo_id`
 
 /** Photos go as library purges them (RemovePhoto); here goes what belongs to their owner. Objects first: their rows say where they lie. */
-@On(userDeleted)
+@On(userDeleted, { asJob: true })
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
   constructor(
     private readonly db: Database,

@@ -11,11 +11,8 @@ import { shapeOf } from './shape.ts'
 
 type Uploaded = EventOf<typeof photoUploaded>['data']
 
-/**
- * For each owner twice the cores: while some photos are decoded, others are fetched, stored and committed. One owner cannot hold the
- * last place (Lane).
- */
-@On(photoUploaded, { concurrency: availableParallelism() * 2 + 1 })
+/** Twice the cores for each account: while some photos are decoded, others are fetched, stored and committed. */
+@On(photoUploaded, { asJob: true, concurrency: availableParallelism() * 2 + 1 })
 export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   constructor(
     private readonly renditions: Renditions,

@@ -3,7 +3,7 @@ import { On, type Subscriber } from '@daymark/platform'
 import { MarkedRows } from './marked-rows.ts'
 import { WarmUp } from './warm-up.ts'
 
-@On(linkWatermarked)
+@On(linkWatermarked, { asJob: true })
 export class WarmLink implements Subscriber<typeof linkWatermarked> {
   constructor(private readonly warmUp: WarmUp) {}
 
@@ -13,7 +13,7 @@ export class WarmLink implements Subscriber<typeof linkWatermarked> {
 }
 
 /** Settings that were changed once more meanwhile have an event of their own. */
-@On(watermarkOutdated)
+@On(watermarkOutdated, { asJob: true })
 export class WarmOutdated implements Subscriber<typeof watermarkOutdated> {
   constructor(
     private readonly warmUp: WarmUp,

@@ -1,0 +1,77 @@
+import { entitlementOf, type Subscribed } from '@daymark/contracts'
+import {
+  Batcher,
+  Clock,
+  Database,
+  type JobLimits,
+  type JobRunner,
+  type Lease,
+  metrics,
+  prepared,
+  Runs,
+  together,
+  Transient,
+} from '@daymark/platform'
+import { DeveloperConfig } from '../config.ts'
+import { ApiPlan } from '../plans/api-plan.ts'
+import { Attempt } from './attempt.ts'
+import { DeliveryJobs, deliverWebhook } from './delivery-jobs.ts'
+import { type Delivery, DELIVERY, Outcomes } from './outcomes.ts'
+import { TEST_EVENT } from './signed-request.ts'
+
+const LOAD = prepared(`
+  SELECT ${DELIVERY}, p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
+    p.past_due_since AS "pastDueSince"
+  FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN plans p ON p.user_id = w.owner_id
+  LEFT JOIN owners o ON o.user_id = w.owner_id
+  WHERE d.id = ANY ($1::uuid[]) AND d.status = 'pending' AND (w.active OR d.type = '${TEST_EVENT}') AND o.may_act IS NOT FALSE`)
+const AT_ONCE = 100
+
+@Runs(deliverWebhook)
+export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
+  readonly limits: JobLimits
+  private sending = 0
+  private readonly loading = new Batcher((ids: string[]) => this.loadAll(ids), AT_ONCE)
+
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly plan: ApiPlan,
+    private readonly attempt: Attempt,
+    private readonly outcomes: Outcomes,
+    jobs: DeliveryJobs,
+    { deliveriesAtOnce: concurrency, deliveriesPerHost: perGroup }: DeveloperConfig,
+  ) {
+    this.limits = { concurrency, perGroup, perAccount: Math.ceil(concurrency / 4) }
+    this.observe(jobs)
+  }
+
+  /** A delivery that may not be sent now stays pending, and is enqueued again when it may. */
+  async run({ deliveryId }: { deliveryId: string }, lease: Lease): Promise<void> {
+    const delivery = await this.loading.add(deliveryId)
+    if (!delivery) return
+    this.sending++
+    const outcome = await this.attempt.send(delivery, lease.signal).finally(() => this.sending--)
+    if (lease.signal.aborted && outcome.answer === null) throw new Transient('The process ends.')
+    lease.releaseSlot()
+    await this.outcomes.record(delivery, outcome, lease)
+  }
+
+  private async loadAll(ids: string[]): Promise<(Delivery | undefined)[]> {
+    const now = this.clock.now()
+    const rows = await this.db.sql<Delivery & Subscribed>(LOAD, [ids])
+    const found = new Map(rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(row => [row.id, row]))
+    return ids.map(id => found.get(id))
+  }
+
+  private observe(jobs: DeliveryJobs): void {
+    const depth = together(() => jobs.depth())
+    const about = { description: 'Deliveries that this process is sending' }
+    metrics.gauge('daymark.developer.deliveries.in_flight', about, () => this.sending)
+    const waiting = { description: 'Deliveries that were neither taken nor given up' }
+    metrics.gauge('daymark.developer.deliveries.waiting', waiting, async () => (await depth()).rows)
+    const age = { description: 'Time since the oldest waiting delivery was due', unit: 's' as const }
+    metrics.gauge('daymark.developer.deliveries.age', age, async () => (await depth()).ageSeconds)
+  }
+}

@@ -1,0 +1,82 @@
+import { entitlementOf, type Subscribed } from '@daymark/contracts'
+import { Clock, Database, defineJob, JobQueue, prepared, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { z } from 'zod'
+import { ApiPlan } from '../plans/api-plan.ts'
+
+/** Sends one delivery to its receiver. The row of `deliveries` is the log; the job says when it is sent. */
+export const deliverWebhook = defineJob('deliver-webhook', z.object({ deliveryId: z.uuid() }))
+
+/** Deliveries that are enqueued by one commit; the rest follows with the next run of ResumeDeliveries. */
+const AT_ONCE = 5000
+/** A webhook that is paused, or whose owner may not send, has deliveries without jobs. */
+const WITHOUT_JOB = `
+  SELECT d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", d.due_at AS "runAt", w.owner_id AS "ownerId", w.host
+  FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id
+  WHERE d.status = 'pending' AND w.active AND $1 IN (w.id, w.owner_id)
+    AND NOT EXISTS (SELECT FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = d.id::text)
+  ORDER BY d.seq LIMIT ${AT_ONCE}`
+
+/** From webhook to webhook along the index, so the cost depends on how many have pending deliveries and not on how many those are. */
+const OWNERS = `
+  WITH RECURSIVE waiting AS (
+    (SELECT webhook_id FROM deliveries WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT d.webhook_id FROM deliveries d WHERE d.status = 'pending' AND d.webhook_id > w.webhook_id
+            ORDER BY d.webhook_id LIMIT 1)
+    FROM waiting w WHERE w.webhook_id IS NOT NULL)
+  SELECT DISTINCT w.owner_id AS "ownerId", p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
+    p.past_due_since AS "pastDueSince"
+  FROM waiting JOIN webhooks w ON w.id = waiting.webhook_id AND w.active JOIN plans p ON p.user_id = w.owner_id
+  LEFT JOIN owners o ON o.user_id = w.owner_id WHERE o.may_act IS NOT FALSE`
+
+const DEPTH = prepared(`
+  SELECT (SELECT count(*) FROM deliveries WHERE status = 'pending')::int AS rows,
+    (SELECT coalesce(extract(epoch FROM $1 - min(run_at)), 0) FROM job_queue
+     WHERE kind = '${deliverWebhook.kind}' AND run_at <= $1)::float8 AS "ageSeconds"`)
+
+export type Waiting = {
+  id: string
+  webhookId: string
+  objectId: string
+  ownerId: string
+  host: string
+  runAt?: Date | null
+}
+
+/** Jobs of deliveries: owners take turns, hosts have a limit, and deliveries about one object go in order. */
+@Injectable()
+export class DeliveryJobs {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly queue: JobQueue,
+    private readonly plan: ApiPlan,
+  ) {}
+
+  enqueue(tx: Tx, deliveries: Waiting[]): void {
+    const jobs = deliveries.map(({ id, webhookId, objectId, ownerId, host, runAt }) => ({
+      ...{ data: { deliveryId: id }, key: id, account: ownerId, group: host, sequence: `${webhookId} ${objectId}` },
+      ...(runAt && { runAt }),
+    }))
+    this.queue.enqueue(tx, deliverWebhook, jobs)
+  }
+
+  /** Enqueues what a webhook, or all webhooks of an owner, have waiting without a job. */
+  async resume(tx: Tx, id: string): Promise<void> {
+    this.enqueue(tx, await tx.sql<Waiting>(WITHOUT_JOB, [id]))
+  }
+
+  /** Owners who may act, with pending deliveries and a plan that includes them. */
+  async owners(): Promise<string[]> {
+    const rows = await this.db.sql<{ ownerId: string } & Subscribed>(OWNERS)
+    const now = this.clock.now()
+    return rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(({ ownerId }) => ownerId)
+  }
+
+  /** Pending deliveries, and for how long the oldest of them could have been sent. */
+  async depth(): Promise<{ rows: number; ageSeconds: number }> {
+    const [row] = await this.db.sql<{ rows: number; ageSeconds: number }>(DEPTH, [this.clock.now()])
+    return row ?? { rows: 0, ageSeconds: 0 }
+  }
+}

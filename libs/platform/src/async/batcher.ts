@@ -1,0 +1,34 @@
+type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
+
+/** Collects the items that arrive while a batch is being worked on, and works on them together as the next one. */
+export class Batcher<T, R> {
+  private readonly waiting: Waiting<T, R>[] = []
+  private isWorking = false
+
+  /** `work` answers one result for each item, in the same order. */
+  constructor(
+    private readonly work: (items: T[]) => Promise<R[]>,
+    private readonly most: number,
+  ) {}
+
+  add(item: T): Promise<R> {
+    const { promise, resolve, reject } = Promise.withResolvers<R>()
+    this.waiting.push({ item, resolve, reject })
+    if (!this.isWorking) void this.run()
+    return promise
+  }
+
+  private async run(): Promise<void> {
+    this.isWorking = true
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, this.most)
+      try {
+        const results = await this.work(batch.map(({ item }) => item))
+        for (const [n, { resolve }] of batch.entries()) resolve(results[n] as R)
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    this.isWorking = false
+  }
+}

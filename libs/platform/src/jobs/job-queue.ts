@@ -1,0 +1,235 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { type Envelope, ownerOf } from '@daymark/contracts'
+import type { z } from 'zod'
+import { Batcher } from '../async/batcher.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Tx } from '../db/tx.ts'
+import { context } from '../telemetry/context.ts'
+import { safeMessage } from '../telemetry/safe-message.ts'
+import type { Head, Share } from './share-slots.ts'
+
+/** A process that dies loses its jobs to others after this time; a living one renews its leases three times as often. */
+export const LEASE_MS = 60_000
+/** Accounts (with groups) that one look at the queue finds per kind; the next look begins behind them. */
+export const HEADS_PER_LOOK = 200
+/** Due jobs of one account and group that one claim looks at: those of a sequence may have to wait for one another. */
+const LOOKED_AT = 200
+
+/** A job that waits already runs at the earlier of both times; one that runs is left alone. */
+const ENQUEUE = prepared(`
+  INSERT INTO job_queue AS j (kind, key, account, job_group, sequence, payload, run_at, created_at)
+  SELECT $1, g.key, g.account, coalesce(g."group", ''), g.sequence, g.payload, coalesce(g."runAt", $3), $3
+  FROM jsonb_to_recordset($2::jsonb) AS g (n int, key text, account text, "group" text, sequence text, payload jsonb, "runAt" timestamptz)
+  ORDER BY n
+  ON CONFLICT (kind, key) DO UPDATE SET run_at = EXCLUDED.run_at WHERE j.lease IS NULL AND j.run_at > EXCLUDED.run_at`)
+
+/** Marks events as handled and enqueues a job for each, once whatever is delivered twice or to two processes. */
+const ENQUEUE_EVENTS = prepared(`
+  WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (n int, kind text, account text, event jsonb)),
+  marked AS (
+    INSERT INTO inbox (event_id, subscriber, done_at) SELECT (event ->> 'id')::uuid, kind, now() FROM given ORDER BY 1, 2
+    ON CONFLICT (event_id, subscriber) DO UPDATE SET done_at = now() WHERE inbox.done_at IS NULL
+    RETURNING event_id::text, subscriber)
+  INSERT INTO job_queue (kind, key, account, sequence, payload, run_at, created_at)
+  SELECT kind, event_id, account, event ->> 'subject', event, $2, $2
+  FROM given JOIN marked ON event ->> 'id' = event_id AND kind = subscriber ORDER BY n ON CONFLICT (kind, key) DO NOTHING`)
+/** Events that are enqueued by one statement. */
+const EVENTS_AT_ONCE = 500
+
+/** Walks the index from account to account, so the cost depends on the number of accounts and not on the number of their jobs. */
+const HEADS = `
+  SELECT k.kind, h.account, h.job_group AS "group", EXISTS (
+    SELECT FROM job_queue j WHERE j.kind = k.kind AND j.account = h.account AND j.job_group = h.job_group AND j.run_at <= $3) AS due
+  FROM unnest($1::text[], $2::text[]) AS k (kind, after) CROSS JOIN LATERAL (
+    WITH RECURSIVE heads (account, job_group) AS (
+      (SELECT account, job_group FROM job_queue WHERE kind = k.kind AND account > k.after ORDER BY account, job_group LIMIT 1)
+      UNION ALL
+      SELECT next.account, next.job_group FROM heads CROSS JOIN LATERAL (
+        SELECT j.account, j.job_group FROM job_queue j
+        WHERE j.kind = k.kind AND (j.account, j.job_group) > (heads.account, heads.job_group)
+        ORDER BY j.account, j.job_group LIMIT 1) next)
+    SELECT account, job_group FROM heads LIMIT ${HEADS_PER_LOOK}) h`
+
+/** The later job of a sequence does not start before the first attempt of the earlier one is over. */
+const CLAIM = `
+  WITH chosen AS (
+    SELECT due.id FROM unnest($1::text[], $2::text[], $3::text[], $4::int[]) AS wanted (kind, account, job_group, count)
+    CROSS JOIN LATERAL (
+      SELECT j.id FROM (
+        SELECT id, kind, sequence, attempts, run_at FROM job_queue
+        WHERE kind = wanted.kind AND account = wanted.account AND job_group = wanted.job_group AND run_at <= $5
+          AND id <> ALL ($8::bigint[])
+        ORDER BY run_at, id LIMIT ${LOOKED_AT}) j
+      WHERE j.attempts > 0 OR NOT EXISTS (
+        SELECT FROM job_queue earlier WHERE earlier.kind = j.kind AND earlier.sequence = j.sequence AND earlier.id < j.id
+          AND (earlier.attempts = 0 OR earlier.attempts = 1 AND earlier.lease IS NOT NULL))
+      ORDER BY j.run_at, j.id LIMIT wanted.count) due),
+  locked AS (
+    SELECT id, run_at FROM job_queue WHERE id IN (SELECT id FROM chosen) AND run_at <= $5 FOR UPDATE SKIP LOCKED)
+  UPDATE job_queue j SET lease = $7, run_at = $6, attempts = attempts + 1 FROM locked WHERE j.id = locked.id
+  RETURNING j.id, j.kind, j.key, j.account, j.job_group AS "group", j.payload, j.attempts, j.excused, locked.run_at AS "runAt"`
+
+const RENEW = `UPDATE job_queue SET run_at = $3 WHERE id = ANY ($1::bigint[]) AND lease = $2 RETURNING id`
+const COMPLETE = prepared('DELETE FROM job_queue WHERE id = $1 AND lease = $2 RETURNING id')
+const POSTPONE = prepared('UPDATE job_queue SET run_at = $3, lease = NULL WHERE id = $1 AND lease = $2 RETURNING id')
+const RETRY = `
+  UPDATE job_queue SET run_at = $3, lease = NULL, excused = excused + $4, last_error = $5 WHERE id = $1 AND lease = $2`
+const RELEASE = `UPDATE job_queue SET run_at = $2, lease = NULL, attempts = attempts - 1 WHERE lease = $1`
+const DEAD_LETTER = `
+  INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (event_id, subscriber) DO UPDATE SET reason = $4, attempts = $5, died_at = now(), replay = false`
+const DEPTH = `
+  SELECT kind, count(*)::int AS waiting, coalesce(extract(epoch FROM $1 - min(created_at)), 0)::float8 AS "ageSeconds"
+  FROM job_queue GROUP BY kind`
+
+/** A kind of slow work that a service does later, in its own time. */
+export type JobType<P extends z.ZodType = z.ZodType> = { kind: string; payload: P } & JobLimits
+export type JobLimits = {
+  /** Jobs of this kind that one process runs at once. */
+  concurrency?: number
+  /** Of these for one account; by default one fewer, so that another account always finds a free slot soon. */
+  perAccount?: number
+  /** Of these for one group, over all accounts. */
+  perGroup?: number
+}
+/** `key`: enqueueing the same key twice is one job. Jobs of one `sequence` start in the order in which they were enqueued. */
+export type NewJob<D> = { data: D; key: string; account: string; group?: string; sequence?: string; runAt?: Date }
+type EventJob = { kind: string; event: Envelope }
+export type ClaimedJob = {
+  id: string
+  kind: string
+  key: string
+  account: string
+  group: string
+  payload: Envelope
+  /** This one included, and how many of them failed for no fault of the job. */
+  attempts: number
+  excused: number
+  runAt: Date
+}
+
+/** The process stood still for longer than its lease, and another one has the job. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/** The jobs of one service, in its database. Whatever belongs to a job commits together with it. */
+export class JobQueue {
+  /** Of this process: whoever claims again after a lease has ended has another one, and the first can change nothing. */
+  private readonly lease = randomUUID()
+  private onEnqueued: () => void = () => {}
+  private readonly events = new Batcher((batch: EventJob[]) => this.enqueueEvents(batch), EVENTS_AT_ONCE)
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Enqueues jobs in the caller's transaction. */
+  enqueue<P extends z.ZodType>(tx: Tx, { kind, payload }: JobType<P>, jobs: NewJob<z.input<P>>[]): void {
+    if (!jobs.length) return
+    const now = this.clock.now()
+    const about = { type: kind, time: now.toISOString(), source: this.db.service, traceparent: context.traceparent() }
+    const rows = jobs.map(({ data, ...job }, n) => {
+      const envelope: Envelope = { id: randomUUIDv7(), ...about, subject: job.key, data: payload.parse(data) }
+      return { ...job, n, payload: envelope }
+    })
+    void tx.sql(ENQUEUE, [kind, JSON.stringify(rows), now])
+    tx.afterCommit(() => this.onEnqueued())
+  }
+  /** Ends a job without its lease: what it was enqueued for is done. */
+  remove(tx: Tx, { kind }: JobType, keys: string[]): void {
+    void tx.sql('DELETE FROM job_queue WHERE kind = $1 AND key = ANY ($2)', [kind, keys])
+  }
+
+  /** The event is handled by a job of this kind. */
+  enqueueEvent(kind: string, event: Envelope): Promise<void> {
+    return this.events.add({ kind, event })
+  }
+  private async enqueueEvents(batch: EventJob[]): Promise<void[]> {
+    const jobs = new Map(batch.map(job => [`${job.kind} ${job.event.id}`, job]))
+    const rows = [...jobs.values()].map((job, n) => ({ ...job, n, account: ownerOf(job.event) }))
+    await this.db.sql(ENQUEUE_EVENTS, [JSON.stringify(rows), this.clock.now()])
+    this.onEnqueued()
+    return []
+  }
+
+  /** Called after each commit of this process that enqueued jobs. */
+  wakeOnEnqueue(wake: () => void): void {
+    this.onEnqueued = wake
+  }
+
+  /** Of each kind the accounts behind the one named. */
+  async heads(after: Map<string, string>): Promise<Map<string, Head[]>> {
+    const params = [[...after.keys()], [...after.values()], this.clock.now()]
+    const rows = await this.db.sql<Head & { kind: string }>(HEADS, params)
+    return Map.groupBy(rows, ({ kind }) => kind)
+  }
+
+  /** `running`: jobs of this process, which are never claimed a second time, whatever the clock says. */
+  async claim(shares: (Share & { kind: string })[], running: string[]): Promise<ClaimedJob[]> {
+    const column = <K extends keyof Share | 'kind'>(name: K) => shares.map(share => share[name])
+    const wanted = [column('kind'), column('account'), column('group'), column('count')]
+    const { rows } = await this.db.commit(async tx => {
+      losable(tx)
+      return { rows: tx.sql<ClaimedJob>(CLAIM, [...wanted, this.clock.now(), this.leaseEnd, this.lease, running]) }
+    })
+    return rows
+  }
+
+  /** Answers the ids of the jobs that this process still holds. */
+  async renew(ids: string[]): Promise<Set<string>> {
+    const rows = await this.db.sql<{ id: string }>(RENEW, [ids, this.lease, this.leaseEnd])
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** Effects and the end of the job in one transaction. Rejects with LeaseLost where another process has the job. */
+  complete<T>({ id }: ClaimedJob, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.db.commit(async tx => {
+      this.assertHeld(await tx.sql(COMPLETE, [id, this.lease]))
+      return work(tx)
+    })
+  }
+  /** The same for a job that is to run again at a time of its own choice. */
+  postpone<T>({ id }: ClaimedJob, until: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.db.commit(async tx => {
+      this.assertHeld(await tx.sql(POSTPONE, [id, this.lease, until]))
+      return work(tx)
+    })
+  }
+
+  /** After a failure. `isExcused`: the attempt does not count. */
+  async retry({ id }: ClaimedJob, until: Date, error: unknown, isExcused: boolean): Promise<void> {
+    await this.db.sql(RETRY, [id, this.lease, until, isExcused ? 1 : 0, safeMessage(error)])
+  }
+
+  async deadLetter(job: ClaimedJob, error: unknown): Promise<void> {
+    const { kind, payload, attempts, excused } = job
+    await this.complete(job, async tx => {
+      void tx.sql(DEAD_LETTER, [payload.id, kind, JSON.stringify(payload), safeMessage(error), attempts - excused])
+    })
+  }
+
+  /** Gives back whatever this process holds, for others at once. */
+  async release(): Promise<void> {
+    await this.db.sql(RELEASE, [this.lease, this.clock.now()])
+  }
+
+  depth(): Promise<{ kind: string; waiting: number; ageSeconds: number }[]> {
+    return this.db.sql(DEPTH, [this.clock.now()])
+  }
+
+  private get leaseEnd(): Date {
+    return new Date(+this.clock.now() + LEASE_MS)
+  }
+  private assertHeld(rows: unknown[]): void {
+    if (!rows.length) throw new LeaseLost()
+  }
+}
+
+/** Not waiting for the disk: a database that dies forgets at most that a job was claimed, and then it runs once more. */
+function losable(tx: Tx): void {
+  void tx.sql('SET LOCAL synchronous_commit = off')
+}

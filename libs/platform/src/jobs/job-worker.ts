@@ -1,0 +1,295 @@
+import type { Clock } from '../clock.ts'
+import { finishedWithin } from '../async/timeout.ts'
+import type { Tx } from '../db/tx.ts'
+import { isTransient } from '../service/transient.ts'
+import { context } from '../telemetry/context.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { metrics, SLOW, together } from '../telemetry/metrics.ts'
+import { safeMessage } from '../telemetry/safe-message.ts'
+import { span, SpanKind } from '../telemetry/tracing.ts'
+import { type ClaimedJob, HEADS_PER_LOOK, type JobLimits, type JobQueue, LEASE_MS, LeaseLost } from './job-queue.ts'
+import { type Head, shareSlots } from './share-slots.ts'
+
+/** For jobs that other processes enqueued or gave back, and for those that become due. Everything else wakes the worker. */
+const POLL_MS = 1000
+/** Slots that become free within a moment are filled by one claim. */
+const LINGER_MS = 4
+const CONCURRENCY = 8
+/** So many failures in a row, none the fault of its job, mean that something the service needs is away. */
+const PAUSES_AFTER = 3
+/** A process that dies takes all its jobs with it, and most are not to blame: so many times more attempts may end that way. */
+const DEATHS = 4
+/** So many times the concurrency may be running when those that only write down their outcome are counted as well. */
+const MOST_RUNNING = 4
+/** At shutdown jobs have this time before their signal asks them to stop. */
+const GRACE_MS = 1000
+
+const took = metrics.histogram('daymark.job.duration', 'Time of one attempt of a job, by kind and outcome', SLOW)
+
+export type JobHandler = JobLimits & {
+  kind: string
+  run(lease: Lease): Promise<void>
+  /** The last attempt failed, and the job becomes a dead letter. */
+  givenUp?(job: ClaimedJob, reason: string): Promise<void>
+}
+export type JobWorkerOptions = {
+  /** Counted attempts before a job becomes a dead letter. */
+  attempts: number
+  backoff: { firstMs: number; maxMs: number }
+  /** Rejects while something the service needs is away: failures at such a time are not the job's fault. */
+  ready: () => Promise<void>
+}
+
+/** One attempt of a job. It ends the job by `complete` or `postpone`, by resolving without either, or by rejecting. */
+export class Lease {
+  isSettled = false
+  constructor(
+    public readonly job: ClaimedJob,
+    /** Aborted when another process has the job, or this one shuts down. */
+    public readonly signal: AbortSignal,
+    private readonly queue: JobQueue,
+    /** What is left is to write down the outcome: another job may start. */
+    public readonly releaseSlot: () => void,
+  ) {}
+
+  /** Effects and the end of the job in one transaction. */
+  async complete<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const result = await this.queue.complete(this.job, work)
+    this.isSettled = true
+    return result
+  }
+  /** The job has been ended together with others (`JobQueue.remove`). */
+  settle(): void {
+    this.isSettled = true
+  }
+  /** Effects in one transaction; the job runs again at `until`. */
+  async postpone(until: Date, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await this.queue.postpone(this.job, until, work)
+    this.isSettled = true
+  }
+}
+
+type Kind = { handler: JobHandler; after: string; failures: number; pausedUntil: number }
+type Running = { job: ClaimedJob; end: AbortController; done: Promise<void>; hasSlot: boolean }
+
+/** Runs the jobs of one service in this process: claims them fairly, renews their leases, retries and gives up. */
+export class JobWorker {
+  private readonly kinds = new Map<string, Kind>()
+  private readonly running = new Map<string, Running>()
+  private readonly stopping = new AbortController()
+  private interruptSleep: () => void = () => {}
+  private isDirty = true
+  private lingering: NodeJS.Timeout | undefined
+  private renewing: NodeJS.Timeout | undefined
+  private loop: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly options: JobWorkerOptions,
+    private readonly clock: Clock,
+    private readonly log: Logger,
+  ) {}
+
+  add(handler: JobHandler): void {
+    this.kinds.set(handler.kind, { handler, after: '', failures: 0, pausedUntil: 0 })
+  }
+
+  start(service: string): void {
+    if (!this.kinds.size) return
+    this.observe(service)
+    this.queue.wakeOnEnqueue(() => this.wake())
+    this.renewing = setInterval(() => void this.renew().catch(() => {}), LEASE_MS / 3)
+    this.loop = this.run()
+  }
+
+  /** Running jobs may finish within `ms`; the others are given back. */
+  async stop(ms: number): Promise<void> {
+    this.stopping.abort()
+    this.wake()
+    await this.loop
+    const all = Promise.all([...this.running.values()].map(({ done }) => done))
+    if (!(await finishedWithin(all, Math.min(GRACE_MS, ms)))) {
+      for (const { end } of this.running.values()) end.abort()
+      await finishedWithin(all, Math.max(0, ms - GRACE_MS))
+    }
+    clearInterval(this.renewing)
+    if (this.kinds.size) await this.queue.release().catch(() => {})
+  }
+
+  private wake(): void {
+    clearTimeout(this.lingering)
+    this.lingering = undefined
+    this.isDirty = true
+    this.interruptSleep()
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      this.isDirty = false
+      await this.fill().catch(error => this.log.warn({ err: error, event: 'jobs.claim-failed' }))
+      if (!this.isDirty && !this.stopping.signal.aborted) await this.sleep()
+    }
+  }
+  private sleep(): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, POLL_MS)
+      this.interruptSleep = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** Looks at the next accounts of each kind with free slots, and claims jobs for these slots. */
+  private async fill(): Promise<void> {
+    const open = [...this.kinds.values()].filter(kind => this.freeSlots(kind) > 0)
+    if (!open.length) return
+    const heads = await this.queue.heads(new Map(open.map(({ handler, after }) => [handler.kind, after])))
+    const shares = open.flatMap(kind => this.share(kind, heads.get(kind.handler.kind) ?? []))
+    if (!shares.length) return
+    for (const job of await this.queue.claim(shares, [...this.running.keys()])) this.begin(job)
+  }
+
+  private share(kind: Kind, heads: Head[]) {
+    const { kind: name, perAccount = this.concurrency(kind) - 1, perGroup = Infinity } = kind.handler
+    const ofKind = this.runningOf(kind).filter(({ hasSlot }) => hasSlot)
+    const { shares, stoppedAt } = shareSlots(heads, {
+      total: this.freeSlots(kind),
+      ofAccount: account => Math.max(1, perAccount) - ofKind.filter(({ job }) => job.account === account).length,
+      ofGroup: group => perGroup - ofKind.filter(({ job }) => job.group === group).length,
+    })
+    const isEnd = heads.length < HEADS_PER_LOOK
+    // accounts before the place where this round began, or behind the last one seen, are still to be looked at
+    if (!stoppedAt && (!isEnd || kind.after)) this.isDirty = true
+    kind.after = stoppedAt ?? (isEnd ? '' : (heads.at(-1)?.account ?? ''))
+    return shares.map(share => ({ ...share, kind: name }))
+  }
+
+  private concurrency = ({ handler }: Kind): number => handler.concurrency ?? CONCURRENCY
+
+  /** While something is away one job at a time finds out whether it is back. */
+  private freeSlots(kind: Kind): number {
+    const running = this.runningOf(kind)
+    const concurrency = this.concurrency(kind)
+    if (kind.failures >= PAUSES_AFTER) return running.length === 0 && +this.clock.now() >= kind.pausedUntil ? 1 : 0
+    if (running.length >= MOST_RUNNING * concurrency) return 0
+    return concurrency - running.filter(({ hasSlot }) => hasSlot).length
+  }
+  private runningOf = (kind: Kind): Running[] =>
+    [...this.running.values()].filter(({ job }) => job.kind === kind.handler.kind)
+
+  private begin(job: ClaimedJob): void {
+    const kind = this.kinds.get(job.kind)
+    if (!kind) return
+    const end = new AbortController()
+    const running: Running = { job, end, done: Promise.resolve(), hasSlot: true }
+    this.running.set(job.id, running)
+    const releaseSlot = () => {
+      running.hasSlot = false
+      this.lingering ??= setTimeout(() => this.wake(), LINGER_MS)
+    }
+    const lease = new Lease(job, end.signal, this.queue, releaseSlot)
+    running.done = this.attempt(kind, lease).then(() => {
+      this.running.delete(job.id)
+      releaseSlot()
+    })
+  }
+
+  private async attempt(kind: Kind, lease: Lease): Promise<void> {
+    const { handler } = kind
+    const { job } = lease
+    const started = performance.now()
+    const finished = (outcome: string) =>
+      took.record((performance.now() - started) / 1000, { kind: handler.kind, outcome })
+    try {
+      if (job.attempts - job.excused > this.options.attempts * DEATHS)
+        return await this.giveUp(handler, job, new Error('The process ended each time this was handled.'))
+      const { type, traceparent } = job.payload
+      const name = type === handler.kind ? type : `${type} ${handler.kind}`
+      await span(name, { kind: SpanKind.CONSUMER, traceparent }, () => context.run({}, () => handler.run(lease)))
+      if (!lease.isSettled) await lease.complete(async () => {})
+      this.recovered(kind)
+      finished('done')
+    } catch (error) {
+      if (error instanceof LeaseLost) return
+      finished('failed')
+      await this.failed(kind, job, error)
+    }
+  }
+
+  private async failed(kind: Kind, job: ClaimedJob, error: unknown): Promise<void> {
+    const { handler } = kind
+    const isExcused = isTransient(error) || !(await this.options.ready().then(...isFine))
+    const attempts = job.attempts - job.excused
+    if (isExcused) this.pause(kind, error)
+    else {
+      this.recovered(kind)
+      this.log.warn({ err: error, event: 'job.failed', kind: handler.kind, id: job.key, attempts })
+      if (attempts >= this.options.attempts && (await this.giveUp(handler, job, error).then(...isFine))) return
+    }
+    const waitMs = this.backoff(isExcused ? Math.max(job.excused + 1, kind.failures - PAUSES_AFTER) : attempts)
+    const until = new Date(+this.clock.now() + waitMs)
+    await this.untilWritten(() => this.queue.retry(job, until, error, isExcused))
+    this.clock.after(waitMs, () => this.wake())
+  }
+
+  private async giveUp(handler: JobHandler, job: ClaimedJob, error: unknown): Promise<void> {
+    const reason = safeMessage(error)
+    await handler.givenUp?.(job, reason)
+    await this.queue.deadLetter(job, error)
+    this.log.error({ event: 'job.gave-up', kind: handler.kind, id: job.key, reason })
+  }
+
+  /** Without the database an attempt would count that was not the job's fault: it is written down once the database is back. */
+  private async untilWritten(write: () => Promise<void>): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        return await write()
+      } catch (error) {
+        this.log.warn({ err: error, event: 'jobs.write-failed' })
+        await new Promise(resolve => setTimeout(resolve, POLL_MS))
+      }
+    }
+  }
+
+  private recovered(kind: Kind): void {
+    if (kind.failures >= PAUSES_AFTER) this.log.warn({ event: 'jobs.resumed', kind: kind.handler.kind })
+    kind.failures = 0
+  }
+  private pause(kind: Kind, error: unknown): void {
+    if (kind.failures++ < PAUSES_AFTER) this.log.warn({ err: error, event: 'job.waits', kind: kind.handler.kind })
+    if (kind.failures < PAUSES_AFTER) return
+    const waitMs = this.backoff(kind.failures - PAUSES_AFTER + 1)
+    kind.pausedUntil = +this.clock.now() + waitMs
+    this.clock.after(waitMs, () => this.wake())
+  }
+  /** Doubles with each failure; jitter keeps processes and jobs apart. */
+  private backoff(failures: number): number {
+    const { firstMs, maxMs } = this.options.backoff
+    return Math.min(firstMs * 2 ** (failures - 1), maxMs) * (0.5 + Math.random() / 2)
+  }
+
+  private async renew(): Promise<void> {
+    if (!this.running.size) return
+    const ids = [...this.running.keys()]
+    const held = await this.queue.renew(ids)
+    for (const id of ids) if (!held.has(id)) this.running.get(id)?.end.abort()
+  }
+
+  private observe(service: string): void {
+    const depth = together(() => this.queue.depth())
+    const kinds = [...this.kinds.keys()]
+    const each = async (value: (of: { waiting: number; ageSeconds: number } | undefined) => number) => {
+      const found = new Map((await depth()).map(row => [row.kind, row]))
+      return kinds.map(kind => [value(found.get(kind)), { kind }] as [number, { kind: string }])
+    }
+    const attributes = { service }
+    metrics.gauge('daymark.jobs.waiting', { description: 'Jobs that wait or run, by kind', attributes }, () =>
+      each(of => of?.waiting ?? 0),
+    )
+    const age = { description: 'Age of the oldest job, by kind', unit: 's' as const, attributes }
+    metrics.gauge('daymark.jobs.age', age, () => each(of => of?.ageSeconds ?? 0))
+  }
+}
+
+const isFine = [() => true, () => false] as const

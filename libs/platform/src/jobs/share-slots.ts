@@ -1,0 +1,37 @@
+/** An account, with one group of its jobs, that has jobs in the queue. `due`: at least one of them can start. */
+export type Head = { account: string; group: string; due: boolean }
+export type Share = { account: string; group: string; count: number }
+export type FreeSlots = { total: number; ofAccount(account: string): number; ofGroup(group: string): number }
+
+/**
+ * Distributes free slots: accounts take turns, one slot each per round, and within an account its groups take turns. `stoppedAt`:
+ * the account that was given the last slot while others still waited, so that the next call can begin behind it.
+ */
+export function shareSlots(heads: Head[], free: FreeSlots): { shares: Share[]; stoppedAt: string | undefined } {
+  const due = heads.filter(head => head.due)
+  const waiting = new Map(Map.groupBy(due, ({ account }) => account))
+  const shares = new Map<Head, Share>()
+  const sum = (is: (share: Share) => boolean): number =>
+    [...shares.values()].filter(is).reduce((total, { count }) => total + count, 0)
+  const fits = ({ account, group }: Head): boolean =>
+    sum(share => share.account === account) < free.ofAccount(account) &&
+    sum(share => share.group === group) < free.ofGroup(group)
+  let left = free.total
+  let lastGiven: string | undefined
+  while (waiting.size > 0) {
+    for (const [account, groups] of waiting) {
+      const head = groups.find(fits)
+      if (!head) {
+        waiting.delete(account)
+        continue
+      }
+      if (left === 0) return { shares: [...shares.values()], stoppedAt: lastGiven }
+      left--
+      lastGiven = account
+      shares.set(head, { account, group: head.group, count: (shares.get(head)?.count ?? 0) + 1 })
+      // the next turn of this account is another group's
+      groups.push(...groups.splice(groups.indexOf(head), 1))
+    }
+  }
+  return { shares: [...shares.values()], stoppedAt: undefined }
+}
