@@ -7,6 +7,7 @@ import {
   countRefused,
   Database,
   defineService,
+  discover,
   type Env,
   loadConfig,
   processEnv,
@@ -14,87 +15,29 @@ import {
 } from '@daymark/platform'
 import { BackupStores, openStorage, OrphanSweep, Storage } from '@daymark/storage'
 import { archivedAccount } from './service/archive/archived-account.ts'
-import { MakeCard, MakeMarkedCard } from './service/cards/cards.handlers.ts'
 import { capabilities } from './service/capabilities.ts'
 import { EncryptionConfig, MediaConfig, StorageConfig } from './config.ts'
 import { backupStores, copiesConfigs } from './service/backups/config.ts'
-import { Copies } from './service/backups/copies.ts'
-import { ObjectCopier } from './service/backups/copy-object.ts'
-import { UnderWay } from './service/backups/under-way.ts'
-import { WorkCopies } from './service/backups/work-copies.handler.ts'
 import { MediaLog } from './service/log.ts'
-import { Renditions1780000000001 } from './migrations/0001-renditions.ts'
-import { Watermarks1780000000002 } from './migrations/0002-watermarks.ts'
-import { WatermarkSizes1780000000003 } from './migrations/0003-watermark-sizes.ts'
-import { WatermarkedCards1780000000004 } from './migrations/0004-watermarked-cards.ts'
-import { StudioLogos1780000000014 } from './migrations/0014-studio-logos.ts'
-import { Work1780000000017 } from './migrations/0017-work.ts'
-import { Encryption1780000000018 } from './migrations/0018-encryption.ts'
-import { CopiesUnderWay1780000000020 } from './migrations/0020-copies-under-way.ts'
-import { WatermarkedRenderedAt1780000000021 } from './migrations/0021-watermarked-rendered-at.ts'
 import { encryptionCheck, NO_KEY } from './service/encryption/encryption-check.ts'
-import { EncryptPhoto } from './service/encryption/encrypt-photo.ts'
-import { EncryptStored } from './service/encryption/encrypt-stored.job.ts'
-import { EncryptWatermarks } from './service/encryption/encrypt-watermarks.ts'
-import { EncryptedCopies } from './service/encryption/encrypted-copies.ts'
-import { LeavePlainObjects } from './service/encryption/leave-plain-objects.subscriber.ts'
-import { PlainObjects } from './service/encryption/plain-objects.ts'
-import { RemovePlain } from './service/encryption/remove-plain.job.ts'
-import { HashFiles } from './service/files/hash-files.subscriber.ts'
-import { GetWork } from './service/operation/get-work.handler.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { observeMedia } from './service/observe-media.ts'
 import { Pool } from './service/pool/pool.ts'
-import { ForgetOwner, RemovePhoto } from './service/removal/removal.subscribers.ts'
-import { SweepOrphans } from './service/removal/sweep-orphans.job.ts'
 import { variantSweep } from './service/removal/variant-sweep.ts'
-import { ScalePhotos } from './service/scaled/scale-photos.handler.ts'
-import { Scaler } from './service/scaled/scaler.ts'
-import { ProcessPhoto } from './service/variants/process-photo.subscriber.ts'
-import { Rendition } from './service/variants/rendition.entity.ts'
-import { Renderer } from './service/variants/renderer.ts'
 import { Renditions } from './service/variants/renditions.ts'
-import { WarmLink, WarmOutdated } from './service/watermark/renditions/renditions.subscribers.ts'
 import { watermarkLock } from './service/watermark/settings/watermarks.ts'
-import { SweepWatermarks } from './service/watermark/renditions/sweep-watermarks.job.ts'
-import { GetStudioLogo, RemoveStudioLogo, SetStudioLogo } from './service/studio/studio.handlers.ts'
-import { StudioLogos } from './service/studio/studio-logos.ts'
-import { watermarkHandlers, watermarkProviders } from './service/watermark/watermark-parts.ts'
+import { watermarkProviders } from './service/watermark/watermark-providers.ts'
 import { WorkFolders } from './service/files/work-folders.ts'
 
+const own = await discover(import.meta.dirname)
+
 export const mediaService = defineService({
+  ...own,
   name: 'media',
   archive: archivedAccount,
   configs: [MediaConfig, StorageConfig, EncryptionConfig, ...copiesConfigs],
-  entities: [Rendition],
-  migrations: [
-    Renditions1780000000001,
-    Watermarks1780000000002,
-    WatermarkSizes1780000000003,
-    WatermarkedCards1780000000004,
-    StudioLogos1780000000014,
-    Work1780000000017,
-    Encryption1780000000018,
-    CopiesUnderWay1780000000020,
-    WatermarkedRenderedAt1780000000021,
-  ],
+  subscribers: [...own.subscribers, RememberPlan],
   resources: { watermark: { table: 'watermarks', owner: 'owner_id', lock: watermarkLock } },
-  handlers: [
-    MakeCard,
-    MakeMarkedCard,
-    ScalePhotos,
-    ...watermarkHandlers,
-    GetStudioLogo,
-    SetStudioLogo,
-    RemoveStudioLogo,
-    GetWork,
-    WorkCopies,
-  ],
-  subscribers: [
-    ...[ProcessPhoto, RemovePhoto, ForgetOwner, RememberPlan, WarmLink, WarmOutdated, LeavePlainObjects],
-    HashFiles,
-  ],
-  jobs: [SweepOrphans, SweepWatermarks, EncryptStored, RemovePlain],
   providers: ({ config, log, platform }) => [
     { provide: MediaLog, useValue: new MediaLog(log) },
     {
@@ -117,10 +60,6 @@ export const mediaService = defineService({
       inject: [Database, Renditions, Storage, Clock],
     },
     { provide: BackupStores, useFactory: () => backupStores(config) },
-    ...[ObjectCopier, UnderWay, Copies],
-    ...[Renditions, Renderer, Scaler],
-    StudioLogos,
-    ...[PlainObjects, EncryptedCopies, EncryptPhoto, EncryptWatermarks],
     ...watermarkProviders({
       media: config(MediaConfig),
       store: config(StorageConfig),

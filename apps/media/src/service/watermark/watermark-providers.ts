@@ -1,36 +1,21 @@
 import { availableParallelism } from 'node:os'
-import { type Class, Clock, Database, Plans } from '@daymark/platform'
+import { Clock, Database, Plans } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import type { MediaConfig, StorageConfig } from '../../config.ts'
 import { MediaLog } from '../log.ts'
 import { Scaler } from '../scaled/scaler.ts'
 import { Renditions } from '../variants/renditions.ts'
-import { ListWatermarked, LocateWatermarked } from './renditions/renditions.handlers.ts'
 import { MarkRenderer } from './renditions/mark-renderer.ts'
 import { MarkedRows } from './renditions/marked-rows.ts'
-import { WarmUp } from './renditions/warm-up.ts'
 import { Watermarked } from './renditions/watermarked.ts'
 import { WatermarkSweep } from './renditions/watermark-sweep.ts'
-import { GetWatermark, RemoveWatermark, SetWatermarkImage, UpdateWatermark } from './settings/settings.handlers.ts'
-import { Logos } from './settings/logos.ts'
-import { Watermarks } from './settings/watermarks.ts'
-
-export const watermarkHandlers: Class[] = [
-  GetWatermark,
-  SetWatermarkImage,
-  UpdateWatermark,
-  RemoveWatermark,
-  LocateWatermarked,
-  ListWatermarked,
-]
 
 type Settings = { media: MediaConfig; store: StorageConfig; connections: number }
 type RenderNeeds = [MarkedRows, MarkRenderer, Scaler, Storage, Plans, MediaLog]
 type SweepNeeds = [Database, Renditions, MarkedRows, Storage, Clock]
 
 export const watermarkProviders = ({ media, store, connections }: Settings): Provider[] => [
-  ...[Plans, Watermarks, Logos, MarkedRows, MarkRenderer, WarmUp],
   {
     provide: Watermarked,
     useFactory: (...[rows, renderer, scaler, storage, plans, log]: RenderNeeds) =>
