@@ -1,7 +1,7 @@
 import type { Resources } from '@daymark/platform'
-import { brandLock } from './brands/brands.ts'
-import { presetsLock } from './presets/preset-rows.ts'
-import { studioPageLock } from './studio-pages/list-link.ts'
+import { brandLock } from './sites/brands/brands.ts'
+import { presetsLock } from './links/presets/preset-rows.ts'
+import { studioPageLock } from './sites/studio-pages/list-link.ts'
 
 /** Of the page and of the links that it lists. */
 const STUDIO_PAGE_VERSION = `studio_pages.xmin::text || coalesce(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { anonymous, sharing, type Input, type LinkView, type Output } from '@daymark/contracts'
 import { VisitFigures1700000001005 } from '../src/migrations/0006-visit-figures.ts'
-import { ForgetEvents } from '../src/visits/forget-events.job.ts'
-import { ForgetVisits } from '../src/visits/forget-visits.job.ts'
+import { ForgetEvents } from '../src/insight/visits/forget-events.job.ts'
+import { ForgetVisits } from '../src/insight/visits/forget-visits.job.ts'
 import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
 import { SharingServices } from './sharing-services.ts'
 

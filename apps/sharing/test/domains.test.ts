@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Actor, anonymous, domainChanged, domains, subscriptionChanged, type Tier } from '@daymark/contracts'
 import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { type TestDns, testDns } from '@daymark/testing/outside'
-import { CheckDomains } from '../src/domains/check-domains.job.ts'
+import { CheckDomains } from '../src/sites/domains/check-domains.job.ts'
 import { sharingService } from '../src/index.ts'
 
 const HOUR = 3_600_000

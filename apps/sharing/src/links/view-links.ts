@@ -1,7 +1,7 @@
 import type { LinkView } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import { openComments } from '../comments/owner/open-comments.ts'
-import { countWaiting } from '../first-look/owner/waiting.ts'
+import { openComments } from '../proofing/comments/owner/open-comments.ts'
+import { countWaiting } from '../proofing/first-look/owner/waiting.ts'
 import type { Link } from './link.entity.ts'
 
 /** Links as their owner sees them, with the titles of their albums: one query, however many there are, and one each for open comments and who waits where there can be some. */

@@ -1,7 +1,7 @@
 import { type Actor, facts, figures, type Input, MOST_OUTGOING, outgoing, requireSuperAdmin } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { SharingConfig, TrashConfig } from '../config.ts'
-import { MAIL_DAYS } from '../mail/forget-mails.job.ts'
+import { MAIL_DAYS } from '../insight/mail/forget-mails.job.ts'
 
 @Handles(facts.sharing)
 export class GetFacts implements Handler<typeof facts.sharing> {

@@ -1,0 +1,64 @@
+import { type DownloadSize, errors } from '@daymark/contracts'
+import { Clock } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { isExpired } from '../link.entity.ts'
+import { isSuspended } from '../../owners/suspended.ts'
+import { Grants } from './grants.ts'
+
+/** The columns of a link that decide whether a visitor may come in; `l` is the link. */
+export const ACCESS_COLUMNS = `l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.revoked, l.expires_at AS "expiresAt",
+  l.allow_downloads AS "allowDownloads", l.watermark, l.download_sizes AS "downloadSizes",
+  l.download_limit AS "downloadLimit", l.visitor_limit AS "visitorLimit", l.password_hash IS NOT NULL AS "hasPassword",
+  l.password_version AS "passwordVersion", l.password_hint AS "passwordHint",
+  ${isSuspended('l.owner_id')} AS "ownerSuspended"`
+export type AccessRow = {
+  id: string
+  ownerId: string
+  albumId: string
+  revoked: boolean
+  expiresAt: Date | null
+  allowDownloads: boolean
+  watermark: boolean
+  downloadSizes: DownloadSize[]
+  downloadLimit: number | null
+  visitorLimit: number | null
+  hasPassword: boolean
+  passwordVersion: number
+  passwordHint: string | null
+  ownerSuspended: boolean
+}
+
+/** What decides whether somebody may come in by a link of any kind. */
+export type Door = Pick<
+  AccessRow,
+  'id' | 'revoked' | 'expiresAt' | 'hasPassword' | 'passwordVersion' | 'ownerSuspended'
+> &
+  Partial<Pick<AccessRow, 'passwordHint'>>
+
+/** The one check that guards JSON, every media address and the ZIP, on every request (rules 33, 37). */
+@Injectable()
+export class GalleryAccess {
+  constructor(
+    private readonly clock: Clock,
+    private readonly grants: Grants,
+  ) {}
+
+  enter<T extends Door>(link: T | undefined, grant: string | undefined): T {
+    const found = this.find(link)
+    if (found.hasPassword && !this.grants.accepts(grant, found, this.clock.now()))
+      throw errors.PASSWORD_REQUIRED(found.passwordHint ? { hint: found.passwordHint } : {})
+    return found
+  }
+
+  /** For a visitor who gave the password. */
+  grant(link: Door): string {
+    return this.grants.issue(link, this.clock.now())
+  }
+
+  /** As far as the password. */
+  find<T extends Door>(link: T | undefined): T {
+    if (!link || link.ownerSuspended) throw errors.SHARE_UNAVAILABLE()
+    if (link.revoked || isExpired(link.expiresAt, this.clock.now())) throw errors.SHARE_GONE()
+    return link
+  }
+}

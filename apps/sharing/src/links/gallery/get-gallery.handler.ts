@@ -1,0 +1,89 @@
+import {
+  type AlbumHeader,
+  type AlbumSection,
+  type GalleryView,
+  type http,
+  type Input,
+  type PickSettings,
+  sharing,
+} from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { isToken } from '../link-token.ts'
+import { headerOf } from './gallery-header.ts'
+import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
+import { hasLimit } from './offered-downloads.ts'
+import { galleryPhotos } from './gallery-photos.ts'
+import { countedSections, POSITION } from './gallery-sections.ts'
+
+type LinkRow = AccessRow & {
+  token: string
+  theme: http.Theme | null
+  themeOverride: http.Theme | null
+  showTitles: boolean
+  showName: boolean
+  title: string
+  description: string
+  albumTheme: http.Theme
+  header: AlbumHeader | null
+  sections: AlbumSection[]
+  picks: PickSettings | null
+  comments: http.CommentSettings | null
+  firstLook: http.FirstLookSettings | null
+}
+type PhotoRow = GalleryView['photos'][number] & { position?: number }
+
+const PHOTO_COLUMNS = 'id, filename, title, caption, width, height, orientation, placeholder'
+
+/** What a visitor sees: two queries whatever the size of the album, and nothing that is not named here (rule 38). */
+@Handles(sharing.getGallery)
+export class GetGallery implements Handler<typeof sharing.getGallery> {
+  constructor(
+    private readonly db: Database,
+    private readonly access: GalleryAccess,
+  ) {}
+
+  async handle({ token, grant }: Input<typeof sharing.getGallery>) {
+    const link = this.access.enter(await this.link(token), grant)
+    const columns = link.sections.length > 0 ? `${PHOTO_COLUMNS}, ${POSITION}` : PHOTO_COLUMNS
+    const photos = await galleryPhotos<PhotoRow>(this.db, link, columns)
+    return {
+      linkId: link.id,
+      ownerId: link.ownerId,
+      album: {
+        title: link.title,
+        description: link.description,
+        theme: link.albumTheme,
+        header: headerOf(link.header, photos),
+        sections: countedSections(link.sections, photos),
+      },
+      link: {
+        token,
+        allowDownloads: link.allowDownloads,
+        watermark: link.watermark,
+        theme: link.theme,
+        themeOverride: link.themeOverride,
+        showTitles: link.showTitles,
+        showName: link.showName,
+        downloadSizes: link.downloadSizes,
+        hasDownloadLimit: hasLimit(link),
+        expiresAt: link.expiresAt?.toISOString() ?? null,
+        picks: link.picks,
+        comments: link.comments,
+        firstLook: link.firstLook,
+      },
+      photos: photos.map(({ title, position: _, ...photo }) => (link.showTitles ? { ...photo, title } : photo)),
+    }
+  }
+
+  private async link(token: string): Promise<LinkRow | undefined> {
+    if (!isToken(token)) return undefined
+    const [row] = await this.db.sql<LinkRow>(
+      `SELECT ${ACCESS_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
+              l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme", a.header, a.sections, l.picks,
+              l.comments, l.first_look AS "firstLook"
+       FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
+      [token],
+    )
+    return row
+  }
+}

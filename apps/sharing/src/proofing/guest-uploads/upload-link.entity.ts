@@ -1,0 +1,74 @@
+import { UPLOADS, type UploadLimits, type UploadLinkView } from '@daymark/contracts'
+import { wholeNumber } from '@daymark/platform'
+import { Column, Entity, PrimaryColumn } from 'typeorm'
+import { isExpired } from '../../links/link.entity.ts'
+
+/** What an owner may set. Absent: as it is. */
+export type UploadLinkSettings = {
+  title?: string | undefined
+  greeting?: string | undefined
+  approve?: boolean | undefined
+  sectionId?: string | null | undefined
+  limits?: { [K in keyof UploadLimits]?: UploadLimits[K] | undefined } | undefined
+  /** Already hashed; null: none. */
+  passwordHash?: string | null | undefined
+  expiresAt?: string | null | undefined
+}
+
+/** One address through which guests send photos into an album. */
+@Entity('upload_links')
+export class UploadLink {
+  @PrimaryColumn('uuid') id!: string
+  @Column('text') token!: string
+  @Column('uuid') ownerId!: string
+  @Column('uuid') albumId!: string
+  @Column('text') title!: string
+  @Column('text') greeting!: string
+  @Column('boolean') approve!: boolean
+  @Column('uuid', { nullable: true }) sectionId!: string | null
+  @Column('int') maxPhotos!: number
+  @Column('int') maxPhotosPerGuest!: number
+  @Column({ ...wholeNumber, nullable: true }) maxBytes!: number | null
+  @Column('text', { nullable: true }) passwordHash!: string | null
+  /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
+  @Column('int') passwordVersion!: number
+  @Column('timestamptz', { nullable: true }) expiresAt!: Date | null
+  @Column('boolean') revoked!: boolean
+  @Column('timestamptz') createdAt!: Date
+
+  static for(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): UploadLink {
+    return Object.assign(new UploadLink(), identity, {
+      ...{ albumId, ownerId, title: '', greeting: '', approve: true, sectionId: null, revoked: false },
+      ...{ maxPhotos: UPLOADS.usual, maxPhotosPerGuest: UPLOADS.usualOfGuest, maxBytes: null },
+      ...{ passwordHash: null, passwordVersion: 0, expiresAt: null },
+    })
+  }
+
+  set({ expiresAt, passwordHash, limits = {}, ...plain }: UploadLinkSettings): void {
+    const { photos: maxPhotos, photosPerGuest: maxPhotosPerGuest, bytes: maxBytes } = limits
+    const given = Object.entries({ ...plain, maxPhotos, maxPhotosPerGuest, maxBytes })
+    Object.assign(this, Object.fromEntries(given.filter(([, value]) => value !== undefined)))
+    if (expiresAt !== undefined) this.expiresAt = expiresAt === null ? null : new Date(expiresAt)
+    if (passwordHash === undefined) return
+    this.passwordHash = passwordHash
+    this.passwordVersion += 1
+  }
+
+  get limits(): UploadLimits {
+    return { photos: this.maxPhotos, photosPerGuest: this.maxPhotosPerGuest, bytes: this.maxBytes }
+  }
+
+  view(guests: number, now: Date): UploadLinkView {
+    const { id, token, albumId, title, greeting, approve, sectionId, limits, revoked, expiresAt } = this
+    return {
+      ...{ id, token, albumId, title, greeting, approve, sectionId, limits, revoked, guests },
+      hasPassword: this.passwordHash !== null,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      active: !revoked && !isExpired(expiresAt, now),
+      createdAt: this.createdAt.toISOString(),
+    }
+  }
+}
+
+/** As the audit log names it: by what it asks for, never by its address. */
+export const uploadLinkTarget = ({ id, title }: UploadLink) => ({ kind: 'upload-link', id, name: title })

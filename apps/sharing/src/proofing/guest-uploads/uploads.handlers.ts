@@ -1,0 +1,190 @@
+import { act, type Actor, errors, type Input, sharing, sharingAudited, UPLOADS } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
+import { randomUUIDv7 } from 'node:crypto'
+import { CatchUp } from '../../links/read-model/catch-up.ts'
+import { holdAlbum } from '../../links/read-model/hold-album.ts'
+import { GalleryAccess } from '../../links/gallery/gallery-access.ts'
+import { LinkPasswords } from '../../links/gallery/link-passwords.ts'
+import { linkToken } from '../../links/link-token.ts'
+import { assertSection, countGuests, lockUploadLink } from './own-upload-link.ts'
+import { UploadDoors } from './upload-doors.ts'
+import { UploadLink, uploadLinkTarget } from './upload-link.entity.ts'
+
+/** Closed, or open again. What came stays. */
+@Handles(sharing.closeUploadLink)
+export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id, revoked }: Input<typeof sharing.closeUploadLink>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const link = await lockUploadLink(tx, id, actor)
+      if (link.revoked !== revoked) {
+        link.revoked = revoked
+        await tx.em.save(link)
+        const what = revoked ? 'upload-link.closed' : 'upload-link.opened'
+        tx.emit(sharingAudited, ...act(actor, what, uploadLinkTarget(link)))
+      }
+      return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
+    })
+  }
+}
+
+/** Those of an owner that are made at once are counted one after the other. */
+const ALONE = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 30))'
+const COUNT = `
+  SELECT count(*)::int AS account, (count(*) FILTER (WHERE album_id = $2))::int AS album FROM upload_links WHERE owner_id = $1`
+
+@Handles(sharing.createUploadLink)
+export class CreateUploadLink implements Handler<typeof sharing.createUploadLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly catchUp: CatchUp,
+    private readonly passwords: Passwords,
+  ) {}
+
+  async handle(input: Input<typeof sharing.createUploadLink>, actor: Actor) {
+    const { albumId, albumVersion, password, ...settings } = input
+    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : undefined
+    await this.catchUp.with(albumId, actor.userId, albumVersion)
+    const now = this.clock.now()
+    const link = UploadLink.for(albumId, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })
+    link.set({ ...settings, passwordHash })
+    return this.db.commit(async tx => {
+      await holdAlbum(tx, albumId)
+      await assertSection(tx, link)
+      await assertRoom(tx, link)
+      await tx.em.insert(UploadLink, link)
+      tx.emit(sharingAudited, ...act(actor, 'upload-link.created', uploadLinkTarget(link)))
+      return link.view(0, now)
+    })
+  }
+}
+
+async function assertRoom(tx: Tx, { ownerId, albumId }: UploadLink): Promise<void> {
+  await tx.sql(ALONE, [ownerId])
+  const [there] = await tx.sql<{ account: number; album: number }>(COUNT, [ownerId, albumId])
+  const isFull = there && (there.album >= UPLOADS.perAlbum || there.account >= UPLOADS.perOwner)
+  if (isFull) throw errors.UPLOAD_LINKS_FULL()
+}
+
+/** For good, as nothing is lost with it: what came through it is library's, and stays. */
+@Handles(sharing.deleteUploadLink)
+export class DeleteUploadLink implements Handler<typeof sharing.deleteUploadLink> {
+  constructor(private readonly db: Database) {}
+
+  async handle({ id }: Input<typeof sharing.deleteUploadLink>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const link = await lockUploadLink(tx, id, actor)
+      await tx.em.delete(UploadLink, link.id)
+      tx.emit(sharingAudited, ...act(actor, 'upload-link.deleted', uploadLinkTarget(link)))
+      return { success: true as const }
+    })
+  }
+}
+
+/** The newest first. */
+@Handles(sharing.listUploadLinks)
+export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ albumId }: Input<typeof sharing.listUploadLinks>, { userId: ownerId }: Actor) {
+    if (!isId(albumId) || !isId(ownerId)) return { links: [] }
+    const links = await this.db.em.find(UploadLink, {
+      where: { albumId, ownerId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    })
+    const guests = await countGuests(
+      this.db,
+      links.map(({ id }) => id),
+    )
+    return { links: links.map(link => link.view(guests.get(link.id) ?? 0, this.clock.now())) }
+  }
+}
+
+/** Somebody else's does not exist. */
+@Handles(sharing.getUploadLink)
+export class GetUploadLink implements Handler<typeof sharing.getUploadLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ id }: Input<typeof sharing.getUploadLink>, { userId: ownerId }: Actor) {
+    const link = isId(id) && isId(ownerId) ? await this.db.em.findOneBy(UploadLink, { id, ownerId }) : null
+    if (!link) throw errors.UPLOAD_LINK_NOT_FOUND()
+    return link.view((await countGuests(this.db, [link.id])).get(link.id) ?? 0, this.clock.now())
+  }
+}
+
+@Handles(sharing.nameUploadGuest)
+export class NameUploadGuest implements Handler<typeof sharing.nameUploadGuest> {
+  constructor(private readonly doors: UploadDoors) {}
+
+  async handle({ name, address, ...proof }: Input<typeof sharing.nameUploadGuest>) {
+    return this.doors.begin(await this.doors.enter(proof), { name, address })
+  }
+}
+
+@Handles(sharing.openUploadLink)
+export class OpenUploadLink implements Handler<typeof sharing.openUploadLink> {
+  constructor(private readonly doors: UploadDoors) {}
+
+  async handle({ key, ...proof }: Input<typeof sharing.openUploadLink>) {
+    const link = await this.doors.enter(proof)
+    const { id: linkId, ownerId, albumId, title, greeting, approve, sectionId, maxPhotos, maxPhotosPerGuest } = link
+    const bytes = link.maxBytes === null ? null : Number(link.maxBytes)
+    return {
+      ...{ linkId, ownerId, albumId, title, greeting, approve, sectionId },
+      limits: { photos: maxPhotos, photosPerGuest: maxPhotosPerGuest, bytes },
+      expiresAt: link.expiresAt?.toISOString() ?? null,
+      guest: await this.doors.guest(link, key),
+    }
+  }
+}
+
+const RENEW = prepared('UPDATE upload_links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
+
+@Handles(sharing.unlockUploadLink)
+export class UnlockUploadLink implements Handler<typeof sharing.unlockUploadLink> {
+  constructor(
+    private readonly doors: UploadDoors,
+    private readonly access: GalleryAccess,
+    private readonly passwords: LinkPasswords,
+  ) {}
+
+  async handle({ token, ...guess }: Input<typeof sharing.unlockUploadLink>) {
+    const link = await this.doors.locked(token)
+    const renew = [link.id, link.passwordHash]
+    await this.passwords.verify(link, guess, (tx, hash) => void tx.sql(RENEW, [...renew, hash]))
+    return { grant: this.access.grant(link) }
+  }
+}
+
+@Handles(sharing.updateUploadLink)
+export class UpdateUploadLink implements Handler<typeof sharing.updateUploadLink> {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly passwords: Passwords,
+  ) {}
+
+  async handle({ id, password, ...settings }: Input<typeof sharing.updateUploadLink>, actor: Actor) {
+    const none = password === undefined ? undefined : null
+    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : none
+    return this.db.commit(async tx => {
+      const link = await lockUploadLink(tx, id, actor)
+      link.set({ ...settings, passwordHash })
+      if (settings.sectionId) await assertSection(tx, link)
+      await tx.em.save(link)
+      return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
+    })
+  }
+}
