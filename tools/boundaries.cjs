@@ -38,7 +38,7 @@ const storage = libs(['storage'])
 const libRules = [
   {
     name: 'one-database-client',
-    comment: 'Connection refuses a server that would be told the password; a client of pg by itself does not.',
+    comment: 'Connection refuses a server that would receive the password; a plain pg client does not.',
     severity: 'error',
     from: { path: '^(libs/platform/src|apps)/', pathNot: ['^libs/platform/src/db/connection\\.ts$', ownTests] },
     to: { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },

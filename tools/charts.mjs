@@ -1,4 +1,4 @@
-// `npm run charts [-- --write]`: the chart is linted, its examples give what is committed beside them, and all of it is what Kubernetes
+// `npm run charts [-- --write]`: lints the chart, compares the output of its examples with the committed one, and validates it against what Kubernetes
 // knows. Makes helm and kubeconform out of Go modules where they are missing, which takes minutes once.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 const client = join(import.meta.dirname, '../libs/client')
 const source = join(import.meta.dirname, '../docs/api/openapi.yaml')
 const file = join(client, 'src/openapi.ts')
-// It is at home there, beside the TypeScript that it works with.
+// Resolved from there, with the TypeScript version it needs.
 const { default: openapi, astToString } = createRequire(join(client, 'package.json'))('openapi-typescript')
 
 // What has a default need not be sent.

@@ -34,7 +34,7 @@ function rows(type) {
 }
 
 function fallback(field, schema, required) {
-  // A default that depends on the machine is told in words, or the page would differ from one machine to the next.
+  // A default that depends on the machine is described in words, so that the page is the same everywhere.
   if (/\bdefault:/.test(schema.description)) return 'see there'
   if (schema.default !== undefined) return `\`${schema.default}\``
   return required.includes(field) ? 'required' : '–'

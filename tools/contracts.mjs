@@ -47,7 +47,7 @@ function compare(golden, current) {
   const problems = []
   for (const [name, parts] of golden) {
     const now = current.get(name)
-    if (!now) problems.push(`${name} is gone: a published contract stays beside its successor`)
+    if (!now) problems.push(`${name} was removed: a published contract stays in addition to its successor`)
     else if (JSON.stringify(now) !== JSON.stringify(parts)) problems.push(...difference(name, parts, now))
   }
   for (const name of current.keys()) if (!golden.has(name)) problems.push(`${name} is new: record it with --write`)

@@ -7,7 +7,7 @@ import { openapi } from './openapi/document.mjs'
 
 const folder = join(import.meta.dirname, '../docs/api')
 const file = join(folder, 'openapi.yaml')
-/** Beside the usual ones. What is open to all and takes nothing has no failure of the caller's. */
+/** In addition to the common ones. An open call without input has no client errors. */
 const rules = {
   'info-license': 'off',
   'operation-4xx-response': 'off',

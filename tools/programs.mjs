@@ -70,7 +70,7 @@ export function installPrograms(programs, say) {
 const nameOf = one => one.module ?? one.package ?? one.command
 const because = (missing, reason) => missing.map(program => ({ ...program, reason }))
 
-/** Beside the programs that npm brings, so that they go with them. */
+/** In the folder of npm's programs, so that they are removed together. */
 function goInstall(programs) {
   if (programs.length === 0) return ''
   if (!has('go')) return 'install Go'

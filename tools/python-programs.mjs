@@ -25,7 +25,7 @@ export function isPythonReady(command) {
   return isComplete(folder()) && existsSync(path) && realpathSync(path).startsWith(realpathSync(folder()))
 }
 
-/** Into an environment of its own, linked beside the programs that npm brings. Returns why that was not possible. */
+/** Installs into a virtual environment, linked next to npm's programs. Returns the reason if that was not possible. */
 export function pythonInstall(wanted) {
   if (wanted.length === 0) return ''
   const path = folder()

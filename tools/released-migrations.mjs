@@ -1,5 +1,5 @@
 // node tools/released-migrations.mjs [commit]: records what a release is, before the next one is built on it: its commit and its
-// migrations with their contents, which nobody changes any more (docs/operations/upgrade-policy.md).
+// migrations with their contents, which must not change (docs/operations/upgrade-policy.md).
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'

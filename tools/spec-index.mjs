@@ -25,7 +25,7 @@ export const idsIn = source => new Set([...source.matchAll(title)].flatMap(match
 /** All requirements that a test has to name. Those of the technology (D-CARD) are visible in the repository itself. */
 export function requirements() {
   const page = readFileSync(join(root, 'docs/product/requirements.md'), 'utf8')
-  return [...page.matchAll(/^- ([LS]-[A-Z\d]+-\d+): (.*)$/gm)].map(([, id, text]) => ({ id, text }))
+  return [...page.matchAll(/^- ([LS]-[A-Z\d]+-\d+): (.*)$/gm)].map(([, id = '', text = '']) => ({ id, text }))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,5 @@
 // `npm run test:compose`: the images of this checkout, built, and tests/compose on them. Where there is no Docker and none can be started
-// one line says so. DAYMARK_TEST_IMAGES=kept: images that are there are not built anew.
+// one line says so. DAYMARK_TEST_IMAGES=kept: existing images are not rebuilt.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { node24 } from '../deploy/local/install.mjs'

@@ -1,8 +1,8 @@
-# The server: all services in one executable, told by its arguments which to run (`start library`), and all `daymark` commands.
+# The server: all services and `daymark` commands in one executable; arguments select what runs (`start library`).
 #   docker build --file deploy/images/server.Dockerfile --tag daymark/server .
 # Behind a proxy with a certificate of its own: --secret id=ca,src=/etc/ssl/certs/ca-certificates.crt
 
-# --- only what decides about packages, so that a change of sources installs nothing anew
+# --- only files that determine packages, so that changed sources do not reinstall them
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /build
 COPY . .

@@ -31,7 +31,7 @@ export function openDataFolder(dataDir) {
   mkdirSync(join(dataDir, 'objects'), { recursive: true, mode: 0o700 })
 }
 
-/** A folder or file that somebody made by hand, such as secrets brought back from elsewhere, is open to every user of the machine. */
+/** A folder or file created by hand, such as restored secrets, may be readable by every user of the machine. */
 function closeToOthers(path, allowed) {
   const { mode, uid } = statSync(path)
   if ((mode & 0o777 & ~allowed) !== 0 && [0, uid].includes(process.getuid())) chmodSync(path, mode & allowed)
@@ -42,7 +42,7 @@ export function openSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json')
   const exists = existsSync(file)
   if (!exists && existsSync(join(dataDir, 'postgres/PG_VERSION'))) {
-    throw new Refusal(`${file} is missing, and without it the database beside it cannot be opened: restore the file.`)
+    throw new Refusal(`${file} is missing, and the database cannot be opened without it. Restore the file.`)
   }
   if (exists) closeToOthers(file, 0o600)
   const values = exists ? parse(file) : { secret: key(32), databasePassword: key(24), firstStart: true }
@@ -78,7 +78,7 @@ function parse(file) {
 export async function takeFolder(dataDir, address) {
   const file = join(dataDir, 'run.json')
   const before = existsSync(file) ? parse(file) : {}
-  // npm was killed, and its child goes on: nobody can stop that one in a terminal any more.
+  // npm was killed and its child still runs, which a terminal can no longer stop.
   if (isSame(before.launcher) && before.parent && !isSame(before.parent))
     await terminate(before.launcher.pid, { ms: 60_000 })
   await ended(before.launcher?.pid)

@@ -1,4 +1,4 @@
-// `npm run dev`: like `npm start` on the same data, but the server starts anew and the page reloads when a source changes.
+// `npm run dev`: like `npm start` on the same data, but the server restarts and the page reloads when a source changes.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, realpathSync, watch } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -53,7 +53,7 @@ async function main() {
   }
 }
 
-/** The development server shows sources and has no limits: it is for nobody else. */
+/** The development server exposes sources and has no limits, so it must be local. */
 function onThisMachine(settings) {
   if (/^(localhost|127\..*|::1)$/.test(settings.host)) return settings
   console.error(`npm run dev listens on this machine only; HOST=${settings.host} is for npm start.`)

@@ -20,7 +20,7 @@ export function growingPause({ firstMs = 200, maxMs = 30_000, quietMs = 60_000, 
   }
 }
 
-/** Waits, unless it is to stop meanwhile. */
+/** Waits, unless it is stopped first. */
 export const pauseFor = (ms, signal) => delay(ms, undefined, { signal }).catch(() => {})
 
 /** For people: the first pauses are not worth a number. */

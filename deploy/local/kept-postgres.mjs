@@ -4,7 +4,7 @@ import { explain } from './settings.mjs'
 
 /**
  * Postgres for as long as we run: when its process ends by itself, another one takes its place at the same socket while the server
- * goes on, which answers 503 meanwhile. Rejects only when the very first start fails.
+ * keeps running and answers 503. Rejects only if the first start fails.
  */
 export async function keepPostgres(options, say) {
   let postgres = await startPostgres({ ...options, isPrivate: true })

@@ -16,7 +16,7 @@ export function tryListen(port, host) {
 /** Below the ports that systems lend to outgoing connections: one of those may be gone again before it is used. */
 const OURS = { first: 20_000, end: 32_000 }
 
-/** Of these, a port that nobody listens on in this moment. */
+/** The first of these ports that is currently free. */
 export async function freePort({ first, end } = OURS) {
   for (;;) {
     const port = await tryListen(randomInt(first, end), '127.0.0.1').catch(() => undefined)
@@ -24,7 +24,7 @@ export async function freePort({ first, end } = OURS) {
   }
 }
 
-/** Whether somebody listens there. */
+/** Whether the port is in use. */
 export function answers(port, host = '127.0.0.1') {
   return new Promise(resolve => {
     const socket = createConnection({ port, host })

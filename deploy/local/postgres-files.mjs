@@ -81,7 +81,7 @@ export function launcherFor(account, dir, native) {
   )
 }
 
-/** Makes the cluster beside its place and moves it there when complete: a killed start leaves no half cluster. */
+/** Creates the cluster in a temporary folder and moves it when complete, so that a killed start leaves no partial cluster. */
 export function initialise({ dir, user, password, durable, native, launcher, account }) {
   if (existsSync(join(dir, 'PG_VERSION'))) return false
   if (readdirSync(dir).length > 0) throw new Refusal(`${dir} holds files, but no database: move them away.`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { Refusal } from './processes.mjs'
 
-/** Of the folder's socket: nobody else is in there, so that the number needs no choice. */
+/** Port number of the socket. The folder is private, so a fixed number is sufficient. */
 export const socketPort = 5432
 /** Bytes of a socket's path: 107 on Linux, 103 on macOS. */
 const longestPath = 103
@@ -38,7 +38,7 @@ export function prepareSocketFolder(dir, known, account) {
 
 function isPrivate(folder, { uid, gid }) {
   if (!existsSync(folder)) {
-    // systems remove what lies in there for long; whoever waits for this Postgres knows no other place
+    // systems remove old files there, and waiting processes know no other path
     mkdirSync(folder, { mode: 0o700 })
     chownSync(folder, uid, gid)
   }

@@ -24,8 +24,8 @@ const noProcess = 2_147_483_647
  * Starts the embedded Postgres of a folder, or takes over the one a killed run left behind.
  * With `isPrivate` it listens on a Unix socket alone, in its data folder or in `socket`, the one of before: another user of the
  * machine could bind a port while Postgres is down, and would be sent what is meant for it.
- * `durable: false` is for tests: nothing is forced to disk. `isPortFixed`: another port is of no use, somebody waits at this one.
- * `ended` resolves when its process is gone, whoever ended it.
+ * `durable: false` is for tests: nothing is forced to disk. `isPortFixed`: the caller requires this port.
+ * `ended` resolves when its process has ended for any reason.
  */
 export async function startPostgres({
   dir: wanted,
@@ -68,7 +68,7 @@ function prepareDataFolder(dir) {
 export const databaseUrl = ({ password, socket, port = socketPort }, database) =>
   `postgres://${user}:${encodeURIComponent(password)}@${socket ? encodeURIComponent(socket) : '127.0.0.1'}:${port}/${database}`
 
-/** None is asked for: not one that systems lend to outgoing connections, for whoever restarts this server wants the same again. */
+/** Chooses no ephemeral port, because a restart must be able to use the same port. */
 function choosePort({ socket, port, isPortFixed }) {
   if (socket) return socketPort
   if (isPortFixed) return port
@@ -93,7 +93,7 @@ async function survivor(dir, socket) {
   const isOurs = () => commandOf(file.pid).includes(`-D ${dir}`)
   if (!isOurs()) return forget(dir, file)
   const settled = await until(() => (readPidFile(dir)?.status === 'ready' ? 'ready' : !isOurs() && 'gone'), 60_000)
-  // It is no child of ours, so nobody tells us.
+  // It is not our child, so there is no exit event.
   if (settled === 'ready' && readPidFile(dir)?.socket === socket)
     return { pid: file.pid, port: file.port, ended: gone(file.pid, Infinity, 250) }
   await terminate(file.pid, { first: 'SIGINT', last: 'SIGQUIT' })
@@ -102,7 +102,7 @@ async function survivor(dir, socket) {
 
 /**
  * The process of the file is dead, a zombie, or a stranger who got its number. Postgres would refuse to start because of
- * the latter two. The file stays, with a number nobody has: Postgres uses the rest of it to make sure that no child of
+ * the latter two. The file stays, with an unused number: Postgres uses the rest of it to make sure that no child of
  * the killed server is still writing.
  */
 function forget(dir, file) {

@@ -95,7 +95,7 @@ export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'S
   await gone(pid, 5_000)
 }
 
-/** Whoever reads our words may go before us: what cannot be said any more is no reason to end. */
+/** The reader of standard output may exit first. A failed write must not end this process. */
 export function outliveReaders() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

@@ -26,7 +26,7 @@ export function serverEnvironment({ port, host, publicUrl, dataDir }, { values }
   }
 }
 
-/** In one piece, so that whoever reads along never sees half of it. */
+/** Written in one piece, so that a reader never sees half of it. */
 export function announce(settings, admin) {
   const lines = [`\n  Daymark is ready: ${localUrl(settings)}`]
   if (localHost(settings.host) !== settings.host)

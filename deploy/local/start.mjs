@@ -47,7 +47,7 @@ async function main() {
   }
 }
 
-/** Postgres and the server are kept each by itself: whichever ends is started again while the other goes on. */
+/** Postgres and the server are restarted independently of each other. */
 async function keepRunning({ settings, folder, node, secrets }) {
   const { databasePassword, databaseSocket } = secrets.values
   const dir = join(settings.dataDir, 'postgres')

@@ -4,12 +4,12 @@ import { idsIn, namedRequirements, requirements } from '../../tools/spec-index.m
 describe('requirements', () => {
   it('are all named by a test', () => {
     const named = namedRequirements()
-    expect(requirements().filter(({ id }: { id: string }) => !named.has(id))).toEqual([])
+    expect(requirements().filter(({ id }) => !named.has(id))).toEqual([])
   })
 
   it('have an entry in docs/product/requirements.md for every id that a test names', () => {
-    const known = new Set(requirements().map(({ id }: { id: string }) => id))
-    expect([...namedRequirements().keys()].filter((id: string) => !known.has(id))).toEqual([])
+    const known = new Set(requirements().map(({ id }) => id))
+    expect([...namedRequirements().keys()].filter(id => !known.has(id))).toEqual([])
   })
 
   it('are all proven by the files of npm test', () => {

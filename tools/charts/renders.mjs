@@ -5,7 +5,7 @@ import { tool } from './tools.mjs'
 
 export const chart = join(project, 'charts/daymark')
 const valuesOf = example => join(chart, 'examples', example, 'values.yaml')
-/** The certificate of the bundled bus is made anew where no cluster keeps one. */
+/** The certificate of the bundled bus is generated if no cluster has one. */
 const CERTIFICATE = /^( {2}(?:ca\.crt|tls\.crt|tls\.key): ).{100,}$/gm
 
 /** What the bus permits is compared by itself (copies.mjs): a new event changes no render. */

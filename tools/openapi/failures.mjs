@@ -15,7 +15,7 @@ const told = {
   UNSUPPORTED_FILE: { extension: 'exe' },
   UPLOAD_OFFSET: { offset: 4194304 },
 }
-/** Params that an answer holds beside its sentence. */
+/** Parameters that an error response contains in addition to its message. */
 const shown = {
   ALBUM_LIMIT: ['plan', 'limit'],
   FILE_TOO_LARGE: ['limit'],

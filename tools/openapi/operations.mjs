@@ -53,7 +53,7 @@ function queryParameters({ query }) {
   }))
 }
 
-/** Reads are kept by whoever asks, and not sent again while nothing changed. */
+/** Clients cache reads and revalidate them. */
 const isConditional = ({ method, scope }) => method === 'GET' && scope !== undefined
 /** It answers what the GET at its path answers, with the same tag. */
 const answersState = ({ method, path, answer }) =>
@@ -74,7 +74,7 @@ function requestBody({ body, form }, { body: example }) {
   return { requestBody: { required: !body.safeParse({}).success, content: { 'application/json': content } } }
 }
 
-/** What watches the product is told by status and body that it is down. */
+/** Health checks report an outage by status and body. */
 function downResponse({ probe, errors, answer }) {
   if (!probe || !errors?.includes('UNAVAILABLE')) return {}
   const content = { 'application/json': { schema: reference(answer) } }

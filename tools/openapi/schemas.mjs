@@ -9,7 +9,7 @@ const named = new Map(
     .map(([name, value]) => [value, capital(name)]),
 )
 const isInput = name => /(Body|Patch|Form)$/.test(name)
-/** What says nothing beside its format, and what every number of JavaScript has. */
+/** Keywords that repeat the format or the range of JavaScript numbers. */
 const noise = {
   pattern: (_, { format }) => ['uuid', 'date-time', 'uri'].includes(format),
   minimum: value => value === Number.MIN_SAFE_INTEGER,

@@ -2,13 +2,13 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { project } from '../../deploy/local/settings.mjs'
 
-/** More than this nobody reads at the end of a run; jest's own report has all. */
+/** Maximum number of lines at the end of a run; jest's report has all. */
 const MOST = 6
 const LINES = 5
 const WIDTH = 160
 
 /**
- * What failed, in few words, for the very end of a run: whoever keeps only the last lines of a log still learns which test it was.
+ * What failed, in few words, for the end of a run, so that the last lines of a log name the failed tests.
  * `results` is what jest reported of each run; a file that could not be loaded counts as one failure.
  * @returns {string[]}
  */

@@ -23,6 +23,6 @@ function read(pid, name) {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
-    return '' // ended meanwhile, or somebody else's
+    return '' // ended, or owned by another user
   }
 }

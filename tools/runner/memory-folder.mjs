@@ -5,7 +5,7 @@ import { commandOf } from '../../deploy/local/processes.mjs'
 /** In memory on Linux, of a size that differs: containers often have 64 MB there. */
 const PLACE = '/dev/shm'
 const NAME = /^daymark-test-(\d+)$/
-/** Much more than a whole run needs at once, so that the tests' own work has room beside it. */
+/** Much more than a whole run needs at once, so that tests have free space. */
 const LEAST_BYTES = 8 * 2 ** 30
 
 /**
@@ -38,6 +38,6 @@ function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // somebody else's
+    // owned by another user
   }
 }

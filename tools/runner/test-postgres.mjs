@@ -1,4 +1,4 @@
-// Keeps one Postgres for every test run of this machine's developer; leaves when nobody used it for ten minutes.
+// Keeps one Postgres for every test run of this machine's developer; stops after ten idle minutes.
 // Started by libs/testing when DAYMARK_TEST_DATABASE_URL is not set: node test-postgres.mjs <folder>
 import { mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// `helm test`: what a release answers when somebody comes in at its front doors.
+// `helm test`: checks the responses of a release at its entry points.
 const { GATEWAY, WEB } = process.env
 const ask = async (name, url, expected, options) => {
   const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(20_000) })
@@ -12,5 +12,5 @@ const json = body => ({ method: 'POST', headers: { 'content-type': 'application/
 await ask('every service that visitors need is ready', `${GATEWAY}/readyz`, { status: 200 })
 await ask('identity answers through the bus', `${GATEWAY}/api/auth/login`, { status: 401 }, json({ username: 'nobody@example.com', password: 'wrong' }))
 await ask('sharing answers through the bus', `${GATEWAY}/api/shares/public/there-is-no-such-link`, { status: 404 })
-await ask('nobody sees photos without signing in', `${GATEWAY}/api/images`, { status: 401 })
+await ask('photos require sign-in', `${GATEWAY}/api/images`, { status: 401 })
 await ask('the web application is there', `${WEB}/`, { status: 200, text: /<div id="root"/ })

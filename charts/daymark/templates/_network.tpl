@@ -47,7 +47,7 @@ Who may reach whom. Everything is denied first (network.yaml); each of these all
 {{- end }}
 {{- end }}
 
-{{/* The internet, without the networks that are somebody's own. */}}
+{{/* The internet without private networks. */}}
 {{- define "daymark.egress.internet" -}}
 - to:
     - ipBlock: { cidr: 0.0.0.0/0, except: [10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.168.0.0/16] }
@@ -71,7 +71,7 @@ spec:
   policyTypes: [Ingress, Egress]
   ingress:
     {{- if .service.edge }}
-    # whoever brings requests from outside, and the test of this chart
+    # sources of external requests, and the test of this chart
     - from:
         {{- toYaml $v.networkPolicy.ingressFrom | nindent 8 }}
         {{- include "daymark.peer" (dict "root" .root "component" "test") | nindent 8 }}

@@ -64,7 +64,7 @@ describe('webhooks of an account', () => {
     expect(changed).toMatchObject({ url, events: ['image.deleted'], active: false })
     expect((await ada.get(`/v1/webhooks/${body.id}`)).body).toEqual(changed)
     const gone = await ada.delete(`/v1/webhooks/${body.id}`)
-    expect([gone.status, gone.body]).toEqual([200, { success: true, message: 'Webhook deleted' }])
+    expect([gone.status, gone.body]).toEqual([200, { success: true, message: 'The webhook was deleted.' }])
     expect((await ada.get<Failure>(`/v1/webhooks/${body.id}`)).body.code).toBe('webhook_not_found')
   })
 
@@ -278,7 +278,7 @@ describe('what was sent', () => {
     const again = await ada.post(`${path}/redeliver`)
     expect([again.status, again.body]).toEqual([
       200,
-      { success: true, message: 'The delivery is sent again', deliveries: 1 },
+      { success: true, message: 'The delivery will be sent again.', deliveries: 1 },
     ])
     const repeated = await receiver.take(({ headers }) => headers['webhook-id'] === oldest?.id)
     expect(repeated.text).toBe(arrived.text)
@@ -286,7 +286,7 @@ describe('what was sent', () => {
       .db('developer')
       .sql(`UPDATE deliveries SET status = 'failed' WHERE webhook_id = $1 AND status = 'pending'`, [webhook.id])
     const rest = await ada.post<{ deliveries: number }>(`/v1/webhooks/${webhook.id}/redeliver`)
-    expect(rest.body).toEqual({ success: true, message: '2 deliveries are sent again', deliveries: 2 })
+    expect(rest.body).toEqual({ success: true, message: '2 deliveries will be sent again.', deliveries: 2 })
     const allTaken = async () => (await log(webhook, '?status=delivered')).deliveries.length === 3
     await pollUntil('all were taken', allTaken)
   })

@@ -1,4 +1,4 @@
-/** 'The gallery is complete. 3 mails go out.' */
+/** 'The gallery is complete. 3 emails are being sent.' */
 export function completedWords(told: number): string {
   if (told === 0) return 'The gallery is complete.'
   return told === 1

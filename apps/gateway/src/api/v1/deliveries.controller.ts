@@ -31,7 +31,7 @@ export class DeliveriesController {
   @Serves(v1.redeliver)
   async redeliver({ params: { id: webhookId, deliveryId } }: Asked<typeof v1.redeliver>, { actor }: Caller) {
     const { deliveries } = await this.rpc.call(webhooks.redeliver, { webhookId, deliveryId }, actor)
-    return { ...succeeded('The delivery is sent again'), deliveries }
+    return { ...succeeded('The delivery will be sent again.'), deliveries }
   }
 
   @Serves(v1.redeliverFailed)
@@ -42,4 +42,4 @@ export class DeliveriesController {
 }
 
 const sentAgain = (count: number): string =>
-  count === 1 ? 'One delivery is sent again' : `${count} deliveries are sent again`
+  count === 1 ? 'One delivery will be sent again.' : `${count} deliveries will be sent again.`

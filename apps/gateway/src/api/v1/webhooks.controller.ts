@@ -38,7 +38,7 @@ export class WebhooksController {
   @Serves(v1.deleteWebhook)
   async delete({ params: { id: webhookId } }: Asked<typeof v1.deleteWebhook>, { actor }: Caller) {
     await this.rpc.call(webhooks.deleteWebhook, { webhookId }, actor)
-    return succeeded('Webhook deleted')
+    return succeeded('The webhook was deleted.')
   }
 
   @Serves(v1.rotateSecret)

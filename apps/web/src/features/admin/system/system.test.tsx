@@ -65,7 +65,7 @@ it('S-ADM-12 L-MKT-10 backups: their state, problems and accounts', async () => 
   expect(await backups.findByText('Failing', { selector: 'span' })).toBeVisible()
   expect(await card('Backups')).toHaveTextContent(/Accounts with a backup12.*Last drill.*600 files.*Failing1Damaged0/)
   expect(backups.getByRole('list', { name: 'Problems of backups' })).toHaveTextContent(
-    /Copy elsewhereThe store for backups is full/,
+    /Copy elsewhereThe backup store is full/,
   )
   expect(backups.getByRole('link', { name: 'User' })).toHaveAttribute('href', '/admin/users/user-2')
 })

@@ -53,7 +53,7 @@ it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged phot
   const problem = 'The backup store is full.'
   open(backups({ problem, drill: { ...drill, passed: false, damaged: ['Beach 1.JPG'] } }))
   const shown = await section()
-  expect(await shown.findByText(/The store for backups is full\. It is tried again by itself/)).toBeVisible()
+  expect(await shown.findByText(/The backup store is full\. It is tried again by itself/)).toBeVisible()
   expect(shown.getByRole('alert')).toHaveTextContent('cannot be read as it was written: Beach 1.JPG.')
   expect(shown.getByText(/last drill failed/)).toBeVisible()
 })

@@ -44,7 +44,7 @@ it('rule 70 is locked below Professional, and names the domain that is kept', as
 
 it('rule 70 an installation without a name has none', async () => {
   open('professional', settings(null, false))
-  expect(await (await section()).findByText(/no public name/)).toBeVisible()
+  expect(await (await section()).findByText(/no public host name/)).toBeVisible()
 })
 
 it('rule 70 typed, refused with the sentence of the server, then shown with both records', async () => {
