@@ -64,8 +64,12 @@ function withScaledCurves(table: Buffer, scale: number): Buffer {
   return copy
 }
 
-/** `mAB ` with its last curves multiplied; the new ones are behind all else. */
+/** Of a table of type `mAB `: where its matrix begins; 0: it has none. */
+const MATRIX_AT = 16
+
+/** `mAB ` with its last curves multiplied; the new ones are behind all else. Chromium reads XYZ as ICC does where there is a matrix. */
 function withScaledBCurves(table: Buffer): Buffer {
+  if (table.readUInt32BE(MATRIX_AT) > 0) return table
   const [outputs = 0, curves] = [table[9], [] as Buffer[]]
   for (let at = table.readUInt32BE(12); curves.length < outputs; at += curveLength(table, at)) {
     const curve = curveIn(table.subarray(at))
