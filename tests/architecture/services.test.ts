@@ -51,7 +51,7 @@ describe('services', () => {
   it.each([
     ['Handles', '.handler(s).ts'],
     ['On', '.subscriber(s).ts'],
-    ['Every', '.job(s).ts'],
+    ['(?:Every|Runs)', '.job(s).ts'],
   ])('classes with @%s are in files named *%s, and each of these files has one', (decorator, ending) => {
     const name = new RegExp(ending.replaceAll('.', '\\.').replace('(s)', 's?') + '$')
     const named = ownFiles.filter(({ path }) => name.test(path)).map(({ path }) => path)

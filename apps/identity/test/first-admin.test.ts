@@ -113,7 +113,7 @@ describe('the first super_admin', () => {
   it('nobody, when no settings are given: a line says what to do', async () => {
     const process = await start({})
     expect(await accounts(process)).toEqual([])
-    expect(lines.join()).toContain('set DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD')
+    expect(lines.join()).toContain('Set DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD')
   })
 
   it.each([

@@ -30,11 +30,11 @@ async function askForLink(page: Page, email: string): Promise<Received> {
   await expectVisible(asked)
   expect(await axeViolations(page)).toEqual([])
   await field(asked, 'Email').fill(email)
-  expect(await checkbox(asked, /The photographer may see this address/).isChecked()).toBe(false)
-  await button(asked, 'Mail My Link').click()
-  await expectVisible(dialog(page, 'Your link is on its way'))
-  await button(dialog(page, 'Your link is on its way'), 'Done').click()
-  await expectHidden(dialog(page, 'Your link is on its way'))
+  expect(await checkbox(asked, /Show my address to the photographer/).isChecked()).toBe(false)
+  await button(asked, 'Email My Link').click()
+  await expectVisible(dialog(page, 'Check your email'))
+  await button(dialog(page, 'Check your email'), 'Done').click()
+  await expectHidden(dialog(page, 'Check your email'))
   return mailbox.take(email, 'Your personal link')
 }
 

@@ -47,7 +47,7 @@ describe('presets', () => {
     await expectVisible(byText(settings, /^This is easily guessed/))
     await button(settings, 'Save as Preset').click()
     await field(settings, 'Preset name').fill('Proofs')
-    await toggle(page, 'New links begin with it').check()
+    await toggle(page, 'Use for new links').check()
     await page.keyboard.press('Tab')
     const toastShown = await eventuallyVisible(page, 'Preset “Proofs” saved')
     await button(settings, 'Save Preset').click()

@@ -72,8 +72,8 @@ export async function pickOnPhoneThenDesktop(browser: DaymarkBrowser, mailbox: M
   const asked = dialog(phone, 'Your link is copied')
   await field(asked, 'Email').fill('ben@example.org')
   await snapshot(phone, '17-ben-phone-mail-link')
-  await button(asked, 'Mail My Link').tap()
-  await button(dialog(phone, 'Your link is on its way'), 'Done').tap()
+  await button(asked, 'Email My Link').tap()
+  await button(dialog(phone, 'Check your email'), 'Done').tap()
   const { links } = await mailbox.take('ben@example.org', 'Your personal link')
 
   const { page: computer } = await browser.open(null, pathOf(links[0]), { scheme: 'dark' })

@@ -204,7 +204,7 @@ describe('rule 85 an owner deletes the own account', () => {
     await pass(2)
     await job('DeleteAccounts')
     const farewell = await mailbox.take(owner.email, 'was deleted')
-    expect(farewell.text).toContain('As you asked, your account was deleted')
+    expect(farewell.text).toContain('Your account was deleted as requested')
     expect(mailbox.mails.filter(mail => mail.to === owner.email)).toEqual([])
     expect((await signIn(owner)).body.code).toBe('login_failed')
     expect((await account(owner.id)).status).toBe(404)

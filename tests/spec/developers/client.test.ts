@@ -179,7 +179,7 @@ describe('daymark-sync', () => {
   it('takes its token from the environment or a file, and ends with a sentence without a good one', async () => {
     await put('a.jpg')
     const none = await sync([], {}).ended
-    expect([none.code, none.lines[0]]).toEqual([2, expect.stringMatching(/^There is no token/)])
+    expect([none.code, none.lines[0]]).toEqual([2, expect.stringMatching(/^No token found/)])
     const wrong = await sync([], { DAYMARK_TOKEN: 'dm_wrong' }).ended
     expect([wrong.code, wrong.lines]).toEqual([1, ['Missing or invalid token (token_required)']])
     await writeFile(join(root, 'token'), `${tokenOf(api)}\n`)

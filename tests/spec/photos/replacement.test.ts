@@ -82,7 +82,7 @@ it('rule 110 another kind of file may come; what cannot be read changes nothing,
   const after = await imageOf(owner, was.id)
   expect(after).toMatchObject({ filename: was.filename, url: was.url, processing_status: 'completed' })
   expect(after.replacement).toMatchObject({ status: 'failed', replaced_at: null, has_earlier_version: false })
-  expect(after.replacement?.error).toMatch(/The photo stays as it was\.$/)
+  expect(after.replacement?.error).toMatch(/The photo was not changed\.$/)
   expect((await earlier(owner, was.id)).status).toBe(404)
   expect([await usedBy(owner), await since(before)]).toEqual([sum, []])
   const { status, body } = await replace(owner, was.id, { bytes: Buffer.from('%PDF-1.7 no picture'), name: 'a.pdf' })

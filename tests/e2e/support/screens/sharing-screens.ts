@@ -117,7 +117,7 @@ export const received = (albumId: string): Screen[] => [
       if (isPhone) await byText(page, 'Share Links').click()
       await button(page, 'Ask for Photos').click()
       await button(page, 'New Upload Link').click()
-      await expectVisible(field(page, 'What for'))
+      await expectVisible(field(page, 'Page title'))
     },
   },
 ]

@@ -103,7 +103,7 @@ describe('create a user', () => {
     expect(fields.queryByLabelText('Password')).toBeNull()
     await person.type(fields.getByLabelText('Email'), 'dora@example.org')
     await person.click(fields.getByRole('button', { name: 'Send Invitation' }))
-    expect(await screen.findByText(/was invited: a mail brings the link/)).toBeVisible()
+    expect(await screen.findByText(/was invited. The email contains a link/)).toBeVisible()
     expect(api.callsTo('POST', '/api/admin/users/invite')).toHaveLength(1)
   })
 
