@@ -26,12 +26,15 @@ export function asChromiumReads(icc: Buffer): Buffer | undefined {
   if (!table) return undefined
   const isXyz = icc.toString('latin1', 20, 24) === 'XYZ '
   try {
-    return tableProfile(icc, scaled(table, isXyz))
+    return isXyz && hasMatrix(table) ? undefined : tableProfile(icc, scaled(table, isXyz))
   } catch (error) {
     if (error instanceof RangeError) return undefined // a table that is cut short
     throw error
   }
 }
+
+/** Chromium reads XYZ as ICC does behind a matrix, as in JPEG files of XYB. */
+const hasMatrix = (table: Buffer): boolean => table.toString('latin1', 0, 4) === 'mAB ' && table.readUInt32BE(16) > 0
 
 function scaled(table: Buffer, isXyz: boolean): Buffer {
   const type = table.toString('latin1', 0, 4)
@@ -64,12 +67,8 @@ function withScaledCurves(table: Buffer, scale: number): Buffer {
   return copy
 }
 
-/** Of a table of type `mAB `: where its matrix begins; 0: it has none. */
-const MATRIX_AT = 16
-
-/** `mAB ` with its last curves multiplied; the new ones are behind all else. Chromium reads XYZ as ICC does where there is a matrix. */
+/** `mAB ` with its last curves multiplied; the new ones are behind all else. */
 function withScaledBCurves(table: Buffer): Buffer {
-  if (table.readUInt32BE(MATRIX_AT) > 0) return table
   const [outputs = 0, curves] = [table[9], [] as Buffer[]]
   for (let at = table.readUInt32BE(12); curves.length < outputs; at += curveLength(table, at)) {
     const curve = curveIn(table.subarray(at))
