@@ -39,7 +39,7 @@ it('S-ADM-12 maintenance is shown while it lasts, with the message of the admini
   told.maintenance = { on: true, message: null, since: '2026-05-04T10:00:00.000Z' }
   // As a message of the server does.
   await forget(STALE_AFTER_CHANGE['notices.changed'])
-  await waitFor(async () => expect(await shown()).toHaveTextContent('read-only for a moment'))
+  await waitFor(async () => expect(await shown()).toHaveTextContent('changes are not possible right now'))
   told.maintenance = quiet
   await forget(STALE_AFTER_CHANGE['notices.changed'])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull())
