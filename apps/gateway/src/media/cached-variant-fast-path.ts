@@ -38,7 +38,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Answers a variant whose permission and location are cached before any routing. Most requests of a grid are of this kind, and routing
- * is most of what they would cost (docs/adr/0049). Everything else, and every failure, goes through the controllers, which fill the
+ * is most of what they would cost (docs/adr/0054). Everything else, and every failure, goes through the controllers, which fill the
  * caches.
  */
 export function cachedVariantFastPath(parts: Parts, next: Handler): Handler {

@@ -72,7 +72,7 @@ export class FileSender {
     return range ? content.subarray(range.start, range.end + 1) : content
   }
 
-  /** Reads a tile that the operating system has in memory, without a trip to another thread (docs/adr/0049). */
+  /** Reads a tile that the operating system has in memory, without a trip to another thread (docs/adr/0054). */
   private readAtOnce({ key, size }: Place, response: ServerResponse): Buffer | undefined {
     if (size >= TILE) return undefined
     const room = this.tiles.take()
