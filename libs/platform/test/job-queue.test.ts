@@ -32,8 +32,9 @@ async function behave(text: string, attempts: number): Promise<void> {
 
 @Runs(work)
 class Work implements JobRunner<typeof work> {
-  run({ text }: { text: string }, lease: Lease) {
-    return behave(text, lease.job.attempts)
+  async run({ text }: { text: string }, lease: Lease) {
+    await behave(text, lease.job.attempts)
+    if (text === 'postponed' && times(text) < 20) await lease.postpone(services.clock.now(), async () => {})
   }
 }
 @On(asked, { asJob: true, concurrency: 3 })
@@ -132,6 +133,12 @@ describe('a job', () => {
     isAway = false
     for (const text of texts) await gone(text)
     expect(await letters()).toEqual([])
+  })
+
+  it('that postpones itself uses up no attempts', async () => {
+    await enqueue('postponed')
+    await gone('postponed')
+    expect([times('postponed'), await letters()]).toEqual([20, []])
   })
 
   it('of an event is enqueued when the event is handled, and runs its subscriber', async () => {

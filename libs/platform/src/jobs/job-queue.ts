@@ -73,7 +73,9 @@ const CLAIM = `
 
 const RENEW = `UPDATE job_queue SET run_at = $3 WHERE id = ANY ($1::bigint[]) AND lease = $2 RETURNING id`
 const COMPLETE = prepared('DELETE FROM job_queue WHERE id = $1 AND lease = $2 RETURNING id')
-const POSTPONE = prepared('UPDATE job_queue SET run_at = $3, lease = NULL WHERE id = $1 AND lease = $2 RETURNING id')
+/** What a job does by its own choice counts as no attempt, but its first one is over. */
+const POSTPONE = prepared(`
+  UPDATE job_queue SET run_at = $3, lease = NULL, excused = attempts WHERE id = $1 AND lease = $2 RETURNING id`)
 const RETRY = `
   UPDATE job_queue SET run_at = $3, lease = NULL, excused = excused + $4, last_error = $5 WHERE id = $1 AND lease = $2`
 const RELEASE = `UPDATE job_queue SET run_at = $2, lease = NULL, attempts = attempts - 1 WHERE lease = $1`
