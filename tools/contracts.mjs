@@ -7,16 +7,10 @@ import { breaks } from './schema-compare.mjs'
 
 const folder = join(import.meta.dirname, '../libs/contracts/test/golden')
 
-/** Schemas by name: `library.photos.list`, `library.photo.uploaded.v1`, `http.album`. */
+/** Schemas of events and of HTTP bodies by name: `library.photo.uploaded.v1`, `http.album`. Calls between services are deployed together. */
 function currentSchemas() {
-  const values = Object.values(contracts).flatMap(members)
-  const bus = values.filter(value => value?.kind === 'rpc' || value?.kind === 'event')
-  const named = bus.map(one => [
-    one.name,
-    one.kind === 'rpc'
-      ? { input: schema(one.input, 'input'), output: schema(one.output, 'output') }
-      : { data: schema(one.data, 'output') },
-  ])
+  const events = Object.values(contracts).filter(value => value?.kind === 'event')
+  const named = events.map(one => [one.name, { data: schema(one.data, 'output') }])
   const { v1, ...http } = contracts.http
   return new Map([...named, ...bodies('http', http), ...bodies('v1', v1)].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -25,9 +19,6 @@ const bodies = (group, shapes) =>
   Object.entries(shapes)
     .filter(([, value]) => value?._zod)
     .map(([name, value]) => [`${group}.${name}`, { body: schema(value, name.endsWith('Body') ? 'input' : 'output') }])
-/** A group of calls, also one of groups, as its members. */
-const members = value => (value && isPlain(value) ? Object.values(value).flatMap(members) : [value])
-const isPlain = value => typeof value === 'object' && !value.kind && !value._zod
 const schema = (type, io) => z.toJSONSchema(type, { io, unrepresentable: 'any' })
 
 function goldenSchemas() {

@@ -16,7 +16,7 @@ export class News1700000001020 implements MigrationInterface {
       COMMENT ON COLUMN placements.replaced_at IS 'that of the photo, as it was when this was last shown as new or corrected'`)
     await q.query(`
       ALTER TABLE pick_lists ADD COLUMN IF NOT EXISTS seen text;
-      COMMENT ON COLUMN pick_lists.seen IS 'how much of the gallery its visitor has seen on any device (libs/contracts/src/news/seen.ts)'`)
+      COMMENT ON COLUMN pick_lists.seen IS 'how much of the gallery its visitor has seen on any device (libs/contracts/src/rules/news/seen.ts)'`)
   }
   async down(q: QueryRunner) {
     await q.query(`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { role } from '../define.ts'
-import { subscriptionStatus, tier } from '../plans.ts'
+import { role } from '../bus/define.ts'
+import { subscriptionStatus, tier } from '../rules/plans.ts'
 
 /** The user object of /api/auth/me, login and the administration (L-ENT-01, rule 31). */
 export const user = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tier } from '../plans.ts'
+import { tier } from '../rules/plans.ts'
 
 const backupPlan = z.object({ every_days: z.number(), keep: z.number(), offsite: z.boolean() })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brandPatch } from '../sharing.brands.ts'
+import { brandPatch } from '../bus/sharing/brands.ts'
 
 /** A studio's name and look as its owner sets them (rule 71). */
 export const brandSettings = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CAMERAS, MAX_CLOCK_MS } from '../limits.ts'
+import { MAX_CAMERAS, MAX_CLOCK_MS } from '../rules/limits.ts'
 
 /** When a photo was taken, as its file says it (rule 136); nothing of it is ever corrected. */
 export const capture = z.object({

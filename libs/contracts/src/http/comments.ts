@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { COMMENTS } from '../comments/comment-limits.ts'
-import { commentText } from '../comments/comment-text.ts'
+import { COMMENTS } from '../rules/comments/comment-limits.ts'
+import { commentText } from '../rules/comments/comment-text.ts'
 import { visitorNames } from './picks.ts'
 
 /** How visitors of a link comment on photos (rule 106). */

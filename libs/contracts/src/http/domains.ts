@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_HOST } from '../host-name.ts'
+import { MAX_HOST } from '../rules/host-name.ts'
 
 const record = z.object({
   type: z.enum(['CNAME', 'TXT']),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isSeen } from '../comments/comment-text.ts'
-import { text } from '../define.ts'
-import { FIRST_LOOK } from '../first-look/first-look-limits.ts'
-import { MAX_EMAIL } from '../limits.ts'
+import { isSeen } from '../rules/comments/comment-text.ts'
+import { text } from '../bus/define.ts'
+import { FIRST_LOOK } from '../rules/first-look/first-look-limits.ts'
+import { MAX_EMAIL } from '../rules/limits.ts'
 
 /** That more photos are coming, as the owner of a link tells its visitors (rule 128). */
 export const firstLookSettings = z.object({

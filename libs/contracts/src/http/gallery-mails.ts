@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_EMAIL } from '../limits.ts'
+import { MAX_EMAIL } from '../rules/limits.ts'
 
 /** The token of a link in a mail to a visitor. */
 const token = z.string().max(200)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isSeen } from '../comments/comment-text.ts'
-import { text } from '../define.ts'
-import { MAX_EMAIL } from '../limits.ts'
-import { PICKS } from '../picks/pick-limits.ts'
-import { CHOICES, STAMP } from '../picks/pick.ts'
-import { requiredText } from '../visible-text.ts'
+import { isSeen } from '../rules/comments/comment-text.ts'
+import { text } from '../bus/define.ts'
+import { MAX_EMAIL } from '../rules/limits.ts'
+import { PICKS } from '../rules/picks/pick-limits.ts'
+import { CHOICES, STAMP } from '../rules/picks/pick.ts'
+import { requiredText } from '../rules/visible-text.ts'
 
 const amount = z.number().int().min(1).max(PICKS.most).nullable()
 /** What a link asks of visitors who pick photos (rule 101). */

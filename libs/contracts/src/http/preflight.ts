@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FINDINGS, MENDS, PREFLIGHT, SEVERITIES } from '../preflight/findings.ts'
-import { PASSWORD_WEAKNESSES } from '../preflight/password-weakness.ts'
-import { MAX_IDS_PER_CALL } from '../limits.ts'
+import { FINDINGS, MENDS, PREFLIGHT, SEVERITIES } from '../rules/preflight/findings.ts'
+import { PASSWORD_WEAKNESSES } from '../rules/preflight/password-weakness.ts'
+import { MAX_IDS_PER_CALL } from '../rules/limits.ts'
 import { shareFields } from './shares.ts'
 
 /** One thing that a link had better not go out with (rules 145 to 147). */

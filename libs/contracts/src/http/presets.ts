@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isSeen } from '../comments/comment-text.ts'
-import { KEPT_SETTINGS, type KeptOutside, PRESETS } from '../presets/preset-settings.ts'
-import { requiredText } from '../visible-text.ts'
+import { isSeen } from '../rules/comments/comment-text.ts'
+import { KEPT_SETTINGS, type KeptOutside, PRESETS } from '../rules/presets/preset-settings.ts'
+import { requiredText } from '../rules/visible-text.ts'
 import { shareFields } from './shares.ts'
 
 const kept = Object.fromEntries(KEPT_SETTINGS.map(([, outside]) => [outside, shareFields[outside]])) as Pick<

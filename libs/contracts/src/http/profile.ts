@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAIL_TOPICS, MAX_DISPLAY_NAME } from '../limits.ts'
+import { MAIL_TOPICS, MAX_DISPLAY_NAME } from '../rules/limits.ts'
 
 /** GET /api/auth/options: what the sign-in screen may offer. */
 export const signInOptions = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_IDS_PER_CALL, MAX_SECTION_NAME, MAX_SECTIONS } from '../limits.ts'
+import { MAX_IDS_PER_CALL, MAX_SECTION_NAME, MAX_SECTIONS } from '../rules/limits.ts'
 
 /** A heading in the order of an album, and how many images stand behind it until the next one (rule 114). */
 export const section = z.object({ id: z.string(), name: z.string(), image_count: z.int() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { newCredential, usedCredential } from '../identity.security.ts'
-import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from '../limits.ts'
-import { requiredText } from '../visible-text.ts'
+import { newCredential, usedCredential } from '../bus/identity/security.ts'
+import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from '../rules/limits.ts'
+import { requiredText } from '../rules/visible-text.ts'
 import { success } from './accounts.ts'
 
 const current_password = z.string().max(1000)

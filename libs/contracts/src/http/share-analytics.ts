@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANALYTICS_DAYS } from '../limits.ts'
+import { ANALYTICS_DAYS } from '../rules/limits.ts'
 import { DOWNLOAD_TYPES, share } from './shares.ts'
 
 /** GET /api/shares/{id}/analytics. `days` and `time_zone` say of which days and hours; the totals are those of all time. */

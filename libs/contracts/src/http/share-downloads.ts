@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_IDS_PER_CALL } from '../limits.ts'
+import { MAX_IDS_PER_CALL } from '../rules/limits.ts'
 import { downloadSize } from './shares.ts'
 
 /** What a visitor may download at this moment. */

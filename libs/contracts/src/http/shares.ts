@@ -6,7 +6,7 @@ import { commentSettings, commentSettingsBody } from './comments.ts'
 import { firstLookBody, firstLookSettings } from './first-look.ts'
 import { pickSettings, pickSettingsBody } from './picks.ts'
 import { sections } from './sections.ts'
-import { text } from '../define.ts'
+import { text } from '../bus/define.ts'
 import {
   DOWNLOAD_SIZES,
   MAX_DOWNLOAD_LIMIT,
@@ -14,8 +14,8 @@ import {
   MAX_PASSWORD_HINT,
   MAX_TITLE,
   SHARE_PREVIEWS,
-} from '../limits.ts'
-import { MAX_SLUG } from '../slug.ts'
+} from '../rules/limits.ts'
+import { MAX_SLUG } from '../rules/slug.ts'
 
 export const downloadSize = z.enum(DOWNLOAD_SIZES)
 

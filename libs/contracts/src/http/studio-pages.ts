@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { focus } from './albums.ts'
-import { text } from '../define.ts'
-import { MAX_LISTED, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE } from '../limits.ts'
-import { MAX_SLUG } from '../slug.ts'
+import { text } from '../bus/define.ts'
+import { MAX_LISTED, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE } from '../rules/limits.ts'
+import { MAX_SLUG } from '../rules/slug.ts'
 
 /** A link that is listed, as its owner sees it. */
 export const listedShare = z.object({

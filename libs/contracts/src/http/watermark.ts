@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WATERMARK_POSITIONS, WATERMARK_RANGES } from '../watermark/settings.ts'
+import { WATERMARK_POSITIONS, WATERMARK_RANGES } from '../rules/watermark/settings.ts'
 import { success } from './accounts.ts'
 
 const position = z.enum(WATERMARK_POSITIONS)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as http from '../http/index.ts'
-import { route } from '../route.ts'
+import { route } from './route.ts'
 
 /** L-API-01; with the usage and plan of this moment. */
 export const getMe = route('GET', '/api/auth/me', { auth: 'session', temporaryPassword: true, answer: http.account })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as http from '../http/index.ts'
-import { route } from '../route.ts'
+import { route } from './route.ts'
 
 const rights = { auth: 'super_admin' } as const
 /** Written into the audit log, with the address that the call came from. */

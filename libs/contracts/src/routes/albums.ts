@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
-import { KB, MB } from '../limits.ts'
-import { route } from '../route.ts'
+import { KB, MB } from '../rules/limits.ts'
+import { route } from './route.ts'
 
 export const listAlbums = route('GET', '/api/albums', { auth: 'session', answer: z.array(http.album) })
 export const createAlbum = route('POST', '/api/albums', {

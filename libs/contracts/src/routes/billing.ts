@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as http from '../http/index.ts'
-import { KB } from '../limits.ts'
-import { route } from '../route.ts'
+import { KB } from '../rules/limits.ts'
+import { route } from './route.ts'
 
 /** S-SUB-08. Buys a plan on the card provider's page, or changes that of the subscription there is. */
 export const startCheckout = route('POST', '/api/subscription/checkout', {

@@ -1,6 +1,6 @@
 import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
-import { route } from '../route.ts'
+import { route } from './route.ts'
 
 const ERRORS: (keyof typeof errors)[] = ['COMMENTS_OFF', 'PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
 const OWN: (keyof typeof errors)[] = [...ERRORS, 'COMMENT_NOT_FOUND', 'TOO_MANY_REQUESTS']

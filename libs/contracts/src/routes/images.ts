@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as http from '../http/index.ts'
-import { MB } from '../limits.ts'
-import { route } from '../route.ts'
+import { MB } from '../rules/limits.ts'
+import { route } from './route.ts'
 
 /** rule 18. */
 export const listImages = route('GET', '/api/images', {

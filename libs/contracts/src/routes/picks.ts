@@ -1,6 +1,6 @@
 import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
-import { route } from '../route.ts'
+import { route } from './route.ts'
 
 const ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'PICKS_OFF', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
 const OWN: (keyof typeof errors)[] = [...ERRORS, 'PICK_LIST_NOT_FOUND', 'TOO_MANY_REQUESTS']

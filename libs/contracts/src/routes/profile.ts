@@ -1,5 +1,5 @@
 import * as http from '../http/index.ts'
-import { route } from '../route.ts'
+import { route } from './route.ts'
 
 /** The caller's backups, for every plan: those of a plan before can be brought back as long as they are kept. */
 export const getBackups = route('GET', '/api/backups', { auth: 'session', answer: http.backups })

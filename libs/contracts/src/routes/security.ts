@@ -1,5 +1,5 @@
 import * as http from '../http/index.ts'
-import { route } from '../route.ts'
+import { route } from './route.ts'
 
 /** After `second_step_required`: the code of the authenticator app, or a recovery code. */
 export const passSecondStep = route('POST', '/api/auth/second-step', {

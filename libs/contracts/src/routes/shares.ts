@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
-import { route } from '../route.ts'
+import { route } from './route.ts'
 
 const ERRORS: (keyof typeof errors)[] = ['FIRST_LOOK_OVER', 'PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
 

@@ -1,5 +1,5 @@
 import * as http from '../http/index.ts'
-import { route } from '../route.ts'
+import { route } from './route.ts'
 
 /** For every plan: who may not have one keeps the one there was. */
 export const getBrand = route('GET', '/api/settings/studio', { auth: 'session', answer: http.brandSettings })

@@ -1,6 +1,6 @@
 import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
-import { route } from '../route.ts'
+import { route } from './route.ts'
 
 /** What the link of a mail to a visitor would turn off. It works as long as her mails can be found, whatever became of the gallery. */
 export const getVisitorMails = route('GET', '/api/gallery-mails', {

@@ -1,5 +1,5 @@
 import * as http from '../http/index.ts'
-import { route } from '../route.ts'
+import { route } from './route.ts'
 
 /** S-WMA-01. For every plan: who may not have one has none. */
 export const getWatermark = route('GET', '/api/settings/watermark', {

@@ -21,7 +21,7 @@ import { chosen } from './wanted.ts'
 const PAGE = 200
 /** Rows in a message: those of photos are large. */
 const ROWS = 200
-/** The limit of one call, for checksums and for albums (libs/contracts/src/backups.rpc.ts). */
+/** The limit of one call, for checksums and for albums (libs/contracts/src/bus/admin/backups.ts). */
 const MAX_PER_CALL = 5000
 const MANIFEST = `
   SELECT manifest FROM backup_runs WHERE user_id = $1 AND id = $2 AND target = $3 AND state = 'done' AND manifest IS NOT NULL`

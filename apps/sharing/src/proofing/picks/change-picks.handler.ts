@@ -8,7 +8,7 @@ import { lockList, PickAccess } from './pick-access.ts'
 type Changes = Input<typeof sharing.changePicks>
 type Change = Changes['changes'][number]
 
-/** mergePick (libs/contracts/src/picks/pick.ts) as a statement: of each value the later one stays. */
+/** mergePick (libs/contracts/src/rules/picks/pick.ts) as a statement: of each value the later one stays. */
 const MERGE = prepared(`
   WITH merged AS (
     INSERT INTO picks AS k (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)

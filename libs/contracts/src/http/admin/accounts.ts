@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { role } from '../../define.ts'
-import { subscriptionStatus, tier } from '../../plans.ts'
+import { role } from '../../bus/define.ts'
+import { subscriptionStatus, tier } from '../../rules/plans.ts'
 import { pagingQuery, user } from '../accounts.ts'
 
 /**

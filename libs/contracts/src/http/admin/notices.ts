@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '../../visible-text.ts'
+import { requiredText } from '../../rules/visible-text.ts'
 
 /** A quiet banner for everybody who is signed in, from `starts_at` until `ends_at` (null: until it is removed). */
 export const announcement = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CAPTION, MAX_TITLE } from '../../limits.ts'
+import { MAX_CAPTION, MAX_TITLE } from '../../rules/limits.ts'
 import { capture } from '../captures.ts'
 import { knownImagesBody, processingStatus, replacement } from '../images.ts'
 import { cursor, flag, nextCursor, page, paging, time } from './fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_SEARCH } from '../../limits.ts'
+import { MAX_SEARCH } from '../../rules/limits.ts'
 import { album } from './albums.ts'
 import { page, paging, searchPaging } from './fields.ts'
 import { image } from './images.ts'

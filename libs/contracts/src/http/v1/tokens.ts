@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_TOKEN_NAME } from '../../limits.ts'
-import { scope } from '../../scopes.ts'
+import { MAX_TOKEN_NAME } from '../../rules/limits.ts'
+import { scope } from '../../rules/scopes.ts'
 import { time } from './fields.ts'
 
 const about = {

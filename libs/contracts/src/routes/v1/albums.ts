@@ -1,6 +1,6 @@
 import * as http from '../../http/v1/index.ts'
 import { success } from '../../http/accounts.ts'
-import { MB } from '../../limits.ts'
+import { MB } from '../../rules/limits.ts'
 import { v1 } from './route.ts'
 
 const category = 'Albums'

@@ -1,5 +1,5 @@
 import * as http from '../../http/v1/index.ts'
-import { KB } from '../../limits.ts'
+import { KB } from '../../rules/limits.ts'
 import { v1 } from './route.ts'
 
 const category = 'Albums'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { errors } from '../../errors.ts'
-import { route, type Doc, type Route } from '../../route.ts'
+import { route, type Doc, type Route } from '../route.ts'
 
 type Code = keyof typeof errors
 /** What every call with a token may answer. */

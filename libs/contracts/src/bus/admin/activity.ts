@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { activityItem } from '../../http/admin/activity.ts'
+import { id, isoTime, rpc } from '../define.ts'
+
+const ids = z.array(id).max(500)
+
+/** What people did lately, for super_admin; FORBIDDEN otherwise. */
+export const activity = {
+  /** Newest first; `before`: the id of the last item that is there already. What a service would have to say that is away is null. */
+  list: rpc(
+    'admin.activity.list',
+    z.object({
+      limit: z.number().int().min(1).max(500),
+      before: z.string().max(40).optional(),
+      type: activityItem.shape.activity_type.optional(),
+      user: z.string().max(40).optional(),
+    }),
+    z.object({
+      items: z.array(
+        z.object({
+          id,
+          type: activityItem.shape.activity_type,
+          userId: id,
+          userName: z.string().nullable(),
+          albumTitle: z.string().nullable(),
+          filename: z.string().nullable(),
+          viewCount: z.number().nullable(),
+          at: isoTime,
+        }),
+      ),
+    }),
+  ),
+  /** By which name these people are shown; those that are gone are left out. */
+  nameUsers: rpc(
+    'identity.users.name',
+    z.object({ ids }),
+    z.object({ users: z.array(z.object({ id, name: z.string() })) }),
+  ),
+  /** How often these links were looked at, and the titles of these albums and selections; those that are gone are left out. */
+  describeLinks: rpc(
+    'sharing.links.describe',
+    z.object({ linkIds: ids, albumIds: ids }),
+    z.object({
+      links: z.array(z.object({ id, viewCount: z.number().int() })),
+      albums: z.array(z.object({ id, title: z.string() })),
+    }),
+  ),
+}

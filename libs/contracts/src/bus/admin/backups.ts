@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { archivedObject, archivedRow } from '../every-service/archive.ts'
+import { subscriptionView } from '../billing/rpc.ts'
+import { done, id, isoTime, rpc } from '../define.ts'
+import { tier } from '../../rules/plans.ts'
+
+/** A store of copies: the one for everybody, and the one elsewhere for plans that have it (rule 15). */
+export const BACKUP_TARGETS = ['backup', 'offsite'] as const
+export const backupTarget = z.enum(BACKUP_TARGETS)
+export type BackupTarget = (typeof BACKUP_TARGETS)[number]
+
+/** Objects that media is asked for at once. */
+export const MAX_COPIED_PER_CALL = 200
+const failedObject = z.object({ sha256: z.string(), reason: z.enum(['missing', 'damaged', 'full', 'away']) })
+export type FailedObject = z.infer<typeof failedObject>
+
+/** What media does with bytes for backups. For the system alone. */
+export const copies = {
+  /**
+   * `copy`: from the store to the backup; `bring`: back, to the keys that are named; `check`: read and compared with their hashes.
+   * Answers after some two seconds with those that are done; the caller asks again for the rest.
+   */
+  work: rpc(
+    'media.backups.work',
+    z.object({
+      what: z.enum(['copy', 'bring', 'check']),
+      target: backupTarget,
+      userId: id,
+      objects: z.array(archivedObject).max(MAX_COPIED_PER_CALL),
+    }),
+    z.object({
+      done: z.array(z.string()).describe('SHA-256 of finished files; keys of restored objects.'),
+      failed: z.array(failedObject),
+    }),
+  ),
+}
+
+/** A page of all accounts with what they have bought, by id; for the schedule of backups. For the system alone. */
+export const subscriptionsPage = rpc(
+  'billing.subscriptions.list',
+  z.object({ after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
+  z.object({ subscriptions: z.array(subscriptionView) }),
+)
+
+const restoredAlbum = z.object({ from: id, to: id })
+
+/**
+ * Brings back into an account that is in use what a backup has and the library has not: under new ids, so that neither links nor
+ * events of what was deleted touch it. For the system alone. Rows wait in a table of their own until `apply`.
+ */
+export const libraryRestores = {
+  stage: rpc(
+    'library.restores.stage',
+    z.object({ restoreId: id, userId: id, rows: z.array(archivedRow).max(5000) }),
+    done,
+  ),
+  /** What is missing, a page at a time: the file that is needed, and the key that it is wanted under. */
+  wanted: rpc(
+    'library.restores.wanted',
+    z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
+    z.object({ photos: z.number().int(), objects: z.array(archivedObject), after: id.nullable() }),
+  ),
+  /** Removes photos and earlier files whose originals the backup has no good copy of. Can be repeated. */
+  skip: rpc(
+    'library.restores.skip',
+    z.object({ restoreId: id, userId: id, sha256s: z.array(z.string()).max(5000) }),
+    done,
+  ),
+  /** Can be repeated. `photos`: how many came back so far. */
+  apply: rpc(
+    'library.restores.apply',
+    z.object({ restoreId: id, userId: id }),
+    z.object({
+      photos: z.number().int(),
+      more: z.boolean().describe('True when the call ended before all work was done. Call again.'),
+    }),
+  ),
+  /** After `apply`: the albums that were missing, with their ids in the backup and their new ids, in the order of the former. */
+  albums: rpc(
+    'library.restores.albums',
+    z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(5000) }),
+    z.object({ albums: z.array(restoredAlbum).max(5000) }),
+  ),
+  /** The rows that waited are not needed any more. */
+  forget: rpc('library.restores.forget', z.object({ userId: id }), done),
+}
+export const sharingRestores = {
+  /** Links of the backup that are no more come back, revoked; of albums that are there again under another id, too. */
+  links: rpc(
+    'sharing.restores.links',
+    z.object({
+      userId: id,
+      rows: z.array(archivedRow).max(5000),
+      albums: z.array(restoredAlbum).max(5000).describe('Includes every album that the rows reference.'),
+    }),
+    z.object({ links: z.number().int() }),
+  ),
+}
+
+/** How often a plan is backed up, and how many backups are kept. */
+export const backupPlan = z.object({
+  everyDays: z.number(),
+  keep: z.number().int(),
+  offsite: z.boolean().describe('Whether a second copy is stored off-site.'),
+})
+export type BackupPlan = z.infer<typeof backupPlan>
+
+export const drillView = z.object({
+  at: isoTime,
+  passed: z.boolean(),
+  checked: z.number().int().describe('Number of files that were read back.'),
+  damaged: z.array(z.string()).max(20).describe('Names of photos whose backup is damaged.'),
+})
+export const restoreView = z.object({
+  id,
+  backupId: id,
+  backupAt: isoTime,
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  startedAt: isoTime,
+  finishedAt: isoTime.nullable(),
+  photos: z.number().int().nullable().describe('Number of missing photos. Null: not known yet.'),
+  brought: z.number().int(),
+  problem: z.string().nullable(),
+})
+export const backupView = z.object({
+  id,
+  at: isoTime,
+  photos: z.number().int(),
+  bytes: z.number(),
+  offsite: z.boolean(),
+})
+export const backupsView = z.object({
+  configured: z.boolean().describe('Whether this installation has a backup store.'),
+  plan: backupPlan.nullable().describe('Null: the plan includes no backups.'),
+  running: z.object({ copied: z.number().int(), total: z.number().int().nullable() }).nullable(),
+  problem: z.string().nullable().describe('Reason for the failure of the last attempt.'),
+  nextAt: isoTime.nullable(),
+  drill: drillView.nullable(),
+  restore: restoreView.nullable().describe('The most recent restore.'),
+  backups: z.array(backupView).max(200).describe('Newest first.'),
+})
+export type BackupsView = z.infer<typeof backupsView>
+
+/** What the Security page says of backups, from the configuration. */
+export const backupFacts = z.object({
+  configured: z.boolean(),
+  plans: z.array(z.object({ tier, plan: backupPlan.nullable() })),
+  drill: z
+    .object({ at: isoTime, passed: z.boolean(), checked: z.number().int(), accounts: z.number().int() })
+    .nullable()
+    .describe('Result of the last nightly verification across all accounts.'),
+})
+export type BackupFacts = z.infer<typeof backupFacts>
+
+export const backups = {
+  /** The caller's own. */
+  get: rpc('admin.backups.get', z.object({}), backupsView),
+  /** In the background. NOT_FOUND: no such backup of the caller's; CONFLICT: one is being brought back already. */
+  restore: rpc('admin.backups.restore', z.object({ backupId: z.string() }), backupsView),
+  /** For everybody. */
+  facts: rpc('admin.backups.facts', z.object({}), backupFacts),
+  /** For super_admin: what is wrong, the newest first. */
+  problems: rpc(
+    'admin.backups.problems',
+    z.object({}),
+    z.object({
+      configured: z.boolean(),
+      accounts: z.number().int().describe('Number of accounts that have a backup.'),
+      late: z.number().int().describe('Number of accounts whose newest backup is too old.'),
+      failing: z.number().int().optional().describe('Number of accounts whose last backup failed.'),
+      damaged: z.number().int().optional().describe('Number of accounts whose last verification found damage.'),
+      running: z.number().int().optional().describe('Number of backups that are running or queued.'),
+      newestAt: isoTime.nullable().optional().describe('Time of the newest completed backup.'),
+      drill: backupFacts.shape.drill.optional(),
+      problems: z.array(z.object({ userId: id, target: backupTarget, at: isoTime, reason: z.string() })).max(50),
+    }),
+  ),
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isoTime, rpc } from '../define.ts'
+
+const count = z.number().int().nonnegative()
+/** A page of what has to be looked after; there may be more of it than anybody reads. */
+export const MOST_OUTGOING = 100
+
+const mails = z.object({
+  setUp: z.boolean(),
+  waiting: count,
+  failing: z
+    .array(
+      z.object({
+        id: z.string(),
+        topic: z.string(),
+        userId: z.string().nullable(),
+        attempts: count,
+        error: z.string().describe('Response of the mail server, without addresses.'),
+        nextAt: isoTime,
+      }),
+    )
+    .max(MOST_OUTGOING),
+})
+const webhooks = z.object({
+  waiting: count,
+  failing: z
+    .array(
+      z.object({
+        id: z.string(),
+        ownerId: z.string(),
+        host: z.string(),
+        failingSince: isoTime,
+        lastError: z.string().nullable(),
+        active: z.boolean(),
+      }),
+    )
+    .max(MOST_OUTGOING),
+})
+const domain = z.object({
+  host: z.string(),
+  ownerId: z.string(),
+  state: z.string(),
+  problem: z.string().nullable(),
+  checkedAt: isoTime.nullable(),
+})
+const note = z.object({
+  id: z.string(),
+  kind: z.string(),
+  userId: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.string(),
+  reason: z.string().nullable(),
+  notedAt: isoTime,
+})
+
+/** What leaves the house and does not arrive, and what outside changes by itself; for super_admin. */
+export const outgoing = {
+  mails: rpc('identity.operation.mails', z.object({}), mails),
+  webhooks: rpc('developer.operation.webhooks', z.object({}), webhooks),
+  /** Those with a problem first. */
+  domains: rpc('sharing.operation.domains', z.object({}), z.object({ domains: z.array(domain).max(MOST_OUTGOING) })),
+  /** Refunds and disputes, the newest first. */
+  providerNotes: rpc('billing.operation.provider-notes', z.object({}), z.object({ notes: z.array(note) })),
+}

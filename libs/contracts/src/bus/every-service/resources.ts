@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { rpc } from '../define.ts'
+
+/** Identifies the row that stands for a resource in the service that owns it, such as link <id>. */
+export const resourceRef = z.object({
+  service: z.string(),
+  resource: z.string(),
+  /** Not needed where an account has only one. */
+  id: z.string().optional(),
+})
+export type ResourceRef = z.infer<typeof resourceRef>
+
+/**
+ * Travels with a conditional change (If-Match): the service that owns the resource makes the change only if the row still has this
+ * version. Null: there is no row yet.
+ */
+export const precondition = resourceRef.extend({ ownerId: z.string(), version: z.string().nullable() })
+export type Precondition = z.infer<typeof precondition>
+
+const versionOf = (service: string) =>
+  rpc(
+    `${service}.resources.get-version`,
+    resourceRef.pick({ resource: true, id: true }),
+    z.object({ version: z.string().nullable() }),
+  )
+
+/** The service kit answers, for the resources that a service's definition lists. Ask before the state is read. */
+export const resourceVersions = {
+  identity: versionOf('identity'),
+  billing: versionOf('billing'),
+  library: versionOf('library'),
+  media: versionOf('media'),
+  sharing: versionOf('sharing'),
+  developer: versionOf('developer'),
+}

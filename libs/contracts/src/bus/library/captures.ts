@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { id, rpc } from '../define.ts'
+import { MAX_CAMERAS, MAX_CLOCK_MS } from '../../rules/limits.ts'
+
+/** How far a clock went wrong: what is added to the times of a camera. */
+const correctionMs = z.number().int().min(-MAX_CLOCK_MS).max(MAX_CLOCK_MS)
+export const albumClocks = z.object({
+  keep: z.boolean().describe('Whether photos added later are inserted by capture time.'),
+  clocks: z.record(z.string(), correctionMs).describe('Corrections of camera clocks.'),
+})
+export type AlbumClocks = z.infer<typeof albumClocks>
+
+export const albumCamera = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  serialEnd: z.string().nullable(),
+  photoCount: z.number().int(),
+  first: z.string().describe('By the uncorrected camera clock.'),
+  last: z.string(),
+  usualOffset: z.string().nullable().describe('The most common UTC offset of its photos. Null: no photo has one.'),
+  correctionMs,
+  photoIds: z.array(id).max(2).describe('The first and the last photo.'),
+})
+const captureOrderView = z.object({
+  keep: z.boolean(),
+  usualOffset: z
+    .string()
+    .nullable()
+    .describe('UTC offset of photos without one, unless their camera has one. Null: UTC.'),
+  withoutTime: z.number().int(),
+  cameras: z.array(albumCamera).max(MAX_CAMERAS).describe('Cameras of the photos that have a time, most used first.'),
+  version: z.number().int().describe('Version of the album.'),
+})
+export type CaptureOrderView = z.infer<typeof captureOrderView>
+
+/** Albums by the time of capture (rules 136 to 140). ALBUM_NOT_FOUND. */
+export const libraryCaptures = {
+  getCaptureOrder: rpc('library.albums.get-capture-order', z.object({ id: z.string() }), captureOrderView),
+  /** Cameras that are not named keep their clocks. `order`: all photos change places now. STILL_WORKING: it goes on. */
+  setCaptureOrder: rpc(
+    'library.albums.set-capture-order',
+    z.object({
+      id: z.string(),
+      clocks: z.array(z.object({ cameraId: z.string().max(40), correctionMs })).max(MAX_CAMERAS),
+      keep: z.boolean().optional(),
+      order: z.boolean(),
+    }),
+    captureOrderView,
+  ),
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { event, id } from '../define.ts'
+import { theme } from '../../http/albums.ts'
+import { orientation, processingStatus } from '../../http/images.ts'
+import { albumHeader, albumSection } from './views.ts'
+import { MAX_SECTIONS } from '../../rules/limits.ts'
+import { renditions, visitorFile } from '../media/events.ts'
+
+export const photoUploaded = event(
+  'library.photo.uploaded.v1',
+  z.object({
+    photoId: id.describe('Id of the file. Equals the id of its photo unless `fileOf` names another.'),
+    ownerId: id,
+    fileOf: id.optional().describe('The photo that the file belongs to or will replace.'),
+    waitsFor: id.optional().describe('Album whose owner has to approve the file. It is no photo until then.'),
+    objectKey: z.string(),
+    originalFilename: z.string(),
+    extension: z.string(),
+    size: z.number().int(),
+    sha256: z.string(),
+  }),
+)
+const photoState = z.object({
+  photoId: id,
+  ownerId: id,
+  version: z.number().int(),
+  filename: z.string(),
+  originalFilename: z.string(),
+  title: z.string(),
+  caption: z.string(),
+  status: processingStatus,
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  orientation: orientation.nullable(),
+  placeholder: z.string().nullable(),
+  original: z.object({
+    key: z.string(),
+    size: z.number(),
+    sha256: z.string(),
+    crc32: z.number(),
+    mimeType: z.string(),
+    format: z.string(),
+  }),
+  variants: renditions.nullable(),
+  visitor: visitorFile.optional(),
+  takenAt: z.string().nullable().describe('Camera clock written as UTC, whatever its offset.'),
+  fileId: id.optional().describe('Id under which the media service stores the file. Absent: the id of the photo.'),
+  replacedAt: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Time at which the file was last replaced or an earlier version restored. Null: never.'),
+  processed: z.boolean().optional().describe('True: processing ended with this change; `status` has the result.'),
+  replaced: z.boolean().optional().describe('True: this change replaced the file.'),
+})
+/** The whole state that others may keep: sent when a photo appears, becomes ready, fails or is edited. Keep the newest `version`. */
+export const photoUpdated = event('library.photo.updated.v1', photoState)
+/** Back from the trash, with all that others may keep: whoever forgot it has it again, if `version` is newer than the deletion's. */
+export const photoRestored = event('library.photo.restored.v1', photoState, { lane: 'urgent' })
+/** Gone from every view at once; its objects follow with `purged`. */
+export const photoDeleted = event(
+  'library.photo.deleted.v1',
+  z.object({
+    photoId: id,
+    ownerId: id,
+    filename: z.string(),
+    version: z.number().int().optional().describe('Version of the photo, for ordering events.'),
+  }),
+  { lane: 'urgent' },
+)
+/** Library knows the encrypted objects of a photo, and refers to no plain one any more. */
+export const photoRelocated = event(
+  'library.photo.relocated.v1',
+  z.object({ photoId: id, ownerId: id, objectKey: z.string() }),
+)
+/** Nobody wants this file any more: remove original and variants. `photoId` is that of the file, as in `uploaded`. */
+export const photoPurged = event(
+  'library.photo.purged.v1',
+  z.object({ photoId: id, ownerId: id, objectKey: z.string() }),
+)
+
+const albumState = z.object({
+  albumId: id,
+  ownerId: id,
+  version: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  theme,
+  isFavorites: z.boolean(),
+  header: albumHeader.optional().describe('Absent: the default header.'),
+  sections: z.array(albumSection).max(MAX_SECTIONS).optional().describe('Absent: unchanged.'),
+})
+export const albumCreated = event('library.album.created.v1', albumState, { lane: 'urgent' })
+export const albumUpdated = event('library.album.updated.v1', albumState, { lane: 'urgent' })
+/** Back from the trash, without photos: those it has are told as arranged, with the versions that follow this one. */
+export const albumRestored = event('library.album.restored.v1', albumState, { lane: 'urgent' })
+/**
+ * The state of some memberships of an album: where these photos now stand, which left. Not a delta: each pair carries its whole
+ * state and the album's version, so a listener keeps the newest per photo. At most 1,000 pairs an event; a reorder sends several.
+ */
+export const albumArranged = event(
+  'library.album.arranged.v1',
+  z.object({
+    albumId: id,
+    ownerId: id,
+    version: z.number().int(),
+    placed: z.array(z.object({ photoId: id, position: z.number() })).max(1000),
+    removed: z.array(id).max(1000),
+    complete: z.boolean().optional().describe('False: more events of this version follow.'),
+    part: z.number().int().optional().describe('Index of this event within its version, starting at 0.'),
+    parts: z.number().int().optional().describe('Number of events of this version. Absent: one.'),
+    title: z.string().optional().describe('Title of the album, in the last event of a version.'),
+    description: z.string().optional(),
+  }),
+  { lane: 'urgent' },
+)
+export const albumDeleted = event(
+  'library.album.deleted.v1',
+  z.object({
+    albumId: id,
+    ownerId: id,
+    version: z.number().int().optional().describe('Version of the album. Absent: the album cannot be restored.'),
+  }),
+  { lane: 'urgent' },
+)
+/** Out of the trash for good: what others kept for its return goes. */
+export const albumPurged = event('library.album.purged.v1', z.object({ albumId: id, ownerId: id }))
+/** Published once for everything that one call changed: which photos of the library are liked, which tags there are or who has them. */
+export const likesChanged = event('library.likes.changed.v1', z.object({ ownerId: id }))
+export const tagsChanged = event('library.tags.changed.v1', z.object({ ownerId: id }))
+export const usageChanged = event(
+  'library.usage.changed.v1',
+  z.object({ ownerId: id, version: z.number().int(), bytes: z.number(), photos: z.number(), albums: z.number() }),
+)
+/** What waits for an album is other: a guest sent something or took it back, it was processed, or its owner decided. */
+export const receivedChanged = event('library.received.changed.v1', z.object({ ownerId: id, albumId: id }))
+/** A guest sent a file through an upload link. `waiting`: it is no photo before its owner approves it; else it is the photo of this id. */
+export const uploadReceived = event(
+  'library.upload.received.v1',
+  z.object({
+    receivedId: id,
+    ownerId: id,
+    albumId: id,
+    linkId: id,
+    guestId: id,
+    guestName: z.string().describe('Name given by the guest.'),
+    originalFilename: z.string(),
+    size: z.number(),
+    mimeType: z.string(),
+    waiting: z.boolean(),
+    receivedAt: z.string(),
+  }),
+)

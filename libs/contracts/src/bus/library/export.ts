@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { capture } from '../../rules/capture/capture.ts'
+import { id, isoTime, rpc } from '../define.ts'
+
+/** A photo as its owner takes it along, with the way to its original. */
+export const exportedPhoto = z.object({
+  id,
+  number: z.number(),
+  name: z.string().describe('Uploaded file name.'),
+  title: z.string(),
+  caption: z.string(),
+  liked: z.boolean(),
+  tags: z.array(z.string()),
+  albums: z
+    .array(z.object({ id, position: z.number() }))
+    .describe('In the order in which the photo was added, Favorites last.'),
+  key: z.string(),
+  size: z.number(),
+  crc32: z.number(),
+  sha256: z.string(),
+  mimeType: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  gps: z.object({ latitude: z.number(), longitude: z.number(), altitude: z.number().optional() }).nullable(),
+  takenAt: isoTime.nullable(),
+  capture: capture.optional(),
+  uploadedAt: isoTime,
+  earlier: z
+    .object({
+      name: z.string(),
+      key: z.string(),
+      size: z.number(),
+      crc32: z.number(),
+      sha256: z.string(),
+      mimeType: z.string().optional(),
+    })
+    .nullable()
+    .optional()
+    .describe('The version before the last replacement.'),
+})
+export type ExportedPhoto = z.infer<typeof exportedPhoto>
+
+export const libraryExport = {
+  /** The next photos in the order of uploads; `version` is the library's: while it is the same, so is all that is read. */
+  exportPhotos: rpc(
+    'library.export.photos',
+    z.object({ after: z.number().int() }),
+    z.object({ photos: z.array(exportedPhoto), version: z.string(), next: z.number().nullable() }),
+  ),
+  /** Notes in the audit log that everything is taken along. */
+  beginExport: rpc('library.export.begin', z.object({}), z.object({ version: z.string() })),
+}

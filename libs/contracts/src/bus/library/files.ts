@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { done, id, isoTime, rpc } from '../define.ts'
+import { processingStatus } from '../../http/images.ts'
+import { located, photoView, storedUpload } from './views.ts'
+import { VARIANT_SIZES } from '../../rules/limits.ts'
+
+/** What a photo was before another file took its place. */
+export const earlierFile = z.object({
+  photoId: id,
+  originalFilename: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  mimeType: z.string(),
+  originalFormat: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  placeholder: z.string().nullable(),
+  status: processingStatus,
+  error: z.string().nullable(),
+  takenAt: isoTime.nullable(),
+  replacedAt: isoTime,
+})
+export type EarlierFile = z.infer<typeof earlierFile>
+
+/** An upload that takes room from now on, unless it is refused; with 0 bytes only how far it has come is asked. */
+export const beginning = z.object({
+  place: z.string().max(200).describe('Name in the store. Bytes announced for this name do not count.'),
+  bytes: z.number().int().min(0),
+})
+
+const one = z.object({ id: z.string(), brief: z.boolean().optional() })
+
+/** Files that take the place of others in photos that stay what they are (rules 110 to 113). */
+export const libraryFiles = {
+  /** Before a body is read: QUOTA_EXCEEDED if `bytes` do not fit; `existing` when the key was used before (the retry of an upload). */
+  authorizeUpload: rpc(
+    'library.photos.authorize-upload',
+    z.object({
+      bytes: z.number().int().min(0),
+      idempotencyKey: z.string().max(200).optional(),
+      beginning: beginning.optional(),
+      replaces: z.string().optional().describe('Photo whose file will be replaced. Fails with PHOTO_NOT_FOUND.'),
+    }),
+    z.object({
+      room: z.number().describe('Bytes left.'),
+      existing: photoView.nullable(),
+      encrypted: z.boolean().optional().describe('Whether the file must be stored encrypted because of the plan.'),
+    }),
+  ),
+  /** The caller's uploads of these names do not count any more: they are registered, refused or gone from the store. */
+  releaseBeginnings: rpc(
+    'library.photos.release-beginnings',
+    z.object({ places: z.array(z.string().max(200)).max(100) }),
+    done,
+  ),
+  /**
+   * The file waits beside the photo until it is processed. `created` false: its object is not kept, as an earlier call had the key, or
+   * the photo has these very bytes, which `unchanged` says. PHOTO_NOT_FOUND, QUOTA_EXCEEDED.
+   */
+  registerReplacement: rpc(
+    'library.photos.register-replacement',
+    storedUpload.omit({ title: true, caption: true, albumId: true }).extend({ photoId: z.string() }),
+    z.object({ photo: photoView, created: z.boolean(), unchanged: z.boolean() }),
+  ),
+  /** EARLIER_NOT_FOUND. */
+  getEarlierFile: rpc('library.photos.get-earlier-file', z.object({ id: z.string() }), earlierFile),
+  locateEarlierFile: rpc(
+    'library.photos.locate-earlier-file',
+    z.object({ id: z.string(), size: z.enum([...VARIANT_SIZES, 'original']) }),
+    located,
+  ),
+  /** The earlier version and what is shown change places. EARLIER_NOT_FOUND; CONFLICT while another file is being processed. */
+  bringBackFile: rpc('library.photos.bring-back-file', one, photoView),
+  /** For good. EARLIER_NOT_FOUND. */
+  removeEarlierFile: rpc('library.photos.remove-earlier-file', one, photoView),
+}

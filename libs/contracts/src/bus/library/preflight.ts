@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { id, rpc } from '../define.ts'
+import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
+import { PREFLIGHT } from '../../rules/preflight/findings.ts'
+
+const photoFinding = z.object({
+  kind: z.enum([
+    'failed',
+    'processing',
+    'position',
+    'position_removed',
+    'color_profile',
+    'no_color_profile',
+    'capture_order',
+    'duplicates',
+  ]),
+  count: z.number().int(),
+  photoIds: z.array(id).max(PREFLIGHT.ids).describe('The first photos, in album order.'),
+  photos: z
+    .array(z.object({ id, filename: z.string(), originalFilename: z.string(), isReady: z.boolean() }))
+    .max(PREFLIGHT.shown),
+  names: z.array(z.string()).max(PREFLIGHT.shown).describe('Names of color profiles.'),
+})
+export type PhotoFinding = z.infer<typeof photoFinding>
+
+export const libraryPreflight = {
+  /** What stands in the way of showing the caller's photos: of an album, or these. ALBUM_NOT_FOUND. */
+  checkPhotos: rpc(
+    'library.photos.check',
+    z.object({ albumId: z.string().optional(), photoIds: z.array(z.string()).max(MAX_IDS_PER_CALL).optional() }),
+    z.object({
+      total: z.number().int(),
+      isFavorites: z.boolean(),
+      findings: z.array(photoFinding),
+    }),
+  ),
+}

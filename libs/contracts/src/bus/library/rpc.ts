@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { done, id, isoTime, rpc } from '../define.ts'
+import { theme } from '../../http/albums.ts'
+import { imageFacets } from '../../http/images.ts'
+import { behindCursor, libraryPages } from './pages.ts'
+import { libraryCaptures } from './captures.ts'
+import { libraryExport } from './export.ts'
+import { libraryFiles } from './files.ts'
+import { libraryPreflight } from './preflight.ts'
+import { libraryReceived } from './received.ts'
+import { librarySections } from './sections.ts'
+import { libraryTrash } from './trash.ts'
+import {
+  photoView,
+  photoFilter,
+  photoSort,
+  paged,
+  page,
+  albumHeader,
+  albumView,
+  tagView,
+  located,
+  variantFiles,
+  storedUpload,
+} from './views.ts'
+import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from '../../rules/limits.ts'
+
+/** Of each photo its albums and camera instead of its EXIF. */
+const brief = z.boolean().optional()
+
+export const library = {
+  /**
+   * The photo row, usage and event in one transaction. `created` false: an earlier upload had the idempotency key and another
+   * object, so the new one is not kept.
+   */
+  registerUpload: rpc(
+    'library.photos.register-upload',
+    storedUpload,
+    z.object({ photo: photoView, created: z.boolean() }),
+  ),
+  /**
+   * Of these object keys the ones that no photo has, deleted photos within their grace period included among those that do: what
+   * crashed uploads left. For the gateway's sweep; FORBIDDEN unless the caller is `system`.
+   */
+  findUnregistered: rpc(
+    'library.photos.find-unregistered',
+    z.object({ keys: z.array(z.string()).max(1000) }),
+    z.object({ unregistered: z.array(z.string()) }),
+  ),
+  /** Whose photos these are, for the sweep of the store: the installation's id, and whether it has none. FORBIDDEN unless `system`. */
+  getInstallation: rpc('library.installation.get', z.object({}), z.object({ id, isEmpty: z.boolean() })),
+  /** Of these contents those that the caller has already, each with the first photo of it. */
+  findKnown: rpc(
+    'library.photos.find-known',
+    z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL), brief }),
+    z.object({ known: z.array(z.object({ sha256: z.string(), photo: photoView })) }),
+  ),
+  listPhotos: rpc(
+    'library.photos.list',
+    z.object({
+      filter: photoFilter,
+      sort: photoSort.optional().describe('Default: newest upload first. An album has its own order (rule 18).'),
+      direction: z.enum(['asc', 'desc']).optional(),
+      ...paged,
+      brief,
+      ...behindCursor.asked,
+    }),
+    page('photos', photoView).extend(behindCursor.answered),
+  ),
+  /** What the photos of the library can be filtered by, from counts that are kept. */
+  listFacets: rpc('library.photos.list-facets', z.object({}), imageFacets),
+  getPhoto: rpc('library.photos.get', z.object({ id: z.string(), brief }), photoView),
+  updatePhoto: rpc(
+    'library.photos.update',
+    z.object({
+      id: z.string(),
+      isFavorite: z.boolean().optional(),
+      title: z.string().optional(),
+      caption: z.string().optional(),
+      tags: z.array(z.string()).optional().describe('The complete set of labels.'),
+      brief,
+    }),
+    photoView,
+  ),
+  /** All or nothing; unknown or foreign ids are PHOTO_NOT_FOUND. */
+  deletePhotos: rpc('library.photos.delete', z.object({ ids: z.array(z.string()) }), z.object({ deleted: z.number() })),
+  /** Photos that failed are processed anew; those on their way are left alone. CONFLICT when all of them are finished. */
+  retryPhotos: rpc('library.photos.retry', z.object({ ids: z.array(z.string()) }), z.object({ retried: z.number() })),
+  /** The object behind /media/variants/{size}/{name}.jpg, /media/originals/{filename} or /media/full/{filename} of the caller's own photos. */
+  locatePhoto: rpc(
+    'library.photos.locate',
+    z.object({
+      size: z
+        .enum([...VARIANT_SIZES, 'original', 'full'])
+        .describe('full: the file with the most pixels that browsers can show.'),
+      name: z.string().describe('Stem for variants, filename for original and full.'),
+    }),
+    located,
+  ),
+  /** Variants of the caller's own photo of this name and of those uploaded around it; none: there is no such photo, or nothing to show yet. */
+  listFiles: rpc(
+    'library.photos.files',
+    z.object({ name: z.string().describe('Stem of the filename.') }),
+    z.object({ files: z.array(variantFiles) }),
+  ),
+  getAnalytics: rpc(
+    'library.analytics.get',
+    z.object({}),
+    z.object({
+      totalPhotos: z.number(),
+      totalStorage: z.number(),
+      totalAlbums: z.number().describe('Without Favorites.'),
+      favoritePhotos: z.number(),
+      totalTags: z.number(),
+      breakdown: z.object({ originals: z.number(), small: z.number(), medium: z.number(), large: z.number() }),
+      lastUpload: isoTime.nullable(),
+      photosThisWeek: z.number(),
+      photosThisMonth: z.number(),
+    }),
+  ),
+  listPhotoTags: rpc('library.photos.list-tags', z.object({ id: z.string() }), z.array(tagView)),
+  attachTag: rpc('library.photos.attach-tag', z.object({ id: z.string(), tagId: z.string() }), z.array(tagView)),
+  detachTag: rpc('library.photos.detach-tag', z.object({ id: z.string(), tagId: z.string() }), z.array(tagView)),
+
+  listTags: rpc('library.tags.list', z.object({}), z.array(tagView)),
+  /** An existing label, without regard to case, answers the existing tag (rule 24). */
+  /** TAG_NOT_FOUND. */
+  getTag: rpc('library.tags.get', z.object({ id: z.string() }), tagView),
+  createTag: rpc('library.tags.create', z.object({ label: z.string() }), tagView),
+  renameTag: rpc('library.tags.rename', z.object({ id: z.string(), label: z.string() }), tagView),
+  deleteTag: rpc('library.tags.delete', z.object({ id: z.string() }), done),
+  /** All or nothing; unknown or foreign ids are NOT_FOUND. */
+  applyTags: rpc(
+    'library.tags.apply',
+    z.object({ photoIds: z.array(z.string()), tagIds: z.array(z.string()) }),
+    z.object({ applied: z.number().describe('Number of photos.') }),
+  ),
+
+  listAlbums: rpc('library.albums.list', z.object({}), z.array(albumView)),
+  /** Another one whenever getAlbum may answer something else for this album. ALBUM_NOT_FOUND. */
+  getAlbumVersion: rpc('library.albums.version', z.object({ id: z.string() }), z.object({ version: z.string() })),
+  getAlbum: rpc(
+    'library.albums.get',
+    z.object({ id: z.string(), ...paged }),
+    z.object({ album: albumView, photos: z.array(photoView), total: z.number(), ...paged }),
+  ),
+  /** ALBUM_LIMIT on starter (rule 9). */
+  createAlbum: rpc(
+    'library.albums.create',
+    z.object({ title: z.string(), description: z.string().optional(), theme: theme.optional() }),
+    albumView,
+  ),
+  updateAlbum: rpc(
+    'library.albums.update',
+    z.object({
+      id: z.string(),
+      title: z.string().optional(),
+      description: z.string().optional(),
+      theme: theme.optional(),
+      header: albumHeader.extend({ photoId: z.string().nullable() }).partial().optional(),
+    }),
+    albumView,
+  ),
+  /** FAVORITES_FIXED for Favorites. */
+  deleteAlbum: rpc('library.albums.delete', z.object({ id: z.string(), deletePhotos: z.boolean() }), done),
+  /** Photos already in are skipped; unknown or foreign ids refuse the call. Adding to Favorites likes them. */
+  addPhotos: rpc(
+    'library.albums.add-photos',
+    z.object({ id: z.string(), photoIds: z.array(z.string()) }),
+    z.object({ added: z.number(), skipped: z.number(), album: albumView }),
+  ),
+  /** All or nothing; who is not in the album is PHOTO_NOT_FOUND. */
+  removePhotos: rpc(
+    'library.albums.remove-photos',
+    z.object({ id: z.string(), photoIds: z.array(z.string()) }),
+    albumView,
+  ),
+  /** Unknown ids INVALID_INPUT; ids left out keep their order at the end (rule 23). Headings may be named too (rule 115). */
+  /** STILL_WORKING: it goes on. */
+  reorderAlbum: rpc('library.albums.reorder', z.object({ id: z.string(), order: z.array(z.string()) }), albumView),
+  /** PLAN_REQUIRED below professional; all or nothing (rule 23). */
+  batchRename: rpc(
+    'library.albums.batch-rename',
+    z.object({ id: z.string(), updates: z.array(z.object({ id: z.string(), title: z.string() })) }),
+    z.object({ renamed: z.number() }),
+  ),
+  ...libraryPages,
+  ...libraryTrash,
+  ...libraryCaptures,
+  ...libraryFiles,
+  ...libraryReceived,
+  ...libraryExport,
+  ...librarySections,
+  ...libraryPreflight,
+  /** Answers once library has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
+  awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
+}

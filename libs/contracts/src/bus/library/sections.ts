@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { rpc } from '../define.ts'
+import { albumView } from './views.ts'
+import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
+
+const section = { id: z.string().describe('Id of the album.'), sectionId: z.string() }
+
+/** Headings in the order of an album (rules 114, 115). Each answers the album; ALBUM_NOT_FOUND, FAVORITES_FIXED, SECTION_NOT_FOUND. */
+export const librarySections = {
+  /** CONFLICT when there are 50; PHOTO_NOT_FOUND when `before` is not in the album. */
+  addSection: rpc(
+    'library.sections.add',
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      before: z.string().optional().describe('Photo before which the section starts. Default: the end.'),
+    }),
+    albumView,
+  ),
+  updateSection: rpc(
+    'library.sections.update',
+    z.object({
+      ...section,
+      name: z.string().optional(),
+      position: z.number().int().min(0).optional().describe('Position among the sections. Its photos move with it.'),
+    }),
+    albumView,
+  ),
+  removeSection: rpc('library.sections.remove', z.object(section), albumView),
+  /** To its end, in the order they have; `null`: before the first heading. All or nothing: PHOTO_NOT_FOUND. */
+  moveToSection: rpc(
+    'library.sections.move-photos',
+    z.object({
+      id: z.string(),
+      sectionId: z.string().nullable(),
+      photoIds: z.array(z.string()).max(MAX_IDS_PER_CALL),
+    }),
+    albumView,
+  ),
+}

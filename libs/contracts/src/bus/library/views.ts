@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { capture } from '../../rules/capture/capture.ts'
+import { id, isoTime } from '../define.ts'
+import { exif } from '../../rules/exif.ts'
+import { focus, headerLayout, theme } from '../../http/albums.ts'
+import { imageTag, orientation, processingStatus } from '../../http/images.ts'
+import { albumClocks } from './captures.ts'
+
+/** A photo as library knows it. The outside shape is made by the gateway's presenter. */
+export const photoView = z.object({
+  id,
+  filename: z.string(),
+  originalFilename: z.string(),
+  title: z.string(),
+  caption: z.string(),
+  isFavorite: z.boolean(),
+  tags: z.array(imageTag),
+  exif,
+  originalFormat: z.string(),
+  fileExtension: z.string(),
+  creationTool: z.string().nullable(),
+  mimeType: z.string(),
+  size: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  orientation: orientation.nullable(),
+  placeholder: z.string().nullable(),
+  status: processingStatus,
+  error: z.string().nullable(),
+  albumIds: z
+    .array(id)
+    .optional()
+    .describe('In the order in which the photo was added, Favorites last. Only if requested.'),
+  camera: z.string().nullable().optional().describe('Only if requested.'),
+  sectionId: id.nullable().optional().describe('Section, in the context of an album with sections. Null: none.'),
+  takenAt: isoTime.nullable().describe('Camera clock written as UTC, whatever its offset.'),
+  capture: capture.optional(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  sentBy: z.string().optional().describe('Name given by the guest. Present only for files sent by a guest.'),
+  replacement: z
+    .object({
+      status: z.enum(['done', 'processing', 'failed']),
+      error: z.string().nullable(),
+      replacedAt: isoTime.nullable(),
+      hasEarlier: z.boolean(),
+    })
+    .optional()
+    .describe('Present only if the file was replaced or a replacement is in progress.'),
+})
+export type PhotoView = z.infer<typeof photoView>
+
+export const photoFilter = z.object({
+  isFavorite: z.boolean().optional(),
+  tagId: z.string().optional(),
+  tag: z.string().optional().describe('Label, ignoring case.'),
+  title: z
+    .string()
+    .optional()
+    .describe('Words that must all occur in the title, or in the file name of an untitled photo.'),
+  albumId: z.string().optional(),
+  q: z.string().optional(),
+  format: z.string().optional(),
+  orientation: orientation.optional(),
+  untagged: z.boolean().optional(),
+  dateFrom: isoTime.optional(),
+  dateTo: isoTime.optional(),
+  camera: z.string().optional(),
+  lens: z.string().optional(),
+})
+export const photoSort = z.enum(['created_at', 'taken_at', 'title', 'filename'])
+export const paged = { limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }
+export const page = <T extends z.ZodType>(name: string, item: T) =>
+  z.object({ [name]: z.array(item), total: z.number(), ...paged }) as z.ZodObject<
+    { photos: z.ZodArray<T>; total: z.ZodNumber } & typeof paged
+  >
+
+/** The head of an album's gallery; `photoId` is the cover that was chosen, `x` and `y` the point of it that stays in sight. */
+export const albumHeader = z.object({ layout: headerLayout, photoId: id.nullable(), x: focus, y: focus })
+export type AlbumHeader = z.infer<typeof albumHeader>
+
+/** A heading in the order of an album; `position` is of the same scale as those of its photos. */
+export const albumSection = z.object({ id, name: z.string(), position: z.number() })
+export type AlbumSection = z.infer<typeof albumSection>
+
+export const albumView = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  theme,
+  isFavorites: z.boolean(),
+  photoCount: z.number(),
+  cover: z
+    .object({
+      photoId: id,
+      filename: z.string(),
+      placeholder: z.string().nullable(),
+      isReady: z.boolean().optional().describe('Whether a preview exists.'),
+    })
+    .nullable(),
+  header: albumHeader,
+  sections: z.array(albumSection.extend({ photoCount: z.number().int() })).optional(),
+  captureOrder: albumClocks.nullable().optional().describe('Null: the album has not been ordered by time.'),
+  waiting: z
+    .number()
+    .int()
+    .optional()
+    .describe('Number of guest files that wait for approval. Only with the album itself.'),
+  version: z.number().int().describe('Increases with every change of the album or its order.'),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+export type AlbumView = z.infer<typeof albumView>
+export const tagView = z.object({ id, label: z.string(), usageCount: z.number() })
+export type TagView = z.infer<typeof tagView>
+
+/** What a copy of an album is checked against: no variants, no texts. */
+export const manifestPhoto = z.object({
+  id,
+  filename: z.string(),
+  originalFilename: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  takenAt: isoTime.nullable().describe('Camera clock written as UTC, whatever its offset.'),
+  status: processingStatus,
+  sectionId: id.nullable().optional(),
+})
+export type ManifestPhoto = z.infer<typeof manifestPhoto>
+
+/** What media knows the file by; none said: by the id of the photo. */
+const fileId = id.nullable().optional()
+/** An object the gateway may stream to the caller. */
+export const located = z.object({
+  photoId: id,
+  fileId,
+  key: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  mimeType: z.string(),
+  downloadName: z.string(),
+})
+export type Located = z.infer<typeof located>
+
+const variantPlace = z.object({ key: z.string(), size: z.number(), sha256: z.string() })
+/** Where the variants of one photo lie, for whoever may see it. */
+export const variantFiles = z.object({
+  photoId: id,
+  fileId,
+  name: z.string().describe('Stem of the filename.'),
+  downloadName: z.string(),
+  sm: variantPlace,
+  md: variantPlace,
+  lg: variantPlace,
+})
+export type VariantFiles = z.infer<typeof variantFiles>
+
+/** What the gateway stored and knows of it. */
+export const storedUpload = z.object({
+  originalFilename: z.string(),
+  extension: z.string().describe('Lower case, without the dot.'),
+  objectKey: z.string().describe('Key under originals/ of the stored object.'),
+  size: z.number().int(),
+  sha256: z.string(),
+  crc32: z.number().int(),
+  mimeType: z.string(),
+  format: z.string().describe('Detected format: JPEG, PNG, HEIC, RAW and so on. The media service refines it.'),
+  idempotencyKey: z.string().max(200).optional(),
+  place: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Place of the matching `beginning` event, which this event completes.'),
+  title: z.string().optional(),
+  caption: z.string().optional(),
+  albumId: z.string().optional(),
+})

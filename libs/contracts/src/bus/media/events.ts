@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { capture } from '../../rules/capture/capture.ts'
+import { event, id } from '../define.ts'
+import { exif } from '../../rules/exif.ts'
+import { orientation } from '../../http/images.ts'
+
+/** One stored rendition: JPEG, upright, sRGB, without metadata. */
+export const rendition = z.object({
+  key: z.string().describe('Object key.'),
+  size: z.number().int().describe('Bytes.'),
+  width: z.number().int(),
+  height: z.number().int(),
+  sha256: z.string().describe('Hex. Used as the ETag.'),
+  crc32: z.number().int().describe('For ZIP files.'),
+})
+export type Rendition = z.infer<typeof rendition>
+export const renditions = z.object({ sm: rendition, md: rendition, lg: rendition })
+export type Renditions = z.infer<typeof renditions>
+
+/**
+ * How an object becomes another of the same length: at an offset other bytes (base64), or a run of one byte's value. In order of
+ * offsets, never overlapping, a few hundred bytes in all.
+ */
+export const patches = z
+  .array(
+    z.union([
+      z.tuple([z.number().int(), z.string()]),
+      z.tuple([z.number().int(), z.number().int(), z.number().int().max(255)]),
+    ]),
+  )
+  .max(150)
+export type Patches = z.infer<typeof patches>
+
+/** What a visitor downloads (rules 38, 39). Where there is none the large variant has to do. */
+export const visitorFile = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('full'), rendition: rendition.describe('Full size. Does not count as used storage.') }),
+  z.object({
+    kind: z.literal('patched'),
+    patches: patches.describe(
+      'Byte patches that remove position and serial numbers from the original. Absent: nothing to remove.',
+    ),
+    crc32: z.number().int().describe('CRC-32 of the patched bytes.'),
+  }),
+])
+export type VisitorFile = z.infer<typeof visitorFile>
+
+export const photoProcessed = event(
+  'media.photo.processed.v1',
+  z.object({
+    photoId: id,
+    ownerId: id,
+    format: z
+      .string()
+      .describe('original_format: JPEG, PNG, GIF, WebP, BMP, HEIC, AVIF, TIFF, or the RAW kind such as NEF.'),
+    mimeType: z.string(),
+    width: z.number().int().describe('Width of the original after rotation.'),
+    height: z.number().int(),
+    orientation,
+    exif,
+    takenAt: z
+      .string()
+      .nullable()
+      .describe('ISO 8601 in UTC. A camera time without a zone counts as UTC; capture.time has the camera clock.'),
+    capture: capture.optional(),
+    creationTool: z.string().nullable(),
+    placeholder: z.string().nullable().describe('ThumbHash, base64.'),
+    damaged: z.string().nullable().describe('Message if the file is damaged but usable.'),
+    variants: renditions,
+    visitor: visitorFile.optional(),
+    colorProfile: z
+      .string()
+      .optional()
+      .describe('Color profile of the file. Empty: the file has none. Absent: not determined.'),
+  }),
+)
+/** A photo's objects lie encrypted now, all of them. Who refers to them takes the new keys; the plain objects stay until library has. */
+export const photoEncrypted = event(
+  'media.photo.encrypted.v1',
+  z.object({ photoId: id, ownerId: id, objectKey: z.string().describe('Checksum of the encrypted original.') }),
+)
+export const photoFailed = event(
+  'media.photo.failed.v1',
+  z.object({ photoId: id, ownerId: id, reason: z.string().describe('Message for the owner.') }),
+)
+/** An owner's watermark after a change. Keep the newest `revision`. */
+export const watermarkChanged = event(
+  'media.watermark.changed.v1',
+  z.object({ ownerId: id, revision: z.number().int(), exists: z.boolean() }),
+  { lane: 'urgent' },
+)
+/** Photos whose renditions of an owner's watermark are out of date; rendered again before visitors ask. */
+export const watermarkOutdated = event(
+  'media.watermark.outdated.v1',
+  z.object({ ownerId: id, version: z.string(), photoIds: z.array(id).max(100) }),
+)
+/** Files of visitors were read as a whole; null: one was not there, or not what it should be. */
+export const filesHashed = event(
+  'media.files.hashed.v1',
+  z.object({
+    ownerId: id,
+    files: z
+      .array(
+        z.object({
+          photoId: id,
+          content: z.string().describe('Content key of the request.'),
+          sha256: z.string().nullable(),
+        }),
+      )
+      .max(20),
+  }),
+)

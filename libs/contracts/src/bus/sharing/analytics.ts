@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { id, isoTime } from '../define.ts'
+import { DOWNLOAD_TYPES } from '../../http/shares.ts'
+
+const figures = { visits: z.number(), photoViews: z.number() }
+export const dayFigures = z.object({ day: z.string().describe('Such as 2024-05-01.'), ...figures })
+export type DayFigures = z.infer<typeof dayFigures>
+export const hourFigures = z.object({ hour: z.number().int().describe('Hour of the day.'), ...figures })
+export type HourFigures = z.infer<typeof hourFigures>
+
+/** What visitors of a link did (S-TRK-03): totals of all time; days and hours of the period that was asked for. */
+export const linkAnalytics = z.object({
+  uniqueVisitors: z.number(),
+  totalVisits: z.number(),
+  totalPhotoViews: z.number(),
+  avgDuration: z.number().describe('Seconds.'),
+  topPhotos: z.array(
+    z.object({
+      photoId: id,
+      filename: z.string(),
+      originalFilename: z.string(),
+      title: z.string(),
+      views: z.number(),
+      downloads: z.number(),
+    }),
+  ),
+  visits: z.array(
+    z.object({
+      id,
+      startedAt: isoTime,
+      visitorId: z.string(),
+      pageViews: z.number(),
+      photoViews: z.number(),
+      durationSeconds: z.number(),
+    }),
+  ),
+  downloads: z.array(z.object({ type: z.enum(DOWNLOAD_TYPES), downloads: z.number(), photos: z.number() })),
+  days: z.array(dayFigures),
+  hours: z.array(hourFigures),
+})
+export type LinkAnalytics = z.infer<typeof linkAnalytics>

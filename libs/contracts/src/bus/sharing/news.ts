@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { id, rpc } from '../define.ts'
+import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
+import { byToken } from './open.ts'
+
+const point = z.number().int().min(0).describe('Position in the history of the gallery.')
+
+/** What of a gallery is new to somebody (rules 119 to 121). */
+export const news = {
+  /**
+   * Photos that the gallery shows and did not before this visitor's last visit, and those whose file was replaced since; none where this
+   * is her first. In the order of the gallery. Errors as getGallery.
+   */
+  getNews: rpc(
+    'sharing.news.get',
+    z.object({
+      ...byToken,
+      key: z
+        .string()
+        .optional()
+        .describe("Key of the visitor's pick list, which stores what was seen on other devices."),
+      seen: z.string().optional().describe('What this browser has seen (news/seen.ts).'),
+      seenUpTo: point.optional().describe('Marks everything up to this point as seen.'),
+    }),
+    z.object({
+      seen: z.string().describe('Value for the browser to store.'),
+      upTo: point,
+      newIds: z.array(id).describe('Photos first shown since then.'),
+      correctedIds: z.array(id).describe('Photos whose file was replaced since then.'),
+    }),
+  ),
+  /** For the owner: what came into the gallery of a link, or was replaced there, since a point that was told before. SHARE_NOT_FOUND. */
+  listChanges: rpc(
+    'sharing.news.list',
+    z.object({
+      linkId: z.string(),
+      since: point.optional().describe('Default: the beginning.'),
+      limit: z.number().int().max(MAX_IDS_PER_CALL),
+      offset: z.number().int(),
+    }),
+    z.object({
+      upTo: point,
+      photos: z.array(
+        z.object({ id, originalFilename: z.string(), title: z.string(), change: z.enum(['new', 'corrected']) }),
+      ),
+      total: z.number().int(),
+    }),
+  ),
+}

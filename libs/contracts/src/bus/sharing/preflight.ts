@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { id, rpc } from '../define.ts'
+import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
+import { PREFLIGHT } from '../../rules/preflight/findings.ts'
+import { linkView } from './views.ts'
+
+export const preflight = {
+  /** What sharing knows of a link before it goes live, or of an album that is to get one. SHARE_NOT_FOUND. */
+  checkLink: rpc(
+    'sharing.links.check',
+    z.object({ linkId: z.string().optional(), albumId: z.string().optional() }),
+    z.object({
+      link: linkView.nullable(),
+      photoIds: z
+        .array(id)
+        .max(MAX_IDS_PER_CALL)
+        .nullable()
+        .describe('Photos of a selection. Null: the library service knows the album.'),
+      canWatermark: z.boolean().describe('Whether the plan includes watermarks and an image exists.'),
+      otherCleanLinks: z
+        .array(id)
+        .max(PREFLIGHT.links)
+        .describe('Active links to the same photos that offer originals without a watermark.'),
+    }),
+  ),
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { done, id, isoTime, rpc, text } from '../define.ts'
+import { type KeptInside, PRESET_SETTINGS, PRESETS } from '../../rules/presets/preset-settings.ts'
+import { linkSettings } from './rpc.ts'
+
+/** Refuses to compile while a setting of a link is missing there. */
+const decided: Record<keyof typeof linkSettings, string | null> = PRESET_SETTINGS
+const names = (Object.keys(decided) as (keyof typeof decided)[]).filter(name => decided[name] !== null)
+const kept = Object.fromEntries(names.map(name => [name, linkSettings[name]])) as Pick<typeof linkSettings, KeptInside>
+/** Left out: as links usually have it. */
+export const presetSettings = z.object(kept)
+export type PresetSettings = z.infer<typeof presetSettings>
+
+const named = {
+  name: text.min(1).max(PRESETS.name),
+  settings: presetSettings,
+  expiresAfterDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(PRESETS.days)
+    .nullable()
+    .describe('Days after the creation of the link. Null: never.'),
+  askPassword: z.boolean().describe('Whether links of this preset need a password. The preset does not store one.'),
+  isDefault: z.boolean().describe('Whether new links start with this preset.'),
+}
+const presetView = z.object({
+  id,
+  ...named,
+  settings: presetSettings.describe('Without the settings that are left out.'),
+  leftOut: z
+    .array(z.object({ setting: z.string(), reason: z.string().describe('Message for the owner.') }))
+    .describe('Settings that are stored but currently unavailable.'),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+export type PresetView = z.infer<typeof presetView>
+
+/** Settings that an owner gave a name, for links to come: each link has a copy (rules 142, 143). PRESET_NOT_FOUND: not the caller's. */
+export const presets = {
+  listPresets: rpc('sharing.presets.list', z.object({}), z.array(presetView)),
+  getPreset: rpc('sharing.presets.get', z.object({ id: z.string() }), presetView),
+  /** PRESET_NAME_TAKEN; PRESETS_FULL. */
+  createPreset: rpc('sharing.presets.create', z.object(named), presetView),
+  /** What is left out stays; settings are exchanged as a whole. PRESET_NAME_TAKEN. */
+  updatePreset: rpc(
+    'sharing.presets.update',
+    z.object({ id: z.string(), ...z.object(named).partial().shape }),
+    presetView,
+  ),
+  deletePreset: rpc('sharing.presets.delete', z.object({ id: z.string() }), done),
+}

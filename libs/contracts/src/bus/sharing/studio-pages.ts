@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { event, id, isoTime, rpc, text } from '../define.ts'
+import { focus } from '../../http/albums.ts'
+import { MAX_LISTED, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE } from '../../rules/limits.ts'
+
+/** What stands for a gallery on a studio page, with the rights of its link. */
+const listedCover = z.object({
+  photoId: id,
+  filename: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  placeholder: z.string().nullable(),
+  x: focus,
+  y: focus,
+})
+
+/** A link that its owner lists. `empty`: its gallery has no photo to show; `over`: revoked or expired. Only the first two are shown. */
+export const listedLink = z.object({
+  id,
+  title: z.string(),
+  state: z.enum(['open', 'locked', 'empty', 'over']),
+  address: z.string().describe('The readable address, else the token.'),
+  cover: listedCover.nullable(),
+})
+export type ListedLink = z.infer<typeof listedLink>
+
+export const studioPage = z.object({
+  enabled: z.boolean(),
+  name: z.string().nullable().describe('Name in the address on this installation. Null: not chosen yet.'),
+  title: z.string().describe('Empty: the name of the studio is used.'),
+  text: z.string(),
+  allowIndexing: z.boolean(),
+  links: z.array(listedLink),
+})
+export type StudioPage = z.infer<typeof studioPage>
+
+export const studioPagePatch = z.object({
+  enabled: z.boolean().optional(),
+  name: z.string().optional(),
+  title: text.max(MAX_STUDIO_TITLE).optional(),
+  text: text.max(MAX_STUDIO_TEXT).optional(),
+  allowIndexing: z.boolean().optional(),
+  linkIds: z.array(z.string()).max(MAX_LISTED).optional().describe('The complete list of links, in this order.'),
+})
+
+/** What a visitor sees of a gallery: of a locked one its title alone. */
+export const shownGallery = z.object({
+  title: z.string(),
+  address: z.string(),
+  open: z
+    .object({ token: z.string(), sharedAt: isoTime, cover: listedCover.nullable() })
+    .nullable()
+    .describe('Null: the gallery is locked.'),
+})
+export type ShownGallery = z.infer<typeof shownGallery>
+/** A page that is on, as far as its head tells. */
+export const openedStudioPage = z.object({
+  ownerId: id,
+  name: z.string().nullable(),
+  title: z.string().describe('Empty: the name of the studio is used.'),
+  text: z.string(),
+  allowIndexing: z.boolean(),
+  version: z.string().describe('Changes whenever the page shows something else.'),
+  firstOpen: z.string().nullable().describe('Token of the first link without a password. Null: none.'),
+})
+export type OpenedStudioPage = z.infer<typeof openedStudioPage>
+
+/** The public index of galleries that an owner lists (rules 156 to 160). */
+export const studioPages = {
+  /** The caller's own, also while it is off. */
+  getStudioPage: rpc('sharing.studio-pages.get', z.object({}), studioPage),
+  /** What is left out stays. SLUG_TAKEN, SHARE_NOT_FOUND; INVALID_INPUT says what an address is, or that there is none. */
+  updateStudioPage: rpc('sharing.studio-pages.update', studioPagePatch, studioPage),
+  /**
+   * By its address, also one that it had before, or by its owner on her domain. STUDIO_PAGE_NOT_FOUND; TOO_MANY_REQUESTS after many
+   * unknown names per network.
+   */
+  openStudioPage: rpc(
+    'sharing.studio-pages.open',
+    z.object({
+      of: z.union([z.object({ name: z.string() }), z.object({ ownerId: id })]),
+      address: z.string().describe('IP address of the visitor.'),
+    }),
+    openedStudioPage,
+  ),
+  /** The galleries that a page shows, in its order. STUDIO_PAGE_NOT_FOUND. */
+  listShown: rpc(
+    'sharing.studio-pages.list-shown',
+    z.object({ ownerId: id }),
+    z.object({
+      version: z.string().describe('Version of this response. openStudioPage may have returned another one.'),
+      galleries: z.array(shownGallery),
+    }),
+  ),
+}
+
+/** What an owner's page says or lists is something else, or it is on or off. */
+export const studioPageChanged = event('sharing.studio-page.changed.v1', z.object({ ownerId: id }), { lane: 'urgent' })

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { done, id, isoTime, rpc, text } from '../define.ts'
+import { MAX_PASSWORD } from '../../rules/limits.ts'
+import { byToken } from './open.ts'
+import { UPLOADS } from '../../rules/uploads/upload-limits.ts'
+
+/** How much a link takes. Bounded by the plan of its owner as well, whose storage it is. */
+export const uploadLimits = z.object({
+  photos: z.number().int().min(1).max(UPLOADS.most),
+  photosPerGuest: z.number().int().min(1).max(UPLOADS.mostOfGuest),
+  bytes: z.number().int().min(1).nullable().describe("Total limit. Null: the storage of the owner's plan."),
+})
+export type UploadLimits = z.infer<typeof uploadLimits>
+
+/** A link through which guests send photos into an album, as its owner sees it. */
+export const uploadLinkView = z.object({
+  id,
+  token: z.string(),
+  albumId: id,
+  title: z.string(),
+  greeting: z.string(),
+  approve: z
+    .boolean()
+    .describe("Whether photos wait for the owner's approval. Otherwise they are added to the album at once."),
+  sectionId: id.nullable().describe('Section to which photos are added. Null: the end of the album.'),
+  limits: uploadLimits,
+  hasPassword: z.boolean(),
+  expiresAt: isoTime.nullable(),
+  revoked: z.boolean(),
+  active: z.boolean(),
+  guests: z.number().int().describe('Number of guests who gave a name.'),
+  createdAt: isoTime,
+})
+export type UploadLinkView = z.infer<typeof uploadLinkView>
+
+const settings = {
+  title: text.min(1).max(UPLOADS.title).optional(),
+  greeting: text.max(UPLOADS.greeting).optional(),
+  approve: z.boolean().optional(),
+  sectionId: z.string().nullable().optional().describe('Fails with SECTION_NOT_FOUND.'),
+  limits: uploadLimits.partial().optional(),
+  password: z.string().max(MAX_PASSWORD).nullable().optional(),
+  expiresAt: isoTime.nullable().optional(),
+}
+const guest = z.object({ id, name: z.string() })
+
+/** Upload links (rules 148 to 155). For guests: SHARE_UNAVAILABLE, SHARE_GONE, PASSWORD_REQUIRED. For owners: UPLOAD_LINK_NOT_FOUND. */
+export const uploadLinks = {
+  listUploadLinks: rpc(
+    'sharing.upload-links.list',
+    z.object({ albumId: z.string() }),
+    z.object({ links: z.array(uploadLinkView).max(UPLOADS.perAlbum) }),
+  ),
+  getUploadLink: rpc('sharing.upload-links.get', z.object({ id: z.string() }), uploadLinkView),
+  /** The gateway has checked with library that the album is the caller's; `albumVersion` is what library answered. UPLOAD_LINKS_FULL. */
+  createUploadLink: rpc(
+    'sharing.upload-links.create',
+    z.object({ albumId: id, albumVersion: z.number().int(), ...settings, title: text.min(1).max(UPLOADS.title) }),
+    uploadLinkView,
+  ),
+  updateUploadLink: rpc('sharing.upload-links.update', z.object({ id: z.string(), ...settings }), uploadLinkView),
+  /** Nothing comes through it until it is opened again; what came stays. */
+  closeUploadLink: rpc(
+    'sharing.upload-links.close',
+    z.object({ id: z.string(), revoked: z.boolean() }),
+    uploadLinkView,
+  ),
+  /** For good; what came stays. */
+  deleteUploadLink: rpc('sharing.upload-links.delete', z.object({ id: z.string() }), done),
+
+  /** May this guest come in, who is she, and how much may be sent? Asked before every file. */
+  openUploadLink: rpc(
+    'sharing.upload-links.open',
+    z.object({ ...byToken, key: z.string().optional().describe('Key of the guest, stored as a hash.') }),
+    z.object({
+      linkId: id,
+      ownerId: id,
+      albumId: id,
+      title: z.string(),
+      greeting: z.string(),
+      approve: z.boolean(),
+      sectionId: id.nullable(),
+      limits: uploadLimits,
+      expiresAt: isoTime.nullable(),
+      guest: guest.nullable().describe('Null: the guest has not given a name.'),
+    }),
+  ),
+  /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS as for galleries. */
+  unlockUploadLink: rpc(
+    'sharing.upload-links.unlock',
+    z.object({ token: z.string(), password: z.string(), address: z.string() }),
+    z.object({ grant: z.string() }),
+  ),
+  /** Somebody new says her name. UPLOAD_GUESTS_FULL, TOO_MANY_REQUESTS. */
+  nameUploadGuest: rpc(
+    'sharing.upload-links.name-guest',
+    z.object({ ...byToken, name: text.min(1).max(UPLOADS.name), address: z.string() }),
+    z.object({ guest, key: z.string() }),
+  ),
+}

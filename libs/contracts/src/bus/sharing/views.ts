@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { id, isoTime } from '../define.ts'
+import { focus, theme } from '../../http/albums.ts'
+import { orientation } from '../../http/images.ts'
+import { PASSWORD_WEAKNESSES } from '../../rules/preflight/password-weakness.ts'
+import { albumHeader } from '../library/views.ts'
+import { downloadSize } from './downloads.ts'
+import { commentSettings } from '../../http/comments.ts'
+import { firstLookSettings } from '../../http/first-look.ts'
+import { pickSettings } from './picks.ts'
+
+/** A link as its owner sees it. */
+export const linkView = z.object({
+  id,
+  token: z.string(),
+  slug: z.string().nullable().describe('Readable address.'),
+  kind: z
+    .enum(['album', 'selection'])
+    .describe('selection: albumId refers to a selection that only the sharing service knows.'),
+  albumId: id,
+  albumTitle: z.string(),
+  revoked: z.boolean(),
+  active: z.boolean(),
+  expiresAt: isoTime.nullable(),
+  allowDownloads: z.boolean(),
+  watermark: z.boolean(),
+  theme: theme.nullable(),
+  themeOverride: theme.nullable(),
+  showTitles: z.boolean(),
+  showName: z.boolean(),
+  allowIndexing: z.boolean(),
+  downloadSizes: z.array(downloadSize),
+  downloadLimit: z.number().nullable().describe('Total number of photos that may be downloaded.'),
+  visitorLimit: z.number().nullable().describe('Number of photos that each visitor may download.'),
+  downloaded: z.number().describe('Number of photos downloaded while a limit was set.'),
+  hasPassword: z.boolean(),
+  passwordHint: z.string().nullable(),
+  passwordWeakness: z
+    .enum(PASSWORD_WEAKNESSES)
+    .nullable()
+    .optional()
+    .describe('Null: no password, or a link that was created before passwords were checked.'),
+  picks: pickSettings.nullable().optional(),
+  comments: commentSettings.nullable().optional(),
+  firstLook: firstLookSettings.nullable().optional(),
+  waiting: z
+    .number()
+    .int()
+    .optional()
+    .describe('Number of waiting addresses. In lists of links that are a first look.'),
+  listed: z.boolean().optional().describe('Whether the studio page of the owner lists this link.'),
+  openComments: z.number().int().optional().describe('Number of open threads. In lists of links that allow comments.'),
+  viewCount: z.number(),
+  lastViewedAt: isoTime.nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime.optional().describe("Time of the owner's last change."),
+})
+export type LinkView = z.infer<typeof linkView>
+
+const cardPicture = z.object({
+  photoId: id,
+  fileId: id
+    .nullable()
+    .optional()
+    .describe('Id under which the media service stores the file. Absent: the id of the photo.'),
+  filename: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  x: focus,
+  y: focus,
+})
+/**
+ * `picture`: the cover, else the first photo; null: none, or none without a watermark. `markedPicture`: the same of a watermarked
+ * link, to be shown with the owner's mark only.
+ */
+export const linkCard = z.object({
+  linkId: id,
+  ownerId: id,
+  title: z.string(),
+  description: z.string(),
+  allowIndexing: z.boolean(),
+  header: albumHeader,
+  picture: cardPicture.nullable(),
+  markedPicture: cardPicture.nullish(),
+})
+export type LinkCard = z.infer<typeof linkCard>
+/** Photos that an owner shared without an album. */
+export const selectionView = z.object({
+  id,
+  title: z.string(),
+  photos: z.array(
+    z.object({
+      id,
+      filename: z.string(),
+      title: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type SelectionView = z.infer<typeof selectionView>
+
+/** What the overview shows of a selection; albums are library's to describe. */
+export const sharedSelection = z.object({
+  title: z.string(),
+  photoCount: z.number(),
+  coverFilename: z.string().nullable(),
+})
+
+/** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
+export const sharedAlbumView = z.object({
+  albumId: id,
+  selection: sharedSelection.optional(),
+  total: z.number(),
+  active: z.number(),
+  views: z.number(),
+  links: z.array(
+    z.object({
+      id,
+      start: z.string().describe('Start of the token. It opens nothing.'),
+      revoked: z.boolean(),
+      active: z.boolean(),
+      viewCount: z.number(),
+      lastViewedAt: isoTime.nullable(),
+      expiresAt: isoTime.nullable(),
+    }),
+  ),
+})
+export type SharedAlbumView = z.infer<typeof sharedAlbumView>
+
+export const linkCounts = z.object({ total: z.number(), active: z.number(), sharedAlbumIds: z.array(id) })
+
+/** What a visitor of a link may see (rule 38), and whose it is, which stays inside. */
+export const galleryView = z.object({
+  linkId: id,
+  ownerId: id,
+  album: z.object({
+    title: z.string(),
+    description: z.string(),
+    theme,
+    header: albumHeader,
+    sections: z
+      .array(z.object({ id, name: z.string(), photoCount: z.number() }))
+      .optional()
+      .describe('Sections that contain photos. Absent: none.'),
+  }),
+  link: z.object({
+    token: z.string(),
+    allowDownloads: z.boolean(),
+    watermark: z.boolean(),
+    theme: theme.nullable(),
+    themeOverride: theme.nullable(),
+    showTitles: z.boolean(),
+    showName: z.boolean(),
+    downloadSizes: z.array(downloadSize),
+    hasDownloadLimit: z.boolean(),
+    expiresAt: isoTime.nullable(),
+    picks: pickSettings.nullable().optional(),
+    comments: commentSettings.nullable().optional(),
+    firstLook: firstLookSettings.nullable().optional(),
+  }),
+  photos: z.array(
+    z.object({
+      id,
+      filename: z.string(),
+      title: z.string().optional().describe('Absent if the link hides titles.'),
+      caption: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      orientation: orientation.nullable(),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type GalleryView = z.infer<typeof galleryView>
