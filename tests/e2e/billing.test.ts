@@ -20,7 +20,7 @@ import { setUpBrowser } from './support/browser.ts'
 
 const PLANS = ['Starter', 'Professional', 'Advanced', 'Studio']
 const card = (page: Page | Locator) => region(page, 'Current plan')
-const table = (page: Page) => page.getByRole('table', { name: 'What the plans have' })
+const table = (page: Page) => page.getByRole('table', { name: 'Plan features' })
 
 describe('in test mode', () => {
   const browser = setUpBrowser()
@@ -100,7 +100,7 @@ describe('with Stripe', () => {
 
   it("S-BILL-05 S-BILL-06 S-SET-05 Stripe's script is loaded only where plans are bought", async () => {
     const { page } = await open('/billing')
-    await expectVisible(byText(page, /^Payments are secure: /))
+    await expectVisible(byText(page, /^Payments are processed securely/))
     await pollUntil(async () => expect(await scripts(page)).toBe(1))
     await page.goto('/')
     await link(navigation(page, 'Main'), 'Settings').click()

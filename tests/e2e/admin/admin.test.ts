@@ -47,6 +47,6 @@ describe('accounts', () => {
     await expectVisible(row(page, `${boss.email} scheduled the deletion of ${member.email}`))
     await expectVisible(row(page, `${boss.email} suspended ${member.email}`).filter({ hasText: 'unpaid' }))
     await button(page, 'Check').click()
-    await expectVisible(byText(page, /^The log is whole: [\d,]+ entries$/))
+    await expectVisible(byText(page, /^The log is intact: [\d,]+ entries$/))
   })
 })

@@ -78,12 +78,12 @@ it('rule 138 rule 141 comparing the same moment corrects a clock; the new order 
   await button(asked(page), 'Compare by Same Moment').click()
   const moment = dialog(page, 'Same moment')
   const side = (name: string) => group(moment, name)
-  await comboBox(side('The clock that is right'), /Camera/).selectOption({ label: canon })
-  await comboBox(side('The clock to put right'), /Camera/).selectOption({ label: nikon })
-  await side('The clock that is right')
+  await comboBox(side('Camera with the right time'), /Camera/).selectOption({ label: canon })
+  await comboBox(side('Camera to correct'), /Camera/).selectOption({ label: nikon })
+  await side('Camera with the right time')
     .getByRole('radio', { name: /^Kiss.jpg/ })
     .check()
-  await side('The clock to put right')
+  await side('Camera to correct')
     .getByRole('radio', { name: /^Kiss again.jpg/ })
     .check()
   await expectVisible(byText(moment, `The clock of ${nikon} was 1 h 0 min 12.25 s ahead.`))
@@ -93,7 +93,7 @@ it('rule 138 rule 141 comparing the same moment corrects a clock; the new order 
   expect(await numberField(clock, 'Seconds').inputValue()).toBe('12.25')
   await numberField(clock, 'Seconds').fill('12')
   await tells(asked(page), RIGHT)
-  await checkbox(asked(page), /^Keep in this order/).check()
+  await checkbox(asked(page), /^Keep this order/).check()
   await button(asked(page), 'Order Photos').click()
   // it goes by itself, but not from under the pointer
   await button(page, 'Undo').hover()
@@ -126,7 +126,7 @@ it('rule 138 on a phone a clock correction is typed in and shown again later', a
   await chooseMoreAction(page, 'Order by Capture Time')
   expect(await numberField(clock, 'Hours').inputValue()).toBe('1')
   await expectVisible(
-    byText(asked(page), 'The photos stand in this order already. 1 photo without a time will stand at the end.'),
+    byText(asked(page), 'The photos are already in this order. 1 photo without a time will stand at the end.'),
   )
   await button(asked(page), 'Cancel').click()
   await expectHidden(asked(page))

@@ -26,7 +26,7 @@ it('L-LOGIN-05 a forgotten password is replaced through a link in a mail, which 
   await expectVisible(heading(page, 'Forgot your password?'))
   await field(page, 'Email or username').fill(person.email)
   await button(page, 'Send Link').click()
-  await expectVisible(heading(page, 'Look into your mailbox'))
+  await expectVisible(heading(page, 'Check your email'))
   const mail = await mailbox.take(person.email, 'Choose a new')
   await page.goto(pathOf(mail))
   await typeTwice(page, NEW)

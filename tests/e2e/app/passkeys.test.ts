@@ -119,7 +119,7 @@ describe('passkeys in Chromium', () => {
     expect(await button(page, 'Sign in with a passkey').count()).toBe(0)
     const signedIn = await browser.open(member, '/settings')
     const { port } = new URL(browser.daymark.url)
-    const sentence = `Passkeys do not work with an IP address. Open http://localhost:${port} instead.`
+    const sentence = `Passkeys do not work on an IP address. Open http://localhost:${port} instead.`
     await expectVisible(byText(security(signedIn.page), sentence))
   })
 })

@@ -19,7 +19,7 @@ it('rules 110 111 the file of a photo is replaced, and its earlier version is re
   await button(viewer, 'Show Info').click()
   await button(viewer, 'Replace File…').click()
   const replacing = dialog(page, 'Replace File')
-  await expectVisible(byText(replacing, 'Choose the file that takes the place of Dune 1.jpg.'))
+  await expectVisible(byText(replacing, 'Choose the file that replaces Dune 1.jpg.'))
   const [path = ''] = createFiles({ 'Dune 1-Edit.jpg': await sampleJpeg(7, 800, 500) })
   await chooseFiles(page, button(replacing, 'Choose File'), [path])
   await expectVisible(byText(list(replacing, 'Files being replaced'), 'Replaced'))

@@ -72,7 +72,7 @@ describe('comments on photos', () => {
     await expectVisible(byText(hers, photographer ?? ''))
     expect(await button(hers, 'Remove the comment of Anna').count()).toBe(0)
     await button(thread, 'Resolve').click()
-    await expectVisible(byText(page, 'Everything is resolved.'))
+    await expectVisible(byText(page, 'No open comments.'))
     await comeBack(visit)
     await expectVisible(byText(hers, 'Resolved'))
 

@@ -100,7 +100,7 @@ describe('photos of guests', () => {
     await expectVisible(field(page, 'Your name'))
     await owner.post(`/api/upload-links/${made.id}/revoke`, {})
     await page.reload()
-    await expectVisible(heading(page, 'Nothing to Send Here'))
+    await expectVisible(heading(page, 'Link Not Available'))
     const late = await send(await browser.daymark.stranger(), made.token, { bytes: await picture(4) })
     expect(late.status).toBe(410)
     await owner.post(`/api/upload-links/${made.id}/reinstate`, {})

@@ -76,7 +76,7 @@ async function shareFirstLook(page: Page): Promise<string> {
   await settings.getByRole('switch', { name: 'Visitors comment on photos' }).check()
   await settings.getByRole('switch', { name: 'More photos are coming' }).check()
   await settings.getByLabel('Complete by').fill('2031-05-01')
-  await field(settings, 'What visitors should know').fill('The evening follows.')
+  await field(settings, 'Message to visitors').fill('The evening follows.')
   await snapshot(page, '03-link-settings')
   await button(settings, 'Create Link').click()
   await expectHidden(settings)
@@ -130,7 +130,7 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
   await button(replacing, 'Replace 5 Files').click()
   const done = byText(list(replacing, 'Files being replaced'), 'Replaced')
   await pollUntil(async () => expect(await done.count()).toBe(5))
-  await expectVisible(byText(replacing, 'What was there before is kept as an earlier version.'))
+  await expectVisible(byText(replacing, 'The previous file is kept as an earlier version.'))
   await snapshot(page, '24-owner-replaced')
   await button(replacing, 'Done').click()
   await expectHidden(replacing)
@@ -147,7 +147,7 @@ async function complete(page: Page) {
   await expandShareLinks(page)
   await button(page, 'It is complete (2 waiting)').click()
   const asked = dialog(page, 'Is the gallery complete?')
-  await expectVisible(byText(asked, /2 mails go out, one to each address:$/))
+  await expectVisible(byText(asked, /2 emails are sent, one to each address:$/))
   await snapshot(page, '28-owner-complete')
   const toastShown = await eventuallyVisible(page, 'The gallery is complete. 2 emails are being sent.')
   await button(asked, 'It is Complete').click()
@@ -186,13 +186,13 @@ async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
   await expectVisible(verify)
   await snapshot(page, '33-anna-verify')
   await dropFiles(page, [folder(mine)], verify)
-  await expectVisible(byText(verify, 'All 8 files are as they were delivered.'))
+  await expectVisible(byText(verify, 'All 8 files are unchanged.'))
   await snapshot(page, '34-anna-whole')
   const [damaged, lost, ...whole] = mine as [(typeof mine)[0], (typeof mine)[0], ...typeof mine]
   await button(verify, 'Check Again').click()
   const cut = { name: damaged.name, bytes: damaged.bytes.subarray(0, damaged.bytes.length - 4000) }
   await dropFiles(page, [folder([cut, ...whole])], verify)
-  await expectVisible(byText(verify, '6 of 8 files are as they were delivered.'))
+  await expectVisible(byText(verify, '6 of 8 files are unchanged.'))
   await expectVisible(
     verify
       .getByRole('group')
@@ -234,7 +234,7 @@ withFixtures('a client gallery', () => {
     await readPicks(page)
     const retouched = await retouch(page)
     await comeBack(anna, path, '5 corrected', '26-anna')
-    await expectVisible(byText(region(anna, 'More is coming'), /^You left an address on /))
+    await expectVisible(byText(region(anna, 'More is coming'), /^You asked to be notified on /))
     await expectVisible(button(picksBar(anna), 'Show Chosen'))
 
     await shoot(page, REST, '27-shoot')

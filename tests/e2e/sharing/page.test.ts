@@ -79,7 +79,7 @@ describe('a link with a password', () => {
     expect(await button(page, 'Open Gallery').isDisabled()).toBe(true)
     await password.fill('gull')
     await button(page, 'Open Gallery').click()
-    await expectVisible(byText(page, 'That is not the password of this gallery.'))
+    await expectVisible(byText(page, 'Wrong password.'))
     expect(await password.inputValue()).toBe('gull')
     await button(page, 'Show password').click()
     expect(await password.getAttribute('type')).toBe('text')

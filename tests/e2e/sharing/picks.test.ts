@@ -51,7 +51,7 @@ describe('photos that a visitor picks', () => {
     await expectVisible(button(viewer, 'Choose'))
     await visit.page.keyboard.press('f')
     await button(viewer, 'Write a note').click()
-    const note = dialog(visit.page, 'Note to this photo')
+    const note = dialog(visit.page, 'Note about this photo')
     await field(note, 'For the photographer').fill('In black and white')
     const sent = changesSent(visit.page)
     await button(note, 'Save Note').click()
@@ -90,7 +90,7 @@ describe('photos that a visitor picks', () => {
     await began
     const restore = await failRequests(page, { url: '**/picks/changes' }, 'network')
     await pickButton(page, 'Noon').click()
-    await expectVisible(byText(picksBar(page), 'Offline. Your choice is kept here and sent later.'))
+    await expectVisible(byText(picksBar(page), 'Offline. Your picks are saved on this device and sent later.'))
     await page.reload()
     await expectPicked(page, 'Noon')
     const sent = changesSent(page)
@@ -99,7 +99,7 @@ describe('photos that a visitor picks', () => {
     await sent
     await button(picksBar(page), 'More').click()
     await menuItem(page, 'Copy my link').click()
-    await expectVisible(byText(picksBar(page), /^Your link is copied/))
+    await expectVisible(byText(picksBar(page), /^Link copied/))
     const mine = new URL(await page.evaluate(() => navigator.clipboard.readText()))
     const other = await browser.open(null, mine.pathname + mine.hash, { device: 'phone', scheme: 'dark' })
     await expectPicked(other.page, 'Noon')

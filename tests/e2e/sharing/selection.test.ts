@@ -47,7 +47,7 @@ describe('a link to selected photos', () => {
     await link(page, 'For the band').click()
     await expectVisible(heading(page, 'For the band'))
     await button(page, 'Delete').click()
-    await expectVisible(heading(page, 'Not shared any more'))
+    await expectVisible(heading(page, 'No longer shared'))
     expect((await member.get<http.Share[]>('/api/shares')).body).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ it('rule 134 changed, missing, foreign and renamed files of a folder are shown, 
   await begin(page)
   page.on('request', request => requests.push(request))
   await chooseFiles(page, button(verify(page), 'Choose Folder'), [`${createFolder(mine)}/trip`])
-  await expectVisible(byText(verify(page), '3 of 5 files are as they were delivered.'))
+  await expectVisible(byText(verify(page), '3 of 5 files are unchanged.'))
   await expectVisible(group(page, 'Missing').getByText(removed.name, { exact: true }))
   await expectVisible(group(page, 'Changed').getByText(`trip/${changed.name}`))
   for (const [title, told] of [
@@ -86,9 +86,9 @@ it('rule 134 a dropped ZIP is verified in the chosen size, and an incomplete one
     .focus()
   await page.keyboard.press('Space')
   await dropFiles(page, [good], verify(page))
-  await expectVisible(byText(verify(page), 'All 2 files are as they were delivered.'))
+  await expectVisible(byText(verify(page), 'All 2 files are unchanged.'))
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  await pollUntil(async () => expect(await focused()).toBe('All 2 files are as they were delivered.'))
+  await pollUntil(async () => expect(await focused()).toBe('All 2 files are unchanged.'))
   const [sums] = await Promise.all([page.waitForEvent('download'), link(verify(page), 'Checksums (SHA-256)').click()])
   expect((await downloadedBytes(sums)).toString()).toMatch(/^([0-9a-f]{64} {2}Dune \d\.jpg\n){2}$/)
 

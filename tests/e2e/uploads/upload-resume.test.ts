@@ -82,7 +82,7 @@ describe('folders', () => {
       (await uploadRows(uploader).allInnerTexts()).map(text => text.split('\n').find(line => line.endsWith('.jpg')))
     await dropFiles(page, [folder], byText(uploader, 'Drop photos or folders here'))
     await pollUntil(async () => expect(await names()).toEqual(['b.jpg', 'b.jpg', 'a.jpg']))
-    await expectVisible(byText(uploader, '3 files that are no photos were left out: .DS_Store, .xmp, Thumbs.db'))
+    await expectVisible(byText(uploader, '3 files that are not photos were skipped: .DS_Store, .xmp, Thumbs.db'))
     await button(uploader, 'Clear').click()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(uploader, 'Choose Folder').click()])
     await chooser.setFiles(folder)

@@ -70,7 +70,7 @@ async function verify({ installation, browser, path, copy }) {
     const answer = await manifest
     await answer.finished()
     const { requestStart, responseEnd } = answer.request().timing()
-    await dialog.getByText(/are as they were delivered\.$/).waitFor({ timeout: 120_000 })
+    await dialog.getByText(/are unchanged\.$/).waitFor({ timeout: 120_000 })
     const told = performance.now() - began
     await dialog.getByRole('button', { name: /^Get [\d,]+ Photos$/ }).click()
     await page.getByRole('dialog', { name: /^Download \d+ photos$/ }).waitFor()

@@ -1,14 +1,14 @@
 import { ApiError } from './api.ts'
 import { logFailure } from './log.ts'
 
-/** What was done, or the sentence that says why it was not. */
+/** The result, or the sentence that says why it failed. */
 export type Outcome<T> = { done: T } | { sentence: string }
 
-/** Asks for a change. What the server says of a failure is what is said of it, else `otherwise`. */
+/** Makes a change. A failure is described by the message of the server, else by `otherwise`. */
 export async function outcomeOf<T>(
   what: string,
   request: () => Promise<T>,
-  otherwise = 'That did not work. Please try again.',
+  otherwise = 'Something went wrong. Please try again.',
 ): Promise<Outcome<T>> {
   try {
     return { done: await request() }

@@ -1,5 +1,5 @@
-const told = () => document.querySelector<HTMLMetaElement>('meta[name="daymark-support"]')?.content
+const configured = () => document.querySelector<HTMLMetaElement>('meta[name="daymark-support"]')?.content
 
-/** As it is configured; whoever runs this Daymark reads the mail of its own domain. */
-export const supportAddress = () => told() || `support@${window.location.hostname}`
+/** The configured address, else one of this domain. */
+export const supportAddress = () => configured() || `support@${window.location.hostname}`
 export const supportMail = () => `mailto:${supportAddress()}`

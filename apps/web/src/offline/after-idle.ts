@@ -1,6 +1,6 @@
 const SIGNS_OF_LIFE = ['mousemove', 'keydown', 'click', 'scroll'] as const
 
-/** Acts once when nobody has moved, typed, clicked or scrolled for so long (L-UPD-04); not while busy. Answers how to stop. */
+/** Acts once after that much time without input (L-UPD-04), but not while busy. Returns how to stop. */
 export function afterIdle(ms: number, act: () => void, isBusy: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout>
   const restart = () => {

@@ -28,11 +28,11 @@ export async function sendPicks(page: Page, photos: number, look?: () => Promise
   await expectVisible(byText(picksBar(page), new RegExp(`^Sent on .*: ${photos} photos$`)))
 }
 
-/** Leaves an address for the mail that announces that a first look is complete. */
+/** Leaves an address for the mail that announces that a first look was completed. */
 export async function subscribeToCompletion(page: Page, email: string): Promise<void> {
   const line = region(page, 'More is coming')
-  await button(line, 'Tell me when it is complete').click()
-  await field(line, /^Your e-mail/).fill(email)
+  await button(line, 'Notify me when it is complete').click()
+  await field(line, 'Your email address').fill(email)
   await button(line, 'Tell Me').click()
-  await expectVisible(byText(line, 'You will get one mail when it is complete.'))
+  await expectVisible(byText(line, 'We will send you one email when it is complete.'))
 }

@@ -50,7 +50,7 @@ export const administration = (member: string): Screen[] => [
     path: '/admin/activity/audit',
     async reach(page) {
       await button(page, 'Check').click()
-      await expectVisible(byText(page, /^The log is whole/))
+      await expectVisible(byText(page, /^The log is intact/))
       await expectVisible(page.getByRole('table', { name: 'Audit log' }))
     },
   },

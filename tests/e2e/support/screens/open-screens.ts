@@ -49,7 +49,7 @@ export const signedOut: Screen[] = [
     path: '/security',
     async reach(page) {
       await byText(page, 'Does my plan include backups?').click()
-      await expectVisible(byText(page, /keep a copy of your own/))
+      await expectVisible(byText(page, /keep your own copy/))
     },
   },
   { name: 'not found', path: '/no/such/page', reach: page => expectVisible(heading(page, 'Not Found')) },

@@ -59,7 +59,7 @@ export const commenting = (path: string): Screen[] => [
   },
 ]
 
-/** What an owner is asked before a first look is complete, and what visitors read meanwhile. */
+/** What an owner is asked before a first look was completed, and what visitors read meanwhile. */
 export const completed = (album: string): Screen[] => [
   {
     name: 'completing a first look',

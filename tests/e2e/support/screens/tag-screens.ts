@@ -23,5 +23,5 @@ export const tags: Screen[] = [
       await expectVisible(heading(page, 'sea'))
     },
   },
-  { name: 'no such tag', path: '/tags?tag=never', reach: page => expectVisible(heading(page, 'There is no such tag')) },
+  { name: 'no such tag', path: '/tags?tag=never', reach: page => expectVisible(heading(page, 'Tag not found')) },
 ]

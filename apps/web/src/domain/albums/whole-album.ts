@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 /** An album with all of its photos: what the page shows, and what rearranging needs. */
 export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'total' | 'waiting_count'>
 
-/** One answer holds at most 1000 photos; the rest of a larger album is fetched beside each other. */
+/** A response holds at most 1000 photos; the other pages of a larger album are fetched in parallel. */
 export async function readWholeAlbum(id: string, signal?: AbortSignal): Promise<AlbumWithPhotos> {
   const readPage = (offset: number) =>
     call(routes.getAlbum, { params: { id }, query: { limit: LIBRARY_FETCH_LIMIT, offset }, signal })

@@ -22,7 +22,7 @@ const concerns = (types: readonly CacheType[]) => (query: Query) => types.includ
 /** Optimistic changes under way: while there are any, a read could bring back what was just changed on screen. */
 let held = 0
 const waiting = new Set<CacheType>()
-/** What is read meanwhile may be older than they are. */
+/** A response that arrives during the change may be older than it. */
 export const isChanging = () => held > 0
 
 function readAgain(types: readonly CacheType[]) {

@@ -9,9 +9,9 @@ import { logFailure } from '../../lib/log.ts'
 
 /** Messages of one upload batch come in bursts: one reading answers them all. */
 const GATHER_MS = 400
-/** What was on the page for longer while nobody listened may have changed meanwhile. */
+/** Data that was on the page longer than this without a connection may have changed. */
 const LATE_MS = 3000
-/** Until when changes were told, here or in another tab. */
+/** Time of the last change event, in this or another tab. */
 let heardUntil = 0
 
 type Listener = (change: http.Change) => void
@@ -28,7 +28,7 @@ export function listenToServer(onChange: Listener, open = (): EventSource => new
   }
   const source = open()
   source.addEventListener('open', () => {
-    // After a break, or a slow beginning, nobody knows what was missed; and what a photo waits for is told once.
+    // After a break or a slow start, events may be missing, and the result of a photo is sent only once.
     const unheardMs = Date.now() - Math.max(cacheStore.firstRead, heardUntil)
     if (hasMissed || unheardMs > LATE_MS || isAnyProcessing()) void forgetAll()
     hasMissed = true

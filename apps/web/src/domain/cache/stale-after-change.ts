@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import type { CacheType } from './cache-types.ts'
 import { staleAfter } from './invalidation.ts'
 
-/** What a message of the server makes stale: somebody (another device, the media service) changed something. */
+/** The cache types that each server event makes stale. */
 export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[]> = {
   'photo.uploaded': staleAfter('upload'),
   'photo.ready': ['images', 'albumImages', 'albums', 'favorites', 'recentImages', 'searchResults'],

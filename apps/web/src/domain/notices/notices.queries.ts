@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import type { CachedRead } from '../cache/use-cached.ts'
 
-/** What everybody is told now; read again when the server says that it changed. */
+/** Current announcements and maintenance; reloaded after `notices.changed`. */
 export const notices = (): CachedRead<http.Notices> => ({
   type: 'userProfile',
   key: [routes.getNotices.path],

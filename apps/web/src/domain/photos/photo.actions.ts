@@ -74,7 +74,7 @@ export const evictMedia = (photos: readonly Photo[]) =>
     urls: photos.flatMap(photo => VARIANT_SIZES.map(size => variantUrl(photo, size))),
   })
 
-/** Takes the photo off the screen at once. Answers whether it is deleted; if not, it is back and an alert said so. */
+/** Removes the photo from the screen at once. Returns whether it was deleted; if not, it reappears with an alert. */
 export async function deletePhoto(photo: Photo): Promise<boolean> {
   try {
     await optimistic(
@@ -92,7 +92,7 @@ export async function deletePhoto(photo: Photo): Promise<boolean> {
   }
 }
 
-/** Takes the photos off the screen at once and deletes them; then the list is read anew (L-PHOTO-19). */
+/** Takes the photos off the screen at once and deletes them; then reloads the list (L-PHOTO-19). */
 export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
   const ids = photos.map(({ id }) => id)
   let failed: ReadonlySet<string> = new Set()

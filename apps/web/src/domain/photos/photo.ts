@@ -33,7 +33,7 @@ export function variantFor(photo: Shape, box: { width: number; height: number },
   return needed <= variantEdge('md', shape) * STRETCH ? 'md' : 'lg'
 }
 
-/** The address of a variant: the server names sm and lg, the third lies beside them. */
+/** The address of a variant: the server sends sm and lg, from which md follows. */
 export function variantUrl({ url, thumbnail_url }: Pick<Photo, 'url' | 'thumbnail_url'>, size: VariantSize) {
   if (size === 'sm') return thumbnail_url
   return size === 'lg' ? url : url.replace('/lg/', '/md/')

@@ -13,7 +13,7 @@ export type Session = {
   isLoading: boolean
   user: http.User | null
   signIn: (username: string, password: string) => Promise<void>
-  /** Whoever has something unsaved is asked first. */
+  /** Asks first when there are unsaved changes. */
   signOut: () => void
   /** Asks again who is signed in, after something changed the account. */
   refresh: () => Promise<void>
@@ -34,7 +34,7 @@ export function useUser(): http.User {
   return user
 }
 
-/** The session check. main.tsx starts the first one before React, so that it runs beside the loading of the screen. */
+/** The session check. main.tsx starts the first one before React, so that it runs while the screen loads. */
 export async function whoAmI() {
   try {
     // Bare dates that a program sends are in this zone, unless another one is chosen in the settings.

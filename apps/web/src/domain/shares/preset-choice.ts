@@ -7,14 +7,14 @@ export type PresetChoice = Pick<http.Preset, 'settings' | 'expires_after_days' |
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** The day so many days of the calendar from now: in spring and autumn one is not of 24 hours. */
+/** Counts calendar days, because days of clock changes do not have 24 hours. */
 export function dayIn(days: number): string {
   const day = new Date()
   day.setDate(day.getDate() + days)
   return localDay(day.toISOString())
 }
 
-/** A link that begins with a preset. What somebody typed for this one link stays. */
+/** Applies a preset to a new link; values typed for this link do not change. */
 export function draftWith(draft: ShareDraft, preset: http.Preset): ShareDraft {
   const { settings, expires_after_days: days } = preset
   const { title, slug, password, passwordHint } = draft

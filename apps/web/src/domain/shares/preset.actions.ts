@@ -13,7 +13,7 @@ async function change(request: () => Promise<unknown>): Promise<string | null> {
     return null
   } catch (reason) {
     logFailure('Changing presets failed', reason)
-    return (reason instanceof ApiError && reason.sentence) || 'That did not work. Please try again.'
+    return (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Please try again.'
   }
 }
 

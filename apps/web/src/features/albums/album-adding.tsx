@@ -33,7 +33,7 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
     files => {
       const images = onlyImages(files)
       if (images.length < files.length)
-        showToast('Some files were left out. Use Upload to Album for RAW and other formats.', 6000)
+        showToast('Some files were skipped. Use Upload to Album for RAW and other formats.', 6000)
       if (images.length === 0) return
       setDropped(images)
       onUploader(true)

@@ -108,7 +108,7 @@ export function AlbumPage() {
   const { id = '' } = useParams()
   const { data: album, isError, error, refetch } = useCached(albumWithPhotos(id))
   useEffect(() => () => albumLeft(id), [id])
-  // Another album is another page: its modes begin anew.
+  // The key resets the modes when another album opens.
   if (album) return <Album key={album.id} album={album} />
   return (
     <div className={styles['page']}>

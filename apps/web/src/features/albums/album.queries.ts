@@ -13,7 +13,7 @@ const goingKey = (id: string) => ['albumGoing', id] as const
 /** This tab deletes it: its page stands until the next one is there, and a message of the server would have it read again. */
 export const setAlbumGoing = (id: string, isGoing: boolean) => void queryClient.setQueryData(goingKey(id), isGoing)
 const isAlbumGoing = (id: string) => queryClient.getQueryData(goingKey(id)) === true
-/** Its page is left: whoever comes back sees that it is gone. */
+/** Called when the page is left, so that a deleted album is not shown again. */
 export function albumLeft(id: string) {
   if (isAlbumGoing(id)) queryClient.removeQueries({ queryKey: albumKey(id) })
   queryClient.removeQueries({ queryKey: goingKey(id) })

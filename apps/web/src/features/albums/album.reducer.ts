@@ -47,6 +47,6 @@ export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState
   }
 }
 
-/** A photo that left the album meanwhile is not selected any more. */
+/** Photos that left the album are deselected. */
 export const selectedOf = <T extends { id: string }>({ selected }: AlbumState, photos: readonly T[]): T[] =>
   selected.size === 0 ? [] : photos.filter(photo => selected.has(photo.id))

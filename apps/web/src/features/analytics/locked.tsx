@@ -1,6 +1,6 @@
 import { LockedFeature } from '../../widgets/plan/locked-feature.tsx'
 
-/** Below professional. Visits are counted all the same: whoever upgrades later finds them. */
+/** Below Professional. Visits are counted nevertheless and appear after an upgrade. */
 export const Locked = ({ sentence }: { sentence: string | null }) => (
   <LockedFeature title="Professional Feature">
     {sentence && `${sentence}. `}See who came back, which photos they loved and what they took home. Visits are counted

@@ -41,7 +41,7 @@ function NoVisits({ share }: { share: http.Share }) {
     <EmptyState
       icon={<Eye aria-hidden />}
       title="No visits yet"
-      text="Send the link to somebody: each visit appears here while it happens. Your own visits do not count."
+      text="Share the link. Visits appear here in real time. Your own visits do not count."
     >
       <Button look="primary" icon={<Copy aria-hidden />} onClick={() => void copy()}>
         Copy Link

@@ -15,7 +15,7 @@ function countsOf({ view_count, download_count }: TopPhoto): string {
 export function TopPhotos({ photos }: { photos: readonly TopPhoto[] }) {
   return (
     <Panel title="Top photos">
-      {photos.length === 0 && <p className={styles['none']}>Nobody has opened a single photo yet.</p>}
+      {photos.length === 0 && <p className={styles['none']}>No photo views yet.</p>}
       <ol aria-label="Top photos" className={styles['grid']}>
         {photos.map(photo => (
           <li key={photo.image_id} className={styles['photo']}>

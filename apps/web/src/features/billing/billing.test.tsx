@@ -30,12 +30,12 @@ it('S-BILL-01 S-BILL-05 the card shows plan, status, price and storage; without 
   for (const text of ['Advanced', 'Active', '$39', 'per month', /TB used/]) expect(plan.getByText(text)).toBeVisible()
   expect(plan.getByRole('meter')).toHaveAttribute('aria-valuetext', '0 B of 1.5 TB')
   expect(plan.getByText('Next billing date').nextElementSibling).toHaveTextContent('None')
-  expect(await screen.findByText(/^Test mode: plans are switched at once/)).toBeVisible()
+  expect(await screen.findByText(/^Test mode: plans change at once/)).toBeVisible()
 })
 
 it('S-BILL-03 S-BILL-09 the plans are compared in a table, each with its price per month', async () => {
   open()
-  const table = within(await screen.findByRole('table', { name: 'What the plans have' }))
+  const table = within(await screen.findByRole('table', { name: 'Plan features' }))
   const [, ...heads] = table.getAllByRole('columnheader').map(head => head.textContent?.replace(/\s+/g, ' '))
   expect(heads).toEqual([
     expect.stringMatching(/^Starter ?\$7 per month/),

@@ -21,8 +21,8 @@ export async function answerThread(id: string, thread: string, text: string): Pr
     await invalidate('share')
     return null
   } catch (reason) {
-    logFailure('The answer could not be sent', reason)
-    return (reason instanceof ApiError && reason.sentence) || 'The answer could not be sent. Please try again.'
+    logFailure('The reply could not be sent', reason)
+    return (reason instanceof ApiError && reason.sentence) || 'The reply could not be sent. Please try again.'
   }
 }
 

@@ -41,11 +41,11 @@ function Photos({ id, data: { threads, total, open, resolved }, state, onMore }:
       <EmptyState
         icon={<MessageCircle aria-hidden />}
         title="No comments yet"
-        text="Send the link. Whoever opens a photo can write about it, and what they write appears here."
+        text="Send the link. Comments from visitors appear here."
       />
     )
   if (threads.length === 0)
-    return <p className={styles['none']}>{state === 'open' ? 'Everything is resolved.' : 'Nothing is resolved yet.'}</p>
+    return <p className={styles['none']}>{state === 'open' ? 'No open comments.' : 'No resolved comments.'}</p>
   return (
     <>
       {byPhoto(threads).map(

@@ -5,7 +5,7 @@ import { addressOf, call } from '../../lib/api.ts'
 
 export type State = 'open' | 'resolved' | 'all'
 
-/** As many pages of a link's threads as somebody asked for. */
+/** The threads of a link, for the given number of pages. */
 export function shareComments(id: string, state: State, pages: number): CachedRead<http.ShareComments> {
   const params = { id }
   const read = async (signal: AbortSignal) => {

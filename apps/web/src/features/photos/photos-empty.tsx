@@ -19,8 +19,8 @@ export function PhotosEmpty(props: { onUpload: () => void; isFiltered: boolean; 
       title="Welcome to Your Photo Gallery!"
       text={
         isPhone
-          ? 'Originals are kept as they are, and nobody sees them until you share an album.'
-          : 'Drop photos or whole folders anywhere on this page. Originals are kept as they are, and nobody sees them until you share an album.'
+          ? 'Originals are never changed, and your photos stay private until you share an album.'
+          : 'Drop photos or whole folders anywhere on this page. Originals are never changed, and your photos stay private until you share an album.'
       }
     >
       <Button look="primary" icon={<Upload aria-hidden />} onClick={onUpload}>

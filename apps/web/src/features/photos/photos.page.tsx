@@ -26,7 +26,7 @@ export function PhotosPage() {
   const isPhone = useIsPhone()
   const finding = usePhotoFilters()
   const { filters, clear } = finding
-  // While somebody types, photos follow photos; placeholders between them would flicker.
+  // While a search is typed, the previous photos stay; placeholders would flicker.
   const keepPrevious = filters.q !== undefined
   const list = usePagedPhotos(page => photoPage(page, filters), keepPrevious)
   const { photos, state, summary, page, pages, goTo, retry } = list

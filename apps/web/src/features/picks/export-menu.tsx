@@ -17,12 +17,12 @@ const LINES: [format: http.PickExport, label: string][] = [
   ['capture-one', 'Copy for Capture One'],
 ]
 
-/** What goes on in other programs: one line of names to paste, or a file. */
+/** Exports for other programs: a line of names to paste, or a file. */
 export function ExportMenu({ id, which }: { id: string; which: Which }) {
   const copy = async (format: http.PickExport) => {
     const names = await readNames(exportUrl(id, format, which))
     if (names === null) return showToast('The names could not be read. Please try again.')
-    if (names === '') return showToast('No photos here.')
+    if (names === '') return showToast('No photos.')
     await copyWithToast(names, 'Names copied')
   }
   const items: MenuItem[] = [

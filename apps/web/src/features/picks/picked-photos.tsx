@@ -14,7 +14,7 @@ import styles from './picks.module.css'
 
 const sized = (photo: http.PickedImage) => ({ ...photo, width: photo.width ?? 0, height: photo.height ?? 0 })
 
-/** How often, and whether somebody wrote something. */
+/** How often the photo was picked, and whether it has notes. */
 function Marks({ photo }: { photo: http.PickedImage }) {
   return (
     <span className={styles['marks']}>
@@ -58,7 +58,7 @@ export function PickedPhotos({ id, which, lists }: Props) {
       </p>
     )
   if (!data) return <Spinner label="Loading..." />
-  if (photos.length === 0) return <p className={styles['none']}>No photos here.</p>
+  if (photos.length === 0) return <p className={styles['none']}>No photos.</p>
   return (
     <>
       <MasonryGrid

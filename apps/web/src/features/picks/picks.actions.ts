@@ -16,9 +16,7 @@ async function change(failure: string, request: () => Promise<unknown>) {
 }
 
 export const reopenList = (id: string, { id: list }: http.VisitorList) =>
-  change('The list could not be opened again. Please try again.', () =>
-    call(routes.reopenPicks, { params: { id, list } }),
-  )
+  change('The list could not be reopened. Please try again.', () => call(routes.reopenPicks, { params: { id, list } }))
 
 export const removeList = (id: string, { id: list }: http.VisitorList) =>
   change('The list could not be removed. Please try again.', () => call(routes.removePicks, { params: { id, list } }))

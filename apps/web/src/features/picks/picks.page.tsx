@@ -84,8 +84,8 @@ export function PicksPage() {
       {data.lists.length === 0 ? (
         <EmptyState
           icon={<Heart aria-hidden />}
-          title="Nobody has chosen yet"
-          text="Send the link. Whoever opens it finds a heart on every photo, and what they choose appears here."
+          title="No picks yet"
+          text="Send the link. Visitors choose photos with a heart, and their picks appear here."
         />
       ) : (
         <Picks id={id} picks={data} />

@@ -18,7 +18,7 @@ export function sharePicks(id: string): CachedRead<http.SharePicks> {
 
 const AT_ONCE = 100
 
-/** As many pages of what was picked as somebody asked for. */
+/** The picked photos, for the given number of pages. */
 export function pickedImages(id: string, which: Which, pages: number): CachedRead<http.PickedImages> {
   const params = { id }
   const read = async (signal: AbortSignal) => {

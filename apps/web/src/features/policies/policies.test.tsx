@@ -92,7 +92,7 @@ describe('privacy', () => {
         }),
       )
     })
-    expect(await screen.findByText(/can be brought back for 7 days\./)).toBeVisible()
+    expect(await screen.findByText(/can be restored for 7 days\./)).toBeVisible()
     expect(screen.getByText(/^An account waits for 21 days/)).toBeVisible()
     expect(await screen.findByText(/until these are over: Professional 28 days, Studio 90 days\./)).toBeVisible()
     expect(screen.getByText(/is kept for 45 days;/)).toBeVisible()

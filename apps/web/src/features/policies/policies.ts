@@ -1,3 +1,3 @@
-/** One piece for both: whoever reads one of them often reads the other. */
+/** Both pages share a chunk, because readers of one often open the other. */
 export { PrivacyPage } from './privacy.page.tsx'
 export { SecurityPage } from './security.page.tsx'

@@ -20,7 +20,7 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
     'Deleted photos',
     facts.trash_days === 0
       ? 'Photos, albums, tags and links that you delete are removed at once.'
-      : `Photos, albums, tags and links that you delete can be brought back for ${counted(facts.trash_days, 'day')}. Then they are removed, with their files.`,
+      : `Photos, albums, tags and links that you delete can be restored for ${counted(facts.trash_days, 'day')}. Then they are removed, with their files.`,
   ],
   [
     'Deleted accounts',
@@ -57,7 +57,7 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
     : []),
   [
     'What was done',
-    `Sign-ins, deletions and acts of the administration are kept for ${counted(facts.audit_days, 'day')}, with the name and address of whoever did them, and so they are for accounts that are gone. Uploads and new links are listed to the administration for ${counted(facts.activity_days, 'day')}.`,
+    `Sign-ins, deletions and acts of the administration are kept for ${counted(facts.audit_days, 'day')}, with the name and address of the person who did them, and so they are for accounts that are gone. Uploads and new links are listed to the administration for ${counted(facts.activity_days, 'day')}.`,
   ],
 ]
 
@@ -77,8 +77,8 @@ const given = (facts: http.PrivacyFacts): Fact[] => [
   [
     'Telemetry',
     facts.telemetry
-      ? 'How long requests took is told to a collector of whoever runs this installation, with ids and without names, addresses and contents.'
-      : 'Nothing about requests is told to anybody outside.',
+      ? 'Request durations are sent to a collector of the operator of this installation, with ids and without names, addresses and contents.'
+      : 'No data about requests leaves this installation.',
   ],
 ]
 

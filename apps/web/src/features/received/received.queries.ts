@@ -6,7 +6,7 @@ import { addressOf, call } from '../../lib/api.ts'
 
 export type Received = z.infer<typeof http.receivedImages>
 
-/** As many pages of what waits for an album as somebody asked for. */
+/** The photos that wait for approval, for the given number of pages. */
 export function receivedOf(id: string, pages: number): CachedRead<Received> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
@@ -16,7 +16,7 @@ export function receivedOf(id: string, pages: number): CachedRead<Received> {
     )
     const [first] = all
     if (!first) throw new Error('no page was asked for')
-    // somebody's photos may go on over the next page
+    // The photos of one guest may continue on the next page.
     const guests = [...new Map(all.flatMap(page => page.guests.map(guest => [guest.id, guest]))).values()]
     return { ...first, guests, images: all.flatMap(({ images }) => images) }
   }

@@ -45,8 +45,8 @@ export function SelectionPage() {
     return (
       <EmptyState
         icon={<Share2 aria-hidden />}
-        title="Not shared any more"
-        text="With the last link to them, these photos are just among your photos again."
+        title="No longer shared"
+        text="The last link to this selection was deleted. The photos are still in your library."
       >
         <Link to="/photos" className={buttonClass({ look: 'primary' })}>
           Go to Photos

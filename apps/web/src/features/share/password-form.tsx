@@ -13,13 +13,13 @@ import { unlockShare } from './password.actions.ts'
 const WORDS = {
   gallery: {
     heading: 'Private Gallery',
-    wrong: 'That is not the password of this gallery.',
+    wrong: 'Wrong password.',
     failed: 'The gallery could not be opened. Please try again.',
     open: 'Open Gallery',
   },
   upload: {
     heading: 'Private Page',
-    wrong: 'That is not the password of this page.',
+    wrong: 'Wrong password.',
     failed: 'The page could not be opened. Please try again.',
     open: 'Open Page',
   },

@@ -10,7 +10,7 @@ let early: { token: string; answer: Promise<http.PublicShare> } | null = null
 /** Asks for a gallery before its screen's code has arrived; the first readShare takes this answer over. */
 export function prefetchShare(token: string) {
   const answer = read(token)
-  // Whoever takes it over sees the failure; until then it must not count as unhandled.
+  // The caller that awaits it sees the failure; until then it must not count as unhandled.
   answer.catch(() => undefined)
   early = { token, answer }
 }

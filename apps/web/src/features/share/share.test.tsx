@@ -200,7 +200,7 @@ it('a protected gallery asks for its password before it shows anything', async (
   )
   const field = await screen.findByLabelText('Password')
   await person.type(field, 'wrong{Enter}')
-  expect(await screen.findByText('That is not the password of this gallery.')).toBeVisible()
+  expect(await screen.findByText('Wrong password.')).toBeVisible()
   await person.clear(field)
   await person.type(field, 'sesame')
   await person.click(await button('Open Gallery'))

@@ -35,7 +35,7 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
         () => false,
       )
       if (!isSent) break
-      // leaving may have sent it meanwhile
+      // Leaving the page may have sent it already.
       if (waiting[0] === body) waiting.shift()
     }
     sending = false

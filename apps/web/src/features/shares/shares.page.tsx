@@ -28,7 +28,7 @@ function NoShares() {
     <EmptyState
       icon={<Link2 aria-hidden />}
       title="No share links yet"
-      text="Open an album and create a link there to show it to somebody."
+      text="Open an album and create a link to share it."
     >
       <Link to="/albums" className={buttonClass({ look: 'primary' })}>
         Go to Albums

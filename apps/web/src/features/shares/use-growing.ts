@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** As many as any screen shows at once; then so many more at a time, so that no step is long enough to be felt. */
+/** The first batch fills any screen; later batches are small, so that no step blocks the page. */
 const FIRST = 24
 const STEP = 40
 

@@ -18,7 +18,7 @@ export function ChangePasswordPage() {
       <div className={styles['welcome']}>
         <Brand />
         <h1 className={styles['headline']}>Choose your own password</h1>
-        <p className={styles['subtitle']}>You signed in with a temporary password. Replace it to go on.</p>
+        <p className={styles['subtitle']}>You signed in with a temporary password. Choose your own to continue.</p>
         <ChangePasswordForm />
         <Button look="quiet" onClick={signOut}>
           Logout

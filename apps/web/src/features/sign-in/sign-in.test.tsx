@@ -93,7 +93,7 @@ describe('a temporary password', () => {
     await person.type(screen.getByLabelText('New password again'), 'too short')
     expect(save).toBeDisabled()
     await person.type(screen.getByLabelText('New password'), ' no more')
-    expect(screen.getByText('The two new passwords differ.')).toBeVisible()
+    expect(screen.getByText('The passwords do not match.')).toBeVisible()
     expect(save).toBeDisabled()
     await person.type(screen.getByLabelText('New password again'), ' no more')
     await person.click(save)
@@ -182,7 +182,7 @@ describe('an account that waits for its deletion', () => {
     await app.person.type(await screen.findByLabelText('Email or username'), 'ansel')
     await app.person.type(screen.getByLabelText('Password'), 'secret')
     await app.person.click(submit())
-    await screen.findByRole('heading', { name: /^Your account is to be deleted on .*2026/ })
+    await screen.findByRole('heading', { name: /^Your account will be deleted on .*2026/ })
     return app
   }
 

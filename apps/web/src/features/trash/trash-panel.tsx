@@ -117,6 +117,6 @@ const Nothing = ({ kind }: { kind: http.TrashKind }) => (
   <EmptyState
     icon={<Trash2 aria-hidden />}
     title={`No ${WORDS[kind][1]} in the trash`}
-    text={`When you delete ${WORDS[kind][1]}, you find them here.`}
+    text={`Deleted ${WORDS[kind][1]} appear here.`}
   />
 )

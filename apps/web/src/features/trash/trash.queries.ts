@@ -15,7 +15,7 @@ async function read(kind: http.TrashKind, wanted: number, signal: AbortSignal): 
   while (list.items.length < Math.min(wanted, list.total)) {
     const next = await call(routes.listTrash, { query: { kind, limit, offset: list.items.length }, signal })
     if (next.items.length === 0) break
-    // something left meanwhile: one of them may be on both pages
+    // After a removal, an item may be on both pages.
     const items = new Map([...list.items, ...next.items].map(item => [item.id, item]))
     list = { ...next, items: [...items.values()] }
   }

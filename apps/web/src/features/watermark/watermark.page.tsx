@@ -13,8 +13,8 @@ import styles from './watermark.module.css'
 function UpgradePrompt({ plan }: { plan: string }) {
   return (
     <LockedFeature title="Professional Feature">
-      Watermarks protect the photos of your galleries with your name or logo. They come with the Professional plan and
-      those above it. Your current plan: <strong>{plan}</strong>
+      Watermarks protect the photos in your galleries with your name or logo. They require the Professional plan or
+      higher. Your current plan: <strong>{plan}</strong>
     </LockedFeature>
   )
 }

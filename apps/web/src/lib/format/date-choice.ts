@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 
-/** Whose dates are shown: the signed-in person's, who may have chosen language and zone; of nobody, as the browser has them. */
+/** The language and time zone of dates: chosen by the signed-in user, else those of the browser. */
 export let reader: http.Account | undefined
 
 export const chooseDates = (account: http.Account) => (reader = account)

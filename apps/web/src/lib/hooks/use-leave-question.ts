@@ -3,7 +3,7 @@ import { askBeforeLeaving } from '../leaving.ts'
 import { DataRouterContext, type Blocker } from '../router.ts'
 import { uniqueId } from '../unique-id.ts'
 
-/** Somebody is about to leave, and it is for her to say so. */
+/** A pending navigation that the user must confirm. */
 export type Leaving = { proceed: () => void; reset: () => void }
 
 /**

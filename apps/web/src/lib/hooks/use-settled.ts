@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once the component has been there for a moment: what only passes by while somebody scrolls need not be read. */
+/** True after the component was mounted for `ms`: items that only scroll past are not loaded. */
 export function useSettled(ms: number) {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

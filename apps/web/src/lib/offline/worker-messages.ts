@@ -2,7 +2,7 @@
 export type ToWorker =
   /** These pictures are deleted. */
   | { type: 'EVICT_MEDIA'; urls: string[] }
-  /** Nobody is signed in any more, or somebody else is. */
+  /** The user signed out, or another user signed in. */
   | { type: 'CLEAR_ALL' }
   /** Take over from the worker before you. */
   | { type: 'SKIP_WAITING' }

@@ -9,14 +9,14 @@ const COPIED_MS = 2000
 type Props = {
   text: string
   label?: string
-  /** For whoever hears the names of several such buttons. */
+  /** Tells several buttons apart for screen readers. */
   what?: string
   onCopied?: () => void
 }
 
 /** Says 'Copied' for two seconds. */
 export function CopyButton({ text, label = 'Copy', what, onCopied }: Props) {
-  /** How often it was copied while that is shown: pressed again, it is shown anew. */
+  /** Counts presses, so that each press restarts the two seconds. */
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (!copied) return

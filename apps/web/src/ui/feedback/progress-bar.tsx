@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import styles from './progress-bar.module.css'
 
-/** 0 to 100. The words belong beside it; the name says what is measured. */
+/** 0 to 100. `name` is the accessible name; a visible text stands next to the bar. */
 export function ProgressBar({
   name,
   value,

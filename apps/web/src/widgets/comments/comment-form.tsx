@@ -14,12 +14,12 @@ type Props = {
   before?: ReactNode
   /** Above the buttons: what else can be done now. */
   note?: ReactNode
-  /** Beside the button that sends. */
+  /** Next to the send button. */
   tools?: ReactNode
   onCancel?: () => void
 }
 
-/** What somebody writes about a photo. */
+/** A new comment or reply. */
 export function CommentForm({ label, send, onSend, before, note, tools, onCancel }: Props) {
   const id = useId()
   const [text, setText] = useState('')

@@ -12,7 +12,7 @@ const groups: readonly (readonly [title: string, shortcuts: readonly Shortcut[]]
       [['+', '−'], 'Zoom in and out'],
       [['0'], 'Fit to screen'],
       [['↑', '↓', '←', '→'], 'Move around while zoomed'],
-      [['Esc'], 'Leave the zoom, then close'],
+      [['Esc'], 'Exit zoom, then close'],
     ],
   ],
   [
@@ -21,7 +21,7 @@ const groups: readonly (readonly [title: string, shortcuts: readonly Shortcut[]]
       [['F'], 'Like or unlike'],
       [['I'], 'Show or hide info'],
       [['E'], 'Show or hide EXIF'],
-      [['Delete'], 'Delete the photo, after a question'],
+      [['Delete'], 'Delete the photo'],
     ],
   ],
 ]
@@ -31,7 +31,7 @@ export function KeyHelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>
       <p className={styles['about']}>
-        Press these while a photo is open. <kbd className={styles['key']}>?</kbd> shows this list, Esc puts it away.
+        Press these while a photo is open. <kbd className={styles['key']}>?</kbd> shows this list, Esc closes it.
       </p>
       {groups.map(([title, shortcuts]) => (
         <section key={title} aria-label={title}>

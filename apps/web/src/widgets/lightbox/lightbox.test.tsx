@@ -229,7 +229,7 @@ it('a photo without a picture says why', async () => {
     image({ id: '2', processing_status: 'failed', processing_error: 'This file is damaged.' }),
   ]
   const opened = await openPhoto('DSC_1.JPG', photos)
-  expect(opened.inside.getByText('This photo is still being prepared.')).toBeVisible()
+  expect(opened.inside.getByText('This photo is still processing.')).toBeVisible()
   await press(opened, 'Next photo')
   expect(opened.inside.getAllByText('This file is damaged.')[0]).toBeVisible()
 })

@@ -22,8 +22,8 @@ import { useZoom, type Zoom } from './zoom/use-zoom.ts'
 import { ZoomControl } from './zoom/zoom-control.tsx'
 
 const unavailable = {
-  processing: () => 'This photo is still being prepared.',
-  failed: (photo: Photo) => photo.processing_error ?? 'There is no preview of this file. The original is kept.',
+  processing: () => 'This photo is still processing.',
+  failed: (photo: Photo) => photo.processing_error ?? 'No preview available. The original is safe.',
   completed: () => null,
 } satisfies Record<Photo['processing_status'], (photo: Photo) => string | null>
 

@@ -29,7 +29,7 @@ export function NewPasswordFields(props: ReturnType<typeof useNewPassword>) {
         type="password"
         autoComplete="new-password"
         required
-        error={isUnlike ? 'The two new passwords differ.' : null}
+        error={isUnlike ? 'The passwords do not match.' : null}
         value={repeated}
         onChange={event => setRepeated(event.target.value)}
       />

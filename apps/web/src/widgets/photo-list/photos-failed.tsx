@@ -7,7 +7,7 @@ export function PhotosFailed({ onRetry }: { onRetry: () => void }) {
     <EmptyState
       icon={<CloudOff aria-hidden />}
       title="Your photos could not be loaded"
-      text="They are safe. Check your connection, then try again."
+      text="Your photos are safe. Check your connection and try again."
     >
       <Button look="primary" onClick={onRetry}>
         Try Again

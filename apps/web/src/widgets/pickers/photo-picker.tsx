@@ -41,14 +41,14 @@ function NothingToAdd({ isSearch }: { isSearch: boolean }) {
       <EmptyState
         icon={<SearchX aria-hidden />}
         title="Nothing found to add"
-        text="No photo outside this album matches your search."
+        text="No matching photos outside this album."
       />
     )
   return (
     <EmptyState
       icon={<ImagePlus aria-hidden />}
       title="Nothing left to add"
-      text="Every photo of your library is in this album already."
+      text="All your photos are already in this album."
     />
   )
 }

@@ -175,7 +175,7 @@ describe('tag picker', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The tags could not be loaded.')
     isDown = false
     await person.click(await button('Try Again'))
-    expect(await screen.findByText('No tags yet. Create the first one above.')).toBeVisible()
+    expect(await screen.findByText('No tags yet. Create one above.')).toBeVisible()
   })
 
   it('L-TM-02 of a thousand tags a hundred are in the document; the search finds the others, what is chosen stays', async () => {

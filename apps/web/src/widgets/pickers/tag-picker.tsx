@@ -16,7 +16,7 @@ function Choice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (
     return tags.length ? (
       <TagChips tags={tags} chosen={chosen} onToggle={onToggle} />
     ) : (
-      <p className={styles['note']}>No tags yet. Create the first one above.</p>
+      <p className={styles['note']}>No tags yet. Create one above.</p>
     )
   if (!isError) return <Spinner label="Loading..." />
   return (

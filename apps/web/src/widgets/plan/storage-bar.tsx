@@ -7,7 +7,7 @@ const WORDS = {
   green: null,
   amber: 'Your storage is filling up.',
   red: 'Your storage is almost full.',
-  full: 'Your storage is full. New photos have to wait until there is room; nothing is deleted.',
+  full: 'Your storage is full. You cannot upload until you free up space. Nothing is deleted.',
 } as const
 
 const share = (percentage: number) => (percentage > 0 && percentage < 1 ? '<1' : String(Math.floor(percentage)))

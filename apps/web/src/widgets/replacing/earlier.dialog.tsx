@@ -68,7 +68,7 @@ function Earlier({ earlier }: { earlier: http.EarlierVersion }) {
       {url ? (
         <img src={url} alt={`Earlier version of ${name}`} className={styles['earlier']} />
       ) : (
-        <p className={styles['facts']}>There is no preview of this file.</p>
+        <p className={styles['facts']}>No preview available.</p>
       )}
       <p>{facts.filter(fact => fact !== null).join(' · ')}</p>
       <p className={styles['facts']}>

@@ -17,7 +17,7 @@ export function FileVersions({ photo }: { photo: Photo }) {
   const { status, error, has_earlier_version: hasEarlier = false } = photo.replacement ?? {}
   return (
     <div className={styles['versions']}>
-      {status === 'processing' && <Notice>The new file is being prepared. Until then the photo stays as it is.</Notice>}
+      {status === 'processing' && <Notice>The new file is processing. Until then the photo does not change.</Notice>}
       {status === 'failed' && <Notice tone="warning">{error}</Notice>}
       <div className={styles['choices']}>
         <Button size="small" icon={<Replace aria-hidden />} onClick={() => setOpen('replace')}>

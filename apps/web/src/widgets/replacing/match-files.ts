@@ -5,7 +5,7 @@ export type Pair = { photo: Photo; file: File }
 export type Matches = {
   /** The same name before the dot. */
   matched: Pair[]
-  /** The same name but for what programs and people add to a retouched file: only if somebody says so. */
+  /** The same name apart from a retouching suffix; used only after confirmation. */
   suggested: Pair[]
   /** Files of a name that several photos have, or that several files have. */
   ambiguous: File[]

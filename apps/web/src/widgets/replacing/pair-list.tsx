@@ -11,7 +11,7 @@ function aboutFile({ photo, file }: Pair): string {
   return file.name === photo.original_filename ? size : `${file.name}, ${size}`
 }
 
-/** Photos and the files that are to be theirs, one beside the other. */
+/** Photos with the files that replace theirs. */
 export function PairList(props: { name: string; pairs: readonly Pair[]; children?: (pair: Pair) => ReactNode }) {
   const { name, pairs, children } = props
   return (

@@ -9,7 +9,7 @@ export function pairState({ photo, file }: Pair, items: readonly UploadItem[]): 
   const item = items.find(one => one.file === file)
   if (item && item.state !== 'complete') return stateOfItem(item)
   const became = whatBecameOf(file)
-  if (became === 'unchanged') return { text: 'The same file: nothing to replace', tone: 'plain' }
+  if (became === 'unchanged') return { text: 'Same file: nothing to replace', tone: 'plain' }
   const { status, error } = photo.replacement ?? {}
   if (became === null) return { text: 'Removed from the list', tone: 'plain' }
   if (status === 'failed') return { text: error ?? 'This file could not be used', tone: 'danger' }

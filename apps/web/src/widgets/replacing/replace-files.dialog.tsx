@@ -68,7 +68,7 @@ function Choosing({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (fil
     <div ref={root} className={classNames(styles['dialog'], isOver && styles['over'])}>
       <p>
         {isOne
-          ? `Choose the file that takes the place of ${photo?.original_filename}.`
+          ? `Choose the file that replaces ${photo?.original_filename}.`
           : `Choose the retouched files of these ${photoCount(photos.length)}: they are told apart by their names, whatever their kind. IMG_1.jpg takes the place of IMG_1.CR3.`}
       </p>
       <p className={styles['facts']}>{KEPT}</p>
@@ -181,8 +181,8 @@ function Replacing({ title, pairs, photos, onClose }: ReplacingProps) {
         </PairList>
         <p className={styles['facts']}>
           {isDone
-            ? 'What was there before is kept as an earlier version.'
-            : 'Photos show what they did until their new files are prepared.'}
+            ? 'The previous file is kept as an earlier version.'
+            : 'Photos do not change until their new files are processed.'}
         </p>
       </div>
     </Modal>

@@ -13,7 +13,7 @@ const targets = new WeakMap<File, Target>()
 function create(): UploadQueue {
   const queue = new UploadQueue(async ({ id, file, isAgain }, onNews, signal) => {
     const target = targets.get(file)
-    if (!target) throw new Error('nobody said whose file this replaces')
+    if (!target) throw new Error('the file has no photo to replace')
     const sent = await sendFile(file, { key: id, isAgain, path: replacingPath(target.photoId), onNews, signal })
     if (sent.replacement) patchShownPhoto(sent.id, { replacement: sent.replacement })
     target.became = sent.unchanged ? 'unchanged' : 'sent'

@@ -44,7 +44,7 @@ it('the lightbox has it beside the reason', async () => {
   const viewer = within(await screen.findByRole('dialog', { name: 'Photo viewer' }))
   expect(viewer.getByText('Photo 2 broke.')).toBeVisible()
   await person.click(viewer.getByRole('button', { name: 'Try again Photo 2' }))
-  expect(await viewer.findByText('This photo is still being prepared.')).toBeVisible()
+  expect(await viewer.findByText('This photo is still processing.')).toBeVisible()
 })
 
 it('a selection: those of it that failed, in one call', async () => {

@@ -23,7 +23,7 @@ function NoLinks({ shares }: { shares: http.Share[] | undefined }) {
   return (
     <p className={styles['none']}>
       <Link2 aria-hidden />
-      This album is private. Create a link to show it to somebody.
+      This album is private. Create a link to share it.
     </p>
   )
 }
@@ -93,7 +93,7 @@ function Unread({ isError, isInLine, onRetry }: { isError: boolean; isInLine: bo
 type Props = {
   albumId: string
   albumTitle: string
-  /** With it the links are folded to one line until somebody opens them or makes a new one. */
+  /** With it the links are folded to one line at first. */
   title?: string
   /** Guests may be asked for photos: this is an album, and not Favorites (rule 148). */
   takesGuests?: boolean

@@ -71,7 +71,7 @@ it('S-PANEL-01 S-SHARE-02 lists the links of this album with state, views and wh
 
 it('L-AD-15 S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has the focus', async () => {
   const { api, person } = openPanel([])
-  expect(await screen.findByText('This album is private. Create a link to show it to somebody.')).toBeVisible()
+  expect(await screen.findByText('This album is private. Create a link to share it.')).toBeVisible()
   await person.click(await button('New Link'))
   await dialogOpens('New share link')
   expect(screen.getByLabelText('Expires on')).toHaveValue('')
@@ -156,7 +156,7 @@ it('S-PANEL-04 Delete asks Delete this share link? and a No keeps it', async () 
   expect(api.callsTo('DELETE', '/api/shares')).toEqual([])
   confirms.mockReturnValue(true)
   await person.click(await button('Delete'))
-  expect(await screen.findByText('This album is private. Create a link to show it to somebody.')).toBeVisible()
+  expect(await screen.findByText('This album is private. Create a link to share it.')).toBeVisible()
   expect(api.callsTo('DELETE', '/api/shares')[0]?.path).toBe('/api/shares/one')
 })
 

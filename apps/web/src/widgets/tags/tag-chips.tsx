@@ -7,7 +7,7 @@ import styles from './tag-chips.module.css'
 import { TagDot } from './tag-dot.tsx'
 import { byLabel, isMatch } from '../../domain/tags/tag-order.ts'
 
-/** So many can be looked over; beyond them one searches. */
+/** With more tags than this, a search field appears. */
 const SEARCHED_ABOVE = 20
 /** How many chips are in the document at first, and how many more each time. */
 const STEP = 100

@@ -1,6 +1,6 @@
 import styles from './tag-dot.module.css'
 
-/** The colour of a tag beside its label, which says what it is. */
+/** The color of a tag, next to its label. */
 export const TagDot = ({ color }: { color: string }) => (
   <span aria-hidden className={styles['dot']} style={{ background: color }} />
 )

@@ -61,7 +61,7 @@ function List({ albumId, onEdit, onClose }: Props & { onEdit: (link: http.Upload
   return (
     <Modal title="Ask for Photos" onClose={onClose} actions={actions}>
       <p className={styles['note']}>
-        Guests or a second photographer send photos into this album by a link. They see nothing of the album.
+        Guests or a second photographer can send photos to this album through a link. They cannot see the album.
       </p>
       {!links && (isError ? <FailureNote text="The links could not be loaded." /> : <Spinner label="Loading…" />)}
       {links && links.length > 0 && (

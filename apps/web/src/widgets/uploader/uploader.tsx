@@ -79,8 +79,8 @@ function LeftOut({ files }: { files: readonly File[] }) {
   return (
     <p className={styles['left-out']}>
       {files.length === 1
-        ? `1 file that is no photo was left out: ${files[0]?.name}`
-        : `${files.length} files that are no photos were left out: ${kindsOf(files).join(', ')}`}
+        ? `1 file that is not a photo was skipped: ${files[0]?.name}`
+        : `${files.length} files that are not photos were skipped: ${kindsOf(files).join(', ')}`}
     </p>
   )
 }

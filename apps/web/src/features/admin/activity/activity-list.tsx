@@ -67,7 +67,7 @@ export function ActivityList() {
         {page => (
           <>
             {page.items.length === 0 ? (
-              <p className={table['empty']}>Nothing has happened yet.</p>
+              <p className={table['empty']}>No activity yet.</p>
             ) : (
               <table aria-label="Activity" className={classNames(table['table'], isOther && table['stale'])}>
                 <thead>

@@ -83,10 +83,10 @@ describe('the audit log', () => {
     expect(exported).toHaveAttribute('href', '/api/admin/audit/export?action=maintenance.started')
   })
 
-  it('S-ADM-11 says whether the log is whole', async () => {
+  it('S-ADM-11 reports whether the audit log is intact', async () => {
     const { person } = open('/admin/activity/audit')
     await person.click(await screen.findByRole('button', { name: 'Check' }))
-    expect(await screen.findByText('The log is whole: 1,234 entries')).toBeVisible()
+    expect(await screen.findByText('The log is intact: 1,234 entries')).toBeVisible()
   })
 
   it('S-ADM-11 says where it was changed', async () => {
@@ -95,7 +95,7 @@ describe('the audit log', () => {
       api: api => api.on('GET /api/admin/audit/check', () => Response.json(broken)),
     })
     await person.click(await screen.findByRole('button', { name: 'Check' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('entry 77 is not as it was written')
+    expect(await screen.findByRole('alert')).toHaveTextContent('entry 77 does not match its checksum')
   })
 })
 

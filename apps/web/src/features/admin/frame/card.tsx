@@ -50,7 +50,7 @@ export function Read<T>(props: { reading: Reading<T>; title: string; children: (
           <p>
             {data === undefined
               ? 'This could not be loaded.'
-              : `This could not be refreshed: it is as of ${time(new Date(readAt))}.`}
+              : `Could not be refreshed. Last updated at ${time(new Date(readAt))}.`}
           </p>
           {again}
         </div>

@@ -4,7 +4,7 @@ import styles from './facts.module.css'
 const number = new Intl.NumberFormat()
 type Format = (value: number) => string
 
-/** A figure, or a dash where nobody knows it: what is missing is said once, in the notes beside it. */
+/** A figure, or a dash where it is unknown; the notes of the card explain why. */
 export const Figure = ({ value, format = n => number.format(n) }: { value: number | null; format?: Format }) =>
   value === null ? (
     <span role="img" aria-label="not known">

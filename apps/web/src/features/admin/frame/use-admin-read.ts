@@ -10,7 +10,7 @@ export type Reading<T> = { data: T | undefined; isFailed: boolean; readAt: numbe
 
 export const keyOf = (address: string) => ['admin', address]
 
-/** Read when it is first shown, and again every so many seconds; never while the tab is in the background. */
+/** Reads when first shown and then at an interval, but never while the tab is in the background. */
 export function useAdminRead<T>(read: AdminRead<T>, everySeconds: number | null = null): Reading<T> {
   const query = useQuery(
     {

@@ -2,7 +2,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import type { Tone } from '../frame/chip.tsx'
 import styles from './meter.module.css'
 
-/** How much of something is taken. The words belong beside it; the name says what is measured. */
+/** The used share of something. `name` is the accessible name; a visible text stands next to it. */
 export function Meter({ name, percent, tone }: { name: string; percent: number; tone: Tone }) {
   const shown = Math.min(100, Math.max(0, percent))
   return (

@@ -7,7 +7,7 @@ import { keyOf, type Reading } from '../frame/use-admin-read.ts'
 export type Page<T> = { items: readonly T[]; next: string | null }
 export type Paged<T> = { address: string; readPage: (after: string | null, signal?: AbortSignal) => Promise<Page<T>> }
 
-/** A list that is read a page at a time, and grows as long as somebody wants more of it. */
+/** A list that is read page by page. */
 export function usePages<T>({ address, readPage }: Paged<T>) {
   const queryKey = keyOf(address)
   const [more, setMore] = useState<'idle' | 'busy' | 'failed'>('idle')
@@ -21,7 +21,7 @@ export function usePages<T>({ address, readPage }: Paged<T>) {
     setMore('busy')
     try {
       const page = await readPage(before.next)
-      // Read again from its beginning meanwhile: the page would not fit.
+      // The list was reloaded from the start, so this page does not fit any more.
       queryClient.setQueryData<Page<T>>(queryKey, now =>
         now === before ? { items: [...now.items, ...page.items], next: page.next } : now,
       )

@@ -102,7 +102,7 @@ it('S-ADM-12 failed photos are tried again, one or all', async () => {
   await person.click(await photos.findByRole('button', { name: 'Process Again: DSC_2.JPG' }))
   await waitFor(() => expect(photos.queryByText('DSC_2.JPG')).toBeNull())
   await person.click(photos.getByRole('button', { name: 'Process All Again' }))
-  expect(await photos.findByText('Every photo was processed.')).toBeVisible()
+  expect(await photos.findByText('No failed photos.')).toBeVisible()
   expect(sentTo(api, '/api/admin/failed-photos/requeue')).toEqual([{ ids: ['photo-2'] }, {}])
 })
 
@@ -117,7 +117,7 @@ it('S-ADM-12 the configuration is found, and shows no secret', async () => {
   await waitFor(() => expect(settings.getAllByRole('row')).toHaveLength(2))
   expect(settings.getByText('DAYMARK_LIBRARY_PURGE_AFTER_DAYS')).toBeVisible()
   await person.click(settings.getByRole('checkbox', { name: 'Changed ones only' }))
-  expect(settings.getByText('No setting is like that.')).toBeVisible()
+  expect(settings.getByText('No settings match your search.')).toBeVisible()
   expect(await card('Checks')).toHaveTextContent(/databasePostgreSQL 17 answers\.OKmail.*Not there/)
 })
 

@@ -17,7 +17,7 @@ export function UserList({ filter }: { filter: UserFilter }) {
       {page => (
         <>
           {page.items.length === 0 ? (
-            <p className={table['empty']}>Nobody is like that. Try fewer filters.</p>
+            <p className={table['empty']}>No users match these filters.</p>
           ) : (
             <table aria-label="Users" className={classNames(table['table'], isOther && table['stale'])}>
               <thead>

@@ -20,7 +20,7 @@ const UNITS: { name: keyof Parts; label: string; max: number; step: number }[] =
   { name: 'seconds', label: 'Seconds', max: 59.999, step: 0.001 },
 ]
 
-/** A clock is right until somebody says otherwise, and then asks by how much. */
+/** A clock counts as right until it is corrected by an offset. */
 function ClockField({ camera, clock, onClock }: { camera: Camera; clock: Clock; onClock: (clock: Clock) => void }) {
   const parts = partsOfClock(clock)
   const change = (name: keyof Parts, value: number) =>

@@ -32,6 +32,6 @@ export async function takeOrderBack(album: AlbumWithPhotos, { keep, cameras }: h
     body: { cameras: clocks, keep, order: false },
   }).catch((reason: unknown) => {
     logFailure('Taking clocks back failed', reason)
-    showError('The photos are back in their order, but the clocks of the cameras are not.')
+    showError('The previous order is restored, but the camera clocks are not.')
   })
 }

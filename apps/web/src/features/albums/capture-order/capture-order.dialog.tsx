@@ -70,7 +70,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
   const actions = (
     <>
       <Checkbox
-        label="Keep in this order: later photos fall in"
+        label="Keep this order: sort in later photos"
         className={styles['keep']}
         checked={keep}
         onChange={event => setKeep(event.target.checked)}
@@ -85,11 +85,11 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
     <Modal title={TITLE} size="wide" onClose={onClose} actions={actions}>
       <div className={styles['dialog']}>
         <p className={styles['note']}>
-          All cameras fall into one story{album.sections.length > 0 && ', within each section'}. Put a clock right that
-          was wrong: it counts in this album, and files stay as they are.
+          All cameras are combined in one timeline{album.sections.length > 0 && ', within each section'}. Put a clock
+          right that was wrong: it counts in this album, and files stay as they are.
         </p>
         {cameras.length === 0 ? (
-          <p>No photo here says when it was taken.</p>
+          <p>None of these photos have a capture time.</p>
         ) : (
           <CameraList {...{ album, cameras, clocks }} usualOffset={known.usual_offset} onClock={setClock} />
         )}
@@ -101,7 +101,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
         {cameras.length > 0 && <StoryStrip told={story.told} cameras={cameras} />}
         <p role="status" className={styles['note']}>
           {story.moved === 0
-            ? 'The photos stand in this order already.'
+            ? 'The photos are already in this order.'
             : `${photoCount(story.moved)} will change places.`}
           {known.without_time > 0 && ` ${photoCount(known.without_time)} without a time will stand at the end.`}
         </p>

@@ -1,7 +1,7 @@
 import { wallClock } from '@daymark/contracts'
 import { dateFormat } from '../../../lib/format/dates.ts'
 
-/** How a camera's clock was, beside the right one. */
+/** The offset of a camera's clock. */
 export type Clock = { way: 'right' | 'behind' | 'ahead'; ms: number }
 
 export const clockOf = (correctionMs: number): Clock => ({

@@ -112,11 +112,12 @@ export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: P
     <Modal title="Same moment" size="wide" onClose={onClose} actions={actions}>
       <div className={styles['dialog']}>
         <p className={styles['note']}>
-          Choose two photos of the same moment, such as the kiss. The second clock is set by the first.
+          Choose two photos of the same moment, for example the kiss. The second camera’s clock is corrected to match
+          the first.
         </p>
         <div className={styles['sides']}>
-          {side('right', 'The clock that is right')}
-          {side('other', 'The clock to put right')}
+          {side('right', 'Camera with the right time')}
+          {side('other', 'Camera to correct')}
         </div>
       </div>
     </Modal>

@@ -12,7 +12,7 @@ export function FocusPicker({ photo, x, y, onMove }: Props) {
   return (
     <div>
       <p className={styles['legend']}>Focal point</p>
-      <p className={styles['note']}>What must stay in sight on every screen. Drag the ring, or use the arrow keys.</p>
+      <p className={styles['note']}>This point stays visible on every screen. Drag the ring, or use the arrow keys.</p>
       <div {...area} className={styles['whole']} style={shape}>
         <img src={photo.url.replace('/lg/', '/md/')} alt="" draggable={false} />
         <button

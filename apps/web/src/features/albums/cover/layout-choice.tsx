@@ -2,10 +2,10 @@ import type { http } from '@daymark/contracts'
 import styles from './cover.module.css'
 
 const layouts: { layout: http.HeaderLayout; name: string; note: string }[] = [
-  { layout: 'hero', name: 'Full', note: 'The title over the picture' },
-  { layout: 'split', name: 'Split', note: 'The title beside it' },
-  { layout: 'framed', name: 'Framed', note: 'Hung like a print' },
-  { layout: 'text', name: 'Text', note: 'The title alone' },
+  { layout: 'hero', name: 'Full', note: 'Title over the cover' },
+  { layout: 'split', name: 'Split', note: 'Title next to the cover' },
+  { layout: 'framed', name: 'Framed', note: 'Framed print' },
+  { layout: 'text', name: 'Text', note: 'Title only' },
 ]
 
 export function LayoutChoice(props: { layout: http.HeaderLayout; onChange: (layout: http.HeaderLayout) => void }) {

@@ -37,8 +37,8 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
     <div ref={root}>
       <p id="rearrange-help" className={styles['help']}>
         {isPhone
-          ? 'Press and hold a photo, then drag it to its place, or choose a position. Changes are saved at once.'
-          : 'Drag photos to where they belong. By keyboard: Space picks a photo up, the arrow keys move it, Space puts it down, Escape puts it back. Changes are saved at once.'}
+          ? 'Press and hold a photo, then drag it, or choose a position. Changes are saved at once.'
+          : 'Drag photos to a new position. With the keyboard: Space picks up a photo, arrow keys move it, Space drops it, Escape cancels. Changes are saved at once.'}
       </p>
       <p role="status" aria-live="assertive" className="visually-hidden">
         {said}

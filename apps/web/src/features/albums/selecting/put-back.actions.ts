@@ -22,7 +22,7 @@ function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
   return () => void removeShownPhotos([...back], shown => shown[0] === key[0] && shown[1] === key[1])
 }
 
-/** Into the album, then to their places among those that are there now: others may have come, gone or moved meanwhile. */
+/** Adds the photos and restores their positions among the current photos, which may have changed since. */
 async function putBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
   const params = { id: before.id }
   await call(routes.addAlbumImages, { params, body: { image_ids: [...back] } })

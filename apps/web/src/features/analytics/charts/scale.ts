@@ -5,7 +5,7 @@ export function topOf(values: readonly number[]): number {
   return [1, 2, 4, 6, 8, 10].map(times => times * unit).find(top => top >= most && top % 2 === 0) ?? 10 * unit
 }
 
-/** Which of so many places are labelled: first, last, and some between them at equal distances. */
+/** The positions with a label: the first, the last, and some between them at equal distances. */
 export function isLabelled(index: number, count: number, labels: number): boolean {
   const step = Math.max(1, Math.ceil((count - 1) / (labels - 1)))
   return (count - 1 - index) % step === 0

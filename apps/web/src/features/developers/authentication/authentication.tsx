@@ -8,21 +8,25 @@ import { FactTable } from './fact-table.tsx'
 
 /** rule 44 */
 const SCOPES = [
-  ['read', 'See photos, albums, tags, links and figures.'],
-  ['write', 'Upload, create, change and delete. It includes delete and share.'],
+  ['read', 'View photos, albums, tags, links and statistics.'],
+  ['write', 'Upload, create, change and delete. Includes delete and share.'],
   ['delete', 'Delete photos, albums and links only.'],
-  ['share', 'Make, change and revoke share links only.'],
-  ['webhooks', 'Subscribe to what happens, and read what was delivered.'],
-  ['admin', 'Everything, also making and revoking tokens by a program.'],
+  ['share', 'Create, change and revoke share links only.'],
+  ['webhooks', 'Subscribe to events and view deliveries.'],
+  ['admin', 'Everything, including creating and revoking tokens.'],
 ] as const
 
 /** rule 47 */
 const REFUSALS = [
-  ['401', 'Missing or invalid token', 'No token, one that never was, or one that was revoked.'],
-  ['401', 'Token expired. Generate a new one.', 'Its last day is over.'],
-  ['403', 'Insufficient permissions', 'Check your scopes: the answer names the one that the call needs.'],
-  ['403', 'API access requires a better plan', 'The answer names the plan. The token is fine.'],
-  ['429', 'Rate limit exceeded', 'Wait as long as Retry-After says, then longer each time (exponential backoff).'],
+  ['401', 'Missing or invalid token', 'The token is missing, invalid or revoked.'],
+  ['401', 'Token expired. Generate a new one.', 'The token has expired.'],
+  ['403', 'Insufficient permissions', 'The token lacks a scope. The response names it.'],
+  [
+    '403',
+    'API access requires a higher plan',
+    'The token is valid, but the plan does not include API access. The response names the plan.',
+  ],
+  ['429', 'Rate limit exceeded', 'Wait for the time in Retry-After, then back off exponentially.'],
 ] as const
 
 /** S-DEV-07 */
@@ -31,7 +35,7 @@ export function Authentication() {
     <>
       <PageHead
         title="Authentication"
-        lead="Every call but those of health and version carries a personal access token, in the Authorization header and nowhere else."
+        lead="Every call except health and version needs a personal access token in the Authorization header."
       />
       <div className={styles['samples']}>
         <Languages>
@@ -40,10 +44,10 @@ export function Authentication() {
       </div>
       <PageSection id="tokens" title="Tokens">
         <p>
-          Make a token in the <Link to="/developers/vault">Token Vault</Link>. It begins with <code>dm_</code>, is shown
-          once, and works until its last day or until you revoke it, which takes effect within a second. Only a hash
-          (SHA-256) of it is stored: a token that is lost cannot be read again, so make a new one and revoke the old
-          one.
+          Create a token in the <Link to="/developers/vault">Token Vault</Link>. It begins with <code>dm_</code>, is
+          shown once, and works until its last day or until you revoke it, which takes effect within a second. Only a
+          hash (SHA-256) of it is stored: a token that is lost cannot be read again, so make a new one and revoke the
+          old one.
         </p>
         <p>
           A token in an address is never accepted, since addresses end up in logs. Keep tokens out of web pages and
@@ -52,7 +56,7 @@ export function Authentication() {
       </PageSection>
       <PageSection id="scopes" title="Scopes">
         <FactTable caption="Scopes" heads={['Scope', 'What it allows']} rows={SCOPES} />
-        <p>No token can make a token that may do more than itself.</p>
+        <p>A token cannot create a token with more scopes than its own.</p>
       </PageSection>
       <PageSection id="refusals" title="When a call is refused">
         <FactTable caption="Refusals" heads={['Status', 'Message', 'What it means']} rows={REFUSALS} />

@@ -1,6 +1,6 @@
 import styles from './header-list.module.css'
 
-/** The headers of a request or an answer, for whoever wants to see them. */
+/** The headers of a request or response, folded at first. */
 export const HeaderList = ({ headers }: { headers: Iterable<readonly [name: string, value: string]> }) => (
   <details className={styles['headers']}>
     <summary>Headers</summary>

@@ -17,7 +17,7 @@ const chosenBefore = (): Language => LANGUAGES.find(({ id }) => id === local.get
 
 export const languageName = (language: Language) => LANGUAGES.find(({ id }) => id === language)?.label ?? ''
 
-/** Code in the language that somebody programs in. */
+/** Code in the chosen programming language. */
 export function Languages({ children }: { children: (language: Language) => ReactNode }) {
   const [language, setLanguage] = useState(chosenBefore)
   const choose = (next: Language) => {

@@ -56,7 +56,7 @@ export function Connection({ access, onChange }: { access: Access; onChange: (ac
           </Button>
         </div>
         <p className={styles['hint']}>
-          Saved in this browser only, until you sign out. <Link to="/developers/vault">Make a token</Link>
+          Stored only in this browser, until you sign out. <Link to="/developers/vault">Make a token</Link>
         </p>
       </form>
       <TextField
@@ -67,7 +67,9 @@ export function Connection({ access, onChange }: { access: Access; onChange: (ac
         spellCheck={false}
         value={base}
         hint={
-          isElsewhere(base) ? 'This page may only call its own server: your browser refuses another one.' : undefined
+          isElsewhere(base)
+            ? 'This page can only call its own server. Your browser blocks requests to other servers.'
+            : undefined
         }
         onChange={event => onChange({ ...access, base: event.target.value.trim() })}
       />

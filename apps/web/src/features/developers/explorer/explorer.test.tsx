@@ -54,7 +54,7 @@ it('S-EXP-02 the base URL is that of this place, and can be changed', async () =
   expect(base).toHaveValue('http://localhost/v1')
   await person.clear(base)
   await person.type(base, 'https://elsewhere.example/v1')
-  expect(screen.getByText(/your browser refuses another one/)).toBeVisible()
+  expect(screen.getByText(/blocks requests to other servers/)).toBeVisible()
   await person.clear(base)
   await person.type(base, 'http://localhost/v1/')
   await execute()

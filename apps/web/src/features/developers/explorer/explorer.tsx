@@ -17,15 +17,12 @@ export function Explorer() {
   const choose = (id: string) => setSearch({ endpoint: id }, { state: { keepScroll: true } })
   return (
     <>
-      <PageHead
-        title="API Explorer"
-        lead="Send real requests with your own token. They change your library like those of any program."
-      />
+      <PageHead title="API Explorer" lead="Send real requests with your own token. They change your library." />
       <Connection access={access} onChange={setAccess} />
       <div className={styles['desk']}>
         <EndpointList endpoints={endpoints} chosen={chosen} onChoose={choose} />
         {chosen ? (
-          // S-EXP-11: another endpoint begins anew.
+          // S-EXP-11: the key resets the form for another endpoint.
           <RequestPanel key={chosen.id} endpoint={chosen} access={access} />
         ) : (
           <p className={styles['nothing']}>Select an endpoint</p>

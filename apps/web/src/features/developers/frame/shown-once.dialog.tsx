@@ -3,7 +3,7 @@ import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import styles from './shown-once.module.css'
 
-/** A secret that nobody can read again: whoever closes this without copying it has to make another one. */
+/** A secret that cannot be shown again; without a copy, a new one has to be created. */
 export function ShownOnce(props: {
   title: string
   text: string

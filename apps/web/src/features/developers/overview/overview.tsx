@@ -10,10 +10,10 @@ const WAYS = [
   {
     to: '/developers/authentication',
     title: 'Authentication',
-    text: 'Tokens with scopes and a last day, and what a refusal means.',
+    text: 'Tokens, scopes, expiry and error responses.',
   },
-  { to: '/developers/endpoints', title: 'Endpoints', text: 'Every call with its parameters, body and answers.' },
-  { to: '/developers/scenarios', title: 'Use Cases', text: 'Small programs for what studios do every week.' },
+  { to: '/developers/endpoints', title: 'Endpoints', text: 'Every call with its parameters, body and responses.' },
+  { to: '/developers/scenarios', title: 'Use Cases', text: 'Small, complete programs for common studio tasks.' },
   { to: '/developers/explorer', title: 'API Explorer', text: 'Try each call here, with your own token.' },
 ]
 
@@ -21,7 +21,7 @@ const WAYS = [
 const FACTS = [
   ['Base URL', () => <code>{baseUrl()}</code>],
   ['Format', () => 'JSON in and out in snake_case, photos as multipart forms. Times are ISO 8601 in UTC.'],
-  ['Lists', () => 'limit and offset; 50 a page unless you ask otherwise.'],
+  ['Lists', () => 'limit and offset; 50 per page by default.'],
   [
     'Limits',
     () =>

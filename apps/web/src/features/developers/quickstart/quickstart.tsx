@@ -14,19 +14,19 @@ import styles from './quickstart.module.css'
 const ABOUT: Record<string, string> = {
   'Check your token':
     'Put your token in the place of dm_your_token. The first call says whether it is accepted, what it may do and until when.',
-  'Create an album': 'An album holds photos in an order. It is private: nobody sees it until you share it.',
+  'Create an album': 'An album holds photos in an order. It is private until you share it.',
   'Upload a photo':
     'The file goes up as a form, together with the album it belongs to. The answer comes at once with the status processing; the thumbnail, medium and large variants follow within seconds.',
   'Share it':
-    'A link opens a gallery of the album for whoever has it. It can end on a day, have a password, and be revoked.',
+    'A link opens a gallery of the album for anyone who has it. It can expire, have a password, and be revoked.',
 }
 
 const RUN: Record<Language, string> = {
-  js: 'Save it as quickstart.mjs beside a photo named photo.jpg, and run node quickstart.mjs (Node 20 or newer).',
-  py: 'Save it as quickstart.py beside a photo named photo.jpg, pip install requests, and run python quickstart.py.',
+  js: 'Save it as quickstart.mjs next to a photo named photo.jpg, and run node quickstart.mjs (Node 20 or newer).',
+  py: 'Save it as quickstart.py next to a photo named photo.jpg, pip install requests, and run python quickstart.py.',
   sh: 'Run it in a shell that has curl and jq, in a folder with a photo named photo.jpg.',
   swift:
-    'Save it as main.swift beside a photo named photo.jpg, and run swift main.swift (Swift 5.9, macOS 13 or newer).',
+    'Save it as main.swift next to a photo named photo.jpg, and run swift main.swift (Swift 5.9, macOS 13 or newer).',
 }
 
 function Step({

@@ -12,7 +12,7 @@ export function Scenarios() {
     <>
       <PageHead
         title="Use Cases"
-        lead="Small programs for what studios do every week. Each is complete: put your token in its place and run it."
+        lead="Small, complete programs for common studio tasks. Add your token and run them."
       />
       <div className={styles['cards']}>
         {SCENARIOS.map(scenario => (

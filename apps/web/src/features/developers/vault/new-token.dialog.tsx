@@ -35,7 +35,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
         data-autofocus
         autoComplete="off"
         maxLength={100}
-        placeholder="What it is for"
+        placeholder="For example: website sync"
         value={wanted.name}
         onChange={event => setWanted({ ...wanted, name: event.target.value })}
       />

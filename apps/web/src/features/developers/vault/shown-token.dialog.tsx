@@ -9,7 +9,7 @@ export function ShownTokenDialog({ token, onClose }: { token: string; onClose: (
   return (
     <ShownOnce
       title="Your New Token"
-      text="Copy it now: it is shown this once and cannot be read again."
+      text="Copy it now. It is shown only once."
       secret={token}
       onCopied={() => showToast('Token copied to clipboard', COPIED_MS)}
       onClose={onClose}

@@ -14,9 +14,9 @@ export const LIFETIMES = [
 ] as const
 /** What the vault offers; programs may ask for the other scopes (rule 44). */
 export const OFFERED = [
-  { scope: 'read', about: 'see photos, albums, tags and links' },
+  { scope: 'read', about: 'view photos, albums, tags and links' },
   { scope: 'write', about: 'upload, change, delete and share' },
-  { scope: 'webhooks', about: 'subscribe to what happens' },
+  { scope: 'webhooks', about: 'subscribe to events' },
 ] as const satisfies readonly { scope: Scope; about: string }[]
 
 export type Wanted = { name: string; ttl: string; scopes: Scope[] }

@@ -154,7 +154,9 @@ it('S-VAULT-06 revoking asks first, then the list is read again', async () => {
 it('rule 13 without API access in the plan the vault works and names the plan that has it', async () => {
   open({ tier: 'starter' })
   await screen.findByRole('heading', { name: 'No tokens yet' })
-  expect(await screen.findByText(/^API access comes with the Studio plan\. .* refused until then\.$/)).toBeVisible()
+  expect(
+    await screen.findByText(/^API access requires the Studio plan\. .* rejected until you upgrade\.$/),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Upgrade' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'New Token' })).toBeEnabled()
 })
@@ -163,12 +165,12 @@ it('rule 13 names the plan with which the API begins here', async () => {
   open({
     prepare: api => api.on('GET /api/subscription', () => Response.json(planOf('starter', { apiTier: 'advanced' }))),
   })
-  expect(await screen.findByText(/^API access comes with the Advanced plan\. /)).toBeVisible()
+  expect(await screen.findByText(/^API access requires the Advanced plan\. /)).toBeVisible()
 })
 
 it('rule 13 with API access in the plan there is no notice', async () => {
   const { api } = open({ tier: 'studio' })
   await screen.findByRole('heading', { name: 'No tokens yet' })
   await waitFor(() => expect(api.callsTo('GET', '/api/subscription')).toHaveLength(1))
-  expect(screen.queryByText(/API access comes with/)).toBeNull()
+  expect(screen.queryByText(/API access requires/)).toBeNull()
 })

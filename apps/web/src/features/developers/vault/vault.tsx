@@ -23,7 +23,7 @@ export function Vault() {
     <>
       <PageHead
         title="Token Vault"
-        lead="Personal access tokens let your own programs use the API as you. Each has a last day, and can be revoked at any time."
+        lead="Personal access tokens let your programs use the API as you. Each token expires, and you can revoke it at any time."
       >
         <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setAsking(true)}>
           New Token
@@ -31,7 +31,7 @@ export function Vault() {
       </PageHead>
       <PlanNotice>
         {plan =>
-          `API access comes with the ${plan} plan. You can make tokens now; calls with them are refused until then.`
+          `API access requires the ${plan} plan. You can create tokens now, but calls are rejected until you upgrade.`
         }
       </PlanNotice>
       {isError && (
@@ -61,7 +61,7 @@ function Listed({ tokens }: { tokens: readonly http.v1.Token[] }) {
       <EmptyState
         icon={<KeyRound aria-hidden />}
         title="No tokens yet"
-        text="Make one for each program, with no more scopes than it needs."
+        text="Create one for each program, with only the scopes it needs."
       />
     )
   return (

@@ -10,7 +10,7 @@ import styles from './deliveries.module.css'
 
 const PAGE = 20
 const MOST = 200
-/** What is on its way changes while somebody looks. */
+/** Pending deliveries change while the page is open. */
 const LOOK_AGAIN_MS = 2000
 
 /** What was sent to a webhook, the newest first. */
@@ -28,7 +28,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   if (isError) return <p className={styles['note']}>The deliveries could not be loaded.</p>
   if (!data) return <Spinner label="Loading deliveries" />
   if (data.deliveries.length === 0)
-    return <p className={styles['note']}>Nothing was sent yet. Send a test event, or wait for a real one.</p>
+    return <p className={styles['note']}>No deliveries yet. Send a test event, or wait for a real one.</p>
   const hasFailed = data.deliveries.some(({ status }) => status === 'failed')
   return (
     <section aria-label="Deliveries" className={styles['log']}>
@@ -37,7 +37,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
           <Button
             size="small"
             disabled={isBusy}
-            onClick={() => void run(() => redeliverFailed(webhookId), 'Everything that failed is sent again.')}
+            onClick={() => void run(() => redeliverFailed(webhookId), 'Sending all failed deliveries again.')}
           >
             Send All Failed Again
           </Button>

@@ -69,12 +69,12 @@ function Details({ webhookId, delivery }: Props) {
       {data.error && <p className={styles['note']}>{data.error}</p>}
       {data.request && <Message title="Request" of={delivery} {...data.request} />}
       {data.response && <Message title="Answer" of={delivery} {...data.response} />}
-      {!data.request && <p className={styles['note']}>What was sent is kept for 7 days.</p>}
+      {!data.request && <p className={styles['note']}>Deliveries are kept for 7 days.</p>}
       <div>
         <Button
           size="small"
           disabled={isBusy}
-          onClick={() => void run(() => redeliver(webhookId, delivery.id), 'It is sent again.')}
+          onClick={() => void run(() => redeliver(webhookId, delivery.id), 'Sending again.')}
         >
           Send Again
         </Button>

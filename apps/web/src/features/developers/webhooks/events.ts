@@ -1,20 +1,20 @@
 import type { http } from '@daymark/contracts'
 
-/** rule 51: everything that can be sent, in the words of whoever chooses. */
+/** rule 51: all events that can be subscribed to. */
 const ABOUT: Record<http.v1.WebhookEvent, string> = {
-  'image.uploaded': 'a photo came in',
-  'image.processed': 'its variants can be fetched',
+  'image.uploaded': 'a photo was uploaded',
+  'image.processed': 'the variants of a photo are ready',
   'image.deleted': 'a photo was deleted',
-  'album.created': 'an album was made',
-  'album.updated': 'title, cover or photos of an album changed',
+  'album.created': 'an album was created',
+  'album.updated': 'the title, cover or photos of an album changed',
   'album.deleted': 'an album was deleted',
-  'share.created': 'a link was made',
-  'share.view': 'somebody opened a gallery',
+  'share.created': 'a link was created',
+  'share.view': 'a visitor opened a gallery',
   'share.revoked': 'a link was closed',
-  'share.completed': 'a first look is complete',
+  'share.completed': 'a first look was completed',
   'selection.submitted': 'a visitor sent a list of picked photos',
-  'photo.replaced': 'another file took the place of a photo’s',
-  'comment.created': 'somebody wrote about a shared photo',
+  'photo.replaced': 'the file of a photo was replaced',
+  'comment.created': 'a visitor commented on a photo',
   'comment.resolved': 'a comment was resolved',
   'upload.received': 'a guest sent a photo',
 }

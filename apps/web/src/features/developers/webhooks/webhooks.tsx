@@ -24,11 +24,12 @@ export function Webhooks() {
         title="Webhooks"
         lead={
           <>
-            Hear of what happens instead of asking again and again. Deliveries follow{' '}
+            Get notified of changes instead of polling. Deliveries follow{' '}
             <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
               Standard Webhooks
             </a>
-            : signed, retried, and safe to receive twice. <Link to="/developers/scenarios">How to receive them</Link>
+            : signed, retried, and safe to receive twice.{' '}
+            <Link to="/developers/scenarios">How to receive webhooks</Link>
           </>
         }
       >
@@ -36,9 +37,7 @@ export function Webhooks() {
           New Webhook
         </Button>
       </PageHead>
-      <PlanNotice>
-        {plan => `Webhooks come with the ${plan} plan. Until then none can be made, and nothing is sent.`}
-      </PlanNotice>
+      <PlanNotice>{plan => `Webhooks require the ${plan} plan.`}</PlanNotice>
       {isError && (
         <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
           Your webhooks could not be loaded.
@@ -53,7 +52,7 @@ export function Webhooks() {
         <EmptyState
           icon={<Share2 aria-hidden />}
           title="No webhooks yet"
-          text="Name an address of yours and the events that it wants to hear of."
+          text="Enter a URL of yours and choose the events to send."
         />
       )}
       <div className={styles['cards']}>
@@ -65,7 +64,7 @@ export function Webhooks() {
       {secret && (
         <ShownOnce
           title="Signing Secret"
-          text="Every delivery is signed with it. Copy it to the program that receives them now: it is shown this once."
+          text="Every delivery is signed with it. Copy it to the receiving program now. It is shown only once."
           secret={secret}
           onClose={() => setSecret(null)}
         />

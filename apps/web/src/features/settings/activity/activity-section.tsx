@@ -43,7 +43,7 @@ function Rows() {
 
 /** S-SET-11 */
 export const ActivitySection = () => (
-  <SettingsSection about="What came into your library lately.">
+  <SettingsSection about="Recent uploads to your library.">
     <Rows />
   </SettingsSection>
 )

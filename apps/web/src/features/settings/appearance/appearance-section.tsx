@@ -6,12 +6,12 @@ import { SettingsSection } from '../frame/settings-section.tsx'
 
 const themeOf = (isDark: boolean) => (isDark ? 'dark' : 'light')
 
-/** S-SET-02: the same choice as the theme of the top bar. Whoever stops following the system keeps what is on screen. */
+/** S-SET-02: the same choice as the theme of the top bar. Turning off the system setting keeps the current theme. */
 export function AppearanceSection() {
   const isDark = useIsDark()
   const follows = useThemeChoice() === 'system'
   return (
-    <SettingsSection about="How Daymark looks in this browser. Your galleries have a theme of their own.">
+    <SettingsSection about="How Daymark looks in this browser. Your galleries have their own theme.">
       <SettingsRow label="Dark mode" hint="A darkroom for your photos.">
         <Switch
           label={<span className="visually-hidden">Dark mode</span>}
@@ -19,7 +19,7 @@ export function AppearanceSection() {
           onChange={event => chooseTheme(themeOf(event.target.checked))}
         />
       </SettingsRow>
-      <SettingsRow label="Match the system" hint="Light by day and dark by night, if your device does so.">
+      <SettingsRow label="Match the system" hint="Follows the light or dark setting of your device.">
         <Switch
           label={<span className="visually-hidden">Match the system</span>}
           checked={follows}

@@ -19,14 +19,14 @@ function Promised({ backups }: { backups: http.Backups }) {
   if (!backups.plan)
     return (
       <LockedRow label="Backups">
-        Copies of your photos, albums, tags and links that are made by themselves. They come with the Professional plan.
+        Automatic copies of your photos, albums, tags and links. Requires the Professional plan.
       </LockedRow>
     )
   if (!backups.configured)
     return (
       <SettingsRow
         label="Backups"
-        hint="This Daymark has no store for backups yet. Whoever runs it can set one up; until then keep a copy of your own."
+        hint="This installation has no backup store. Ask its operator, and keep your own copy until then."
       />
     )
   return <NewestBackup backups={backups} plan={backups.plan} />
@@ -52,7 +52,7 @@ function Content() {
 
 /** rule 15 */
 export const BackupsSection = () => (
-  <SettingsSection about="Copies of your whole account, kept apart from it, and read back to be sure of them.">
+  <SettingsSection about="Copies of your whole account in a separate store, checked by reading them back.">
     <Content />
   </SettingsSection>
 )

@@ -9,6 +9,6 @@ export async function restoreBackup(id: string): Promise<string | null> {
     showSetting(ownBackups, await call(routes.restoreBackup, { body: { backup_id: id } }))
     return null
   } catch (reason) {
-    return (reason instanceof ApiError ? reason.sentence : null) ?? 'That did not work. Please try again.'
+    return (reason instanceof ApiError ? reason.sentence : null) ?? 'Something went wrong. Please try again.'
   }
 }

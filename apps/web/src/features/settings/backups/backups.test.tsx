@@ -40,13 +40,13 @@ it('L-MKT-10 says when the last backup was, what it holds and how the last drill
 
 it('L-MKT-10 a plan without backups, an installation without a store and a first backup say so', async () => {
   const starter = open(backups({ plan: null, backups: [], drill: null }))
-  expect(await (await section()).findByText(/come with the Professional plan/)).toBeVisible()
+  expect(await (await section()).findByText(/Requires the Professional plan/)).toBeVisible()
   starter.view.unmount()
   const bare = open(backups({ configured: false, backups: [], drill: null }))
-  expect(await (await section()).findByText(/has no store for backups yet/)).toBeVisible()
+  expect(await (await section()).findByText(/has no backup store/)).toBeVisible()
   bare.view.unmount()
   open(backups({ backups: [], drill: null }))
-  expect(await (await section()).findByText('The first backup begins within a few minutes.')).toBeVisible()
+  expect(await (await section()).findByText('The first backup starts within a few minutes.')).toBeVisible()
 })
 
 it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged photos', async () => {
@@ -54,7 +54,7 @@ it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged phot
   open(backups({ problem, drill: { ...drill, passed: false, damaged: ['Beach 1.JPG'] } }))
   const shown = await section()
   expect(await shown.findByText(/The backup store is full\. It is tried again by itself/)).toBeVisible()
-  expect(shown.getByRole('alert')).toHaveTextContent('cannot be read as it was written: Beach 1.JPG.')
+  expect(shown.getByRole('alert')).toHaveTextContent('The backup is damaged: Beach 1.JPG.')
   expect(shown.getByText(/last drill failed/)).toBeVisible()
 })
 

@@ -16,7 +16,7 @@ function promiseOf({ every_days: days, keep, offsite }: Plan): string {
 }
 
 function newestOf({ backups: [newest], running, drill }: http.Backups): string {
-  if (!newest) return running ? 'The first backup is being made.' : 'The first backup begins within a few minutes.'
+  if (!newest) return running ? 'The first backup is running.' : 'The first backup starts within a few minutes.'
   const last = `Last backup ${ago(newest.at)}, ${counted(newest.photos, 'photo')}`
   if (!drill) return `${last}; the first drill follows within minutes.`
   return `${last}; last drill ${drill.passed ? 'passed' : 'failed'}.`
@@ -43,8 +43,8 @@ export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: P
         <SettingsBlock>
           <p className={styles['note']}>
             {running.total === null
-              ? 'A backup is being made.'
-              : `A backup is being made: ${running.copied.toLocaleString()} of ${counted(running.total, 'file')}.`}
+              ? 'A backup is running.'
+              : `A backup is running: ${running.copied.toLocaleString()} of ${counted(running.total, 'file')}.`}
           </p>
           <ProgressBar name="Backup" value={running.total ? (running.copied / running.total) * 100 : 0} />
         </SettingsBlock>
@@ -63,8 +63,8 @@ export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: P
 const Damaged = ({ names }: { names: readonly string[] }) => (
   <SettingsBlock>
     <Notice tone="danger">
-      The backup cannot be read as it was written{names.length > 0 ? `: ${names.join(', ')}` : ''}. The photos in your
-      library are not affected, and are copied anew within minutes. Whoever runs this Daymark has been told.
+      The backup is damaged{names.length > 0 ? `: ${names.join(', ')}` : ''}. The photos in your library are not
+      affected, and are copied anew within minutes. Whoever runs this Daymark has been told.
     </Notice>
   </SettingsBlock>
 )

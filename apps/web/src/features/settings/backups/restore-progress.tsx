@@ -12,8 +12,10 @@ function sentenceOf({ state, photos, brought, backup_at: at }: Restore): string 
   const from = `the backup of ${formatMoment(at)}`
   if (state === 'failed') return `The restore from ${from} failed.`
   if (state === 'done')
-    return brought > 0 ? `${counted(brought, 'photo')} restored from ${from}.` : `Nothing was missing that ${from} has.`
-  if (!photos) return `Looking for what is missing in ${from} …`
+    return brought > 0
+      ? `${counted(brought, 'photo')} restored from ${from}.`
+      : `Nothing was missing compared with ${from}.`
+  if (!photos) return `Looking for missing items in ${from}…`
   return `${brought.toLocaleString()} of ${counted(photos, 'photo')} restored from ${from}.`
 }
 

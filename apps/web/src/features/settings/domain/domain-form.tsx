@@ -22,7 +22,7 @@ export function DomainForm() {
         <TextField
           label="Your domain"
           placeholder="photos.example.com"
-          hint="A name that you own, or a part of it. Two DNS records then show that it is yours."
+          hint="A domain or subdomain that you own. Two DNS records prove that it is yours."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

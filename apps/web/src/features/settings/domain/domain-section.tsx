@@ -15,15 +15,15 @@ import styles from './domain.module.css'
 const Locked = ({ domain }: { domain: http.Domain | null | undefined }) => (
   <LockedRow label="Custom domain">
     {domain
-      ? `${domain.host} is kept for you, and shows your galleries again with the Professional plan.`
-      : 'Your galleries under a name of your own, such as photos.example.com. It comes with the Professional plan.'}
+      ? `${domain.host} is reserved for you. It shows your galleries again with the Professional plan.`
+      : 'Your galleries on your own domain, such as photos.example.com. Requires the Professional plan.'}
   </LockedRow>
 )
 
 const None = () => (
   <SettingsRow
     label="Custom domain"
-    hint="This installation has no public host name that a domain could point to. Whoever runs it can give it one."
+    hint="This installation has no public address that a domain could point to. Ask its operator."
   />
 )
 
@@ -46,7 +46,7 @@ function Content() {
 
 /** rule 70 */
 export const DomainSection = () => (
-  <SettingsSection about="Your galleries under a name of your own. Nothing else of Daymark is shown there.">
+  <SettingsSection about="Your galleries on your own domain, without other Daymark pages.">
     <Content />
   </SettingsSection>
 )

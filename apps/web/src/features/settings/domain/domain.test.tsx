@@ -33,18 +33,18 @@ const open = (
 type State = { now: http.DomainSettings }
 const section = async () => within(await screen.findByRole('region', { name: 'Domain' }))
 
-it('rule 70 is locked below Professional, and names the domain that is kept', async () => {
+it('rule 70 is locked below Professional, and names the reserved domain', async () => {
   const { view } = open('starter', settings(null))
   expect(await (await section()).findByText(/such as photos.example.com/)).toBeVisible()
   expect((await section()).queryByRole('textbox')).toBeNull()
   view.unmount()
   open('starter', settings(domain({ state: 'verified' })))
-  expect(await (await section()).findByText(/photos.ada.test is kept for you/)).toBeVisible()
+  expect(await (await section()).findByText(/photos.ada.test is reserved for you/)).toBeVisible()
 })
 
 it('rule 70 an installation without a name has none', async () => {
   open('professional', settings(null, false))
-  expect(await (await section()).findByText(/no public host name/)).toBeVisible()
+  expect(await (await section()).findByText(/no public address/)).toBeVisible()
 })
 
 it('rule 70 typed, refused with the sentence of the server, then shown with both records', async () => {

@@ -19,15 +19,15 @@ const SAID_MS = 10_000
 function Promises({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan: http.Subscription | undefined }) {
   return (
     <ul className={styles['promises']}>
-      <li>At once you are signed out everywhere, your galleries close, and tokens and webhooks stop.</li>
-      <li>To change your mind, sign in and choose “Keep my account”: everything is as it was.</li>
-      <li>After that photos, albums, links and all else are gone; copies in backups when their time is over.</li>
+      <li>You are signed out everywhere at once, your galleries close, and tokens and webhooks stop.</li>
+      <li>To change your mind, sign in and choose “Keep my account”. Nothing is lost.</li>
+      <li>After that all photos, albums and links are deleted. Copies in backups are deleted when they expire.</li>
       {plan?.managed && (
         <li>
           Your {plan.tierName} plan is not charged again, and ends with your account. What is paid for is not refunded.
         </li>
       )}
-      {facts?.mail && <li>You are told by mail now, two days before the end, and when it is done.</li>}
+      {facts?.mail && <li>You get an email now, two days before the deletion, and when it is done.</li>}
     </ul>
   )
 }
@@ -38,13 +38,13 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
   const { data: plan } = useCached(subscription())
   const { data: security, isPending } = useCached(accountSecurity())
   const onDone = (due: string) => {
-    showToast(`Your account is deleted on ${formatDate(due)}. Sign in before to keep it.`, SAID_MS)
+    showToast(`Your account is deleted on ${formatDate(due)}. Sign in before then to keep it.`, SAID_MS)
     signOut()
   }
   return (
     <ProofDialog
       title="Delete your account"
-      text={`Your account is deleted for good after ${facts ? counted(facts.deletion_days, 'day') : 'some days'}. Until then you can keep it.`}
+      text={`Your account is deleted permanently after ${facts ? counted(facts.deletion_days, 'day') : 'some days'}. Until then you can keep it.`}
       submit="Delete Account"
       isDanger
       asksCode={security?.second_step.enabled ?? false}
@@ -55,7 +55,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
     >
       <Promises facts={facts} plan={plan} />
       <p className={styles['export']}>
-        <span>Take your photos with you first.</span>
+        <span>Download your photos first.</span>
         <a href={exportAddress} download className={buttonClass({ size: 'small' })}>
           Download Everything
         </a>

@@ -9,10 +9,10 @@ const LeaveDialog = lazy(async () => ({ default: (await import('./leave.dialog.t
 export function LeavingSection() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <SettingsSection about="When you do not want to stay.">
+    <SettingsSection about="Delete your account and all its data.">
       <SettingsRow
         label="Delete your account"
-        hint="With your photos, albums and galleries. For some days after it you can change your mind."
+        hint="Includes your photos, albums and galleries. You can change your mind for a few days."
       >
         <Button look="danger" onClick={() => setOpen(true)}>
           Delete Account

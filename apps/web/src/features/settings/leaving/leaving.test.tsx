@@ -27,7 +27,7 @@ it('L-MKT-13 says what will happen and when, offers the export, asks for the pas
         : Response.json({ message: 'The current password is not correct.', code: 'invalid_input' }, { status: 400 }),
     )
   })
-  expect(await dialog.findByText(/deleted for good after 14 days/)).toBeVisible()
+  expect(await dialog.findByText(/deleted permanently after 14 days/)).toBeVisible()
   expect(dialog.getByText(/your galleries close/)).toBeVisible()
   expect(dialog.getByRole('link', { name: 'Download Everything' })).toHaveAttribute('href', '/api/export')
   expect(dialog.queryByText(/is not charged again/)).toBeNull()
@@ -41,7 +41,7 @@ it('L-MKT-13 says what will happen and when, offers the export, asks for the pas
   await person.click(submit)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(api.callsTo('DELETE', '/api/settings/account').at(-1)?.body).toEqual({ current_password: 'secret' })
-  await expectToast(/^Your account is deleted on .*2026.* Sign in before to keep it\.$/)
+  await expectToast(/^Your account is deleted on .*2026.* Sign in before then to keep it\.$/)
 })
 
 it('asks for the code where two-step sign-in is on, and says what becomes of a plan that is paid', async () => {

@@ -12,23 +12,23 @@ type Choice = http.MailChoices['topics'][number]
 const WORDS: Record<Choice['topic'], { label: string; hint: string }> = {
   new_sign_in: {
     label: 'New sign-in',
-    hint: 'When somebody signs in to your account with a device that is new to it.',
+    hint: 'When a new device signs in to your account.',
   },
   gallery_feedback: {
     label: 'Lists and comments',
-    hint: 'At once when a visitor sends a list or writes a comment. More of the same visit comes in one mail.',
+    hint: 'Sent at once when a visitor sends a list or writes a comment. More from the same visit comes in one email.',
   },
   gallery_activity: {
     label: 'Every visit',
-    hint: 'One mail when a visitor of a gallery has left: photos looked at, downloads and picks.',
+    hint: 'A summary after each visit: photos viewed, downloads and picks.',
   },
   link_expiry: {
-    label: 'Links that end',
-    hint: 'Seven days before a link ends.',
+    label: 'Expiring links',
+    hint: 'Seven days before a link expires.',
   },
   visitor_reminders: {
     label: 'Remind visitors',
-    hint: 'Three days before a link ends, visitors who left their address get a mail.',
+    hint: 'Visitors who left their address get an email three days before a link expires.',
   },
 }
 
@@ -37,7 +37,7 @@ export function MailSection() {
   const { data } = useSetting(mailChoices)
   if (!data?.mail_set_up) return null
   return (
-    <SettingsSection about="Which mails you get. Those about how you sign in always come.">
+    <SettingsSection about="Choose which emails you get. Emails about your sign-in are always sent.">
       {data.topics.map(choice => (
         <Topic key={choice.topic} choice={choice} />
       ))}
@@ -50,7 +50,7 @@ function Topic({ choice: { topic, wanted } }: { choice: Choice }) {
   const { label, hint } = WORDS[topic]
   const choose = async (isWanted: boolean) => {
     setBusy(true)
-    if (!(await chooseMail({ topic, wanted: isWanted }))) showToast('That could not be saved. Please try again.')
+    if (!(await chooseMail({ topic, wanted: isWanted }))) showToast('Your change could not be saved. Please try again.')
     setBusy(false)
   }
   return (

@@ -35,7 +35,7 @@ export function PhotosSection() {
   const { data: usage } = useCached(subscriptionUsage())
   const { data: analytics } = useCached(accountAnalytics())
   return (
-    <SettingsSection about="Where your photos are looked after.">
+    <SettingsSection about="Storage, export and deleted photos.">
       <SettingsRow label="Photos" hint={usage && counted(usage.images.count, 'photo')}>
         <Manage to="/photos">Manage Photos</Manage>
       </SettingsRow>
@@ -48,13 +48,13 @@ export function PhotosSection() {
       <SettingsRow label="Share links" hint={usage && counted(usage.shares.count, 'link')}>
         <Manage to="/shares">Manage Shares</Manage>
       </SettingsRow>
-      <SettingsRow label="Trash" hint="What was deleted lately can be brought back.">
+      <SettingsRow label="Trash" hint="Recently deleted items can be restored.">
         <Manage to="/trash">Open Trash</Manage>
       </SettingsRow>
       <Watermark />
       <SettingsRow
         label="Download everything"
-        hint="One ZIP with a folder for each album, your titles and tags beside the photos, and library.json with all the rest. A download that breaks can be resumed."
+        hint="One ZIP with a folder for each album, titles and tags next to the photos, and library.json with all other data. Interrupted downloads can be resumed."
       >
         <a href={exportAddress} download className={buttonClass({})}>
           Download Everything

@@ -65,7 +65,7 @@ export function PlanSection() {
     if (error) logFailure('The plan could not be read', error)
   }, [error])
   return (
-    <SettingsSection about="What you pay for, and what comes with it.">
+    <SettingsSection about="Your plan and its features.">
       {plan && <Plan plan={plan} onBilling={billing.open} />}
       {isPending && (
         <SettingsBlock>

@@ -20,7 +20,7 @@ export function DateRows({ profile: { time_zone, language } }: { profile: http.P
   }
   return (
     <>
-      <SettingsRow wide label="Time zone" hint="Days begin with it, in lists, analytics and expiry dates.">
+      <SettingsRow wide label="Time zone" hint="Used in lists, analytics and expiry dates.">
         <Select
           label="Time zone"
           hideLabel

@@ -22,12 +22,12 @@ export function DisplayName({ name }: { name: string }) {
     if (typeof answer === 'string') return setFailure(answer)
     setFailure(null)
     setDraft(answer.display_name ?? '')
-    showToast('Your name was saved.')
+    showToast('Name saved.')
     await refresh()
   }
 
   return (
-    <SettingsRow wide label="Display name" hint="Visitors of your galleries see it, unless a link hides it.">
+    <SettingsRow wide label="Display name" hint="Shown to visitors of your galleries, unless a link hides it.">
       <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
         <TextField
           label="Display name"

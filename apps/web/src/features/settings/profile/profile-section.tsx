@@ -14,7 +14,7 @@ import { profile } from './profile.queries.ts'
 export function ProfileSection() {
   const { data, isFailed, readAgain } = useSetting(profile)
   return (
-    <SettingsSection about="Who you are here, and how you sign in.">
+    <SettingsSection about="Your name, email address and password.">
       {data && <Rows profile={data} />}
       {!data && isFailed && <SettingsFailed text="Your profile could not be loaded." onAgain={readAgain} />}
       {!data && !isFailed && <SettingsWaiting label="Loading your profile" />}
@@ -33,7 +33,7 @@ function Rows({ profile }: { profile: http.Profile }) {
           Change
         </Button>
       </SettingsRow>
-      <SettingsRow label="Password" hint="Changing it signs you out everywhere else.">
+      <SettingsRow label="Password" hint="Changing your password signs you out everywhere else.">
         <Button aria-label="Change password" onClick={() => setOpen('password')}>
           Change
         </Button>
@@ -48,6 +48,6 @@ function Rows({ profile }: { profile: http.Profile }) {
 const Address = ({ profile: { email, pending_email } }: { profile: http.Profile }) => (
   <>
     <p>{email}</p>
-    {pending_email && <p>{`${pending_email} waits for the link that was sent there.`}</p>}
+    {pending_email && <p>{`Waiting for confirmation of ${pending_email}.`}</p>}
   </>
 )

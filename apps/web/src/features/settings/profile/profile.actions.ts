@@ -13,7 +13,7 @@ async function changed(asked: Promise<http.Profile>): Promise<http.Profile | str
     showSetting(profile, answer)
     return answer
   } catch (reason) {
-    return (reason instanceof ApiError && reason.sentence) || 'That could not be saved. Please try again.'
+    return (reason instanceof ApiError && reason.sentence) || 'Your change could not be saved. Please try again.'
   }
 }
 

@@ -10,11 +10,12 @@ import styles from './security.module.css'
 
 /** Why none can be added on this page; null: it can. */
 function obstacle(address: string | null): string | null {
-  if (address !== null) return wrongAddress(address) ?? (hasPasskeys() ? null : 'This browser has no passkeys.')
+  if (address !== null)
+    return wrongAddress(address) ?? (hasPasskeys() ? null : 'This browser does not support passkeys.')
   const { hostname, port } = window.location
   if (/^127\.|^\[::1\]$/.test(hostname))
-    return `Passkeys do not work with an IP address. Open http://localhost${port && `:${port}`} instead.`
-  return 'Passkeys need an address with a name and https. Whoever runs this Daymark can set it.'
+    return `Passkeys do not work on an IP address. Open http://localhost${port && `:${port}`} instead.`
+  return 'Passkeys need a domain name and https. Ask the operator of this installation.'
 }
 
 function Facts({ passkey }: { passkey: http.Passkey }) {
@@ -24,7 +25,7 @@ function Facts({ passkey }: { passkey: http.Passkey }) {
       Added {formatDate(passkey.created_at)}, {used}
       {passkey.synced && ', on all devices of its account'}.
       {passkey.may_be_copied && (
-        <span className={styles['warning']}> It may have been copied: remove it and add a new one.</span>
+        <span className={styles['warning']}> It may have been copied. Remove it and add a new one.</span>
       )}
     </>
   )

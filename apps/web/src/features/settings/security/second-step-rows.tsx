@@ -23,7 +23,7 @@ export function SecondStepRows({ secondStep, onOpen }: Props) {
   const { enabled, enabled_at, recovery_codes_left } = secondStep
   if (!enabled || !enabled_at)
     return (
-      <SettingsRow label="Two-step sign-in" hint="A code of an app on your phone, asked for after your password.">
+      <SettingsRow label="Two-step sign-in" hint="Asks for a code from an app on your phone after your password.">
         <Button onClick={() => onOpen({ what: 'set-up' })}>Turn On</Button>
       </SettingsRow>
     )
@@ -31,7 +31,7 @@ export function SecondStepRows({ secondStep, onOpen }: Props) {
     <>
       <SettingsRow
         label="Two-step sign-in"
-        hint={`On since ${formatDate(enabled_at)}. A code of your authenticator app is asked for after your password.`}
+        hint={`On since ${formatDate(enabled_at)}. After your password you are asked for a code from your authenticator app.`}
       >
         <Button onClick={() => onOpen({ what: 'turn-off' })}>Turn Off</Button>
       </SettingsRow>

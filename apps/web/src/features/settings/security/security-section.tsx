@@ -36,9 +36,9 @@ function Rows() {
   )
 }
 
-/** How somebody signs in beside the password. */
+/** Sign-in methods in addition to the password. */
 export const SecuritySection = () => (
-  <SettingsSection about="A password can be found out. These keep others from your account all the same.">
+  <SettingsSection about="Protect your account even if your password is stolen.">
     <Rows />
   </SettingsSection>
 )

@@ -18,7 +18,7 @@ export async function outcome<T>(request: () => Promise<T>): Promise<Outcome<T>>
   } catch (reason) {
     if (reason instanceof Refusal) return { refusal: reason.message }
     const sentence = reason instanceof ApiError ? reason.sentence : null
-    return { refusal: sentence ?? 'This did not work. Please try again.' }
+    return { refusal: sentence ?? 'Something went wrong. Please try again.' }
   }
 }
 /** The same for what changes the section, which then shows it. */
@@ -60,8 +60,8 @@ export const addPasskey = ({ password, code }: Proof, name: string) =>
 
 const whyNot = (reason: unknown) =>
   reason instanceof Error && reason.name === 'InvalidStateError'
-    ? 'This device has a passkey of your account already.'
-    : 'No passkey was made. Please try again.'
+    ? 'This device already has a passkey for your account.'
+    : 'The passkey could not be created. Please try again.'
 
 export const renamePasskey = ({ id }: http.Passkey, name: string) =>
   change(() => call(routes.renamePasskey, { params: { id }, body: { name } }))

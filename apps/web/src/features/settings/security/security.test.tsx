@@ -127,7 +127,7 @@ it('passkeys are listed, renamed and removed', async () => {
 
 it.each([
   ['https://photos.example.com', 'Passkeys work at https://photos.example.com only. Please open Daymark there.'],
-  [null, 'Passkeys need an address with a name and https. Whoever runs this Daymark can set it.'],
+  [null, 'Passkeys need a domain name and https. Ask the operator of this installation.'],
 ])('names the address %s at which passkeys work instead of offering one', async (address, sentence) => {
   const { section } = await open({ passkey_address: address })
   expect(await section.findByText(sentence)).toBeVisible()

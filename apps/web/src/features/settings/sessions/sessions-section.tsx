@@ -64,12 +64,12 @@ function Others({ total, shown }: { total: number; shown: number }) {
   )
 }
 
-/** A button that ends sessions: busy meanwhile, and says what became of it. */
+/** Button props for ending sessions; a toast reports the result. */
 function useEnding(act: () => Promise<boolean>, done: string) {
   const [isBusy, setBusy] = useState(false)
   const onClick = async () => {
     setBusy(true)
-    showToast((await act()) ? done : 'That did not work. Please try again.')
+    showToast((await act()) ? done : 'Something went wrong. Please try again.')
     setBusy(false)
   }
   return { disabled: isBusy, onClick: () => void onClick() }

@@ -39,7 +39,7 @@ type FreeProps = { free: http.Share[]; chosen: ReadonlySet<string>; onToggle: (i
 function FreeLinks({ free, chosen, onToggle }: FreeProps) {
   const [words, setWords] = useState('')
   const found = free.filter(share => fits(share, words))
-  if (free.length === 0) return <p>There is no other link that works. Share an album first.</p>
+  if (free.length === 0) return <p>No other active links. Share an album first.</p>
   return (
     <>
       <p className={styles['note']}>
@@ -48,7 +48,7 @@ function FreeLinks({ free, chosen, onToggle }: FreeProps) {
       </p>
       {free.length > FEW && <SearchField label="Find a link" value={words} maxLength={100} onSearch={setWords} />}
       <div className={styles['found']} data-many={free.length > FEW}>
-        {found.length === 0 && <p role="status">No link is called that.</p>}
+        {found.length === 0 && <p role="status">No links match your search.</p>}
         {found.map(share => (
           <Checkbox
             key={share.id}

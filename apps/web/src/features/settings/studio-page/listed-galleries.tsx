@@ -15,8 +15,8 @@ const AddGalleries = lazy(async () => ({ default: (await import('./add-galleries
 
 /** Of those of which there is something to say. */
 const WORDS: Partial<Record<http.ListedShare['state'], string>> = {
-  locked: 'Shown as locked: its title alone',
-  empty: 'Not shown: there are no photos to show',
+  locked: 'Locked: only the title is shown',
+  empty: 'Not shown: it has no photos',
   over: 'Not shown: the link is revoked or expired',
 }
 
@@ -54,7 +54,7 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
         </Button>
       </div>
       {shares.length === 0 ? (
-        <p className={styles['note']}>None yet: visitors are told that there are no galleries here.</p>
+        <p className={styles['note']}>No galleries yet. Visitors see an empty page.</p>
       ) : (
         <ul ref={list} className={styles['list']}>
           {shares.map((share, index) => (
@@ -113,7 +113,7 @@ function Row({ share, index, isLast, onDrop, onStep, onRemove }: RowProps) {
         <IconButton name={`Move ${title} down`} aria-disabled={isLast} {...step(1)}>
           <ArrowDown aria-hidden />
         </IconButton>
-        <IconButton name={`Take ${title} off the page`} size="small" onClick={onRemove}>
+        <IconButton name={`Remove ${title} from the page`} size="small" onClick={onRemove}>
           <X aria-hidden />
         </IconButton>
       </span>

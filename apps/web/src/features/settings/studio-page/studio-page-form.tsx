@@ -26,7 +26,7 @@ export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
     const failed = await saveStudioPage(draft)
     setError(failed)
     setIsBusy(false)
-    if (failed === null) showToast('Saved. Your studio page shows it now.')
+    if (failed === null) showToast('Studio page saved.')
   }
   return (
     <SettingsBlock>
@@ -65,8 +65,8 @@ export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
 }
 
 function noteOf({ name, url }: http.StudioPageSettings, typedName: string): string {
-  if (name && typedName !== name) return 'The address it has now will lead on to this one.'
+  if (name && typedName !== name) return 'The current address will redirect to the new one.'
   const wanted = typedName || 'name'
-  if (url && !url.endsWith(`/studio/${name}`)) return `On the main address it is …/studio/${wanted} as well.`
+  if (url && !url.endsWith(`/studio/${name}`)) return `Also available at …/studio/${wanted} on the main address.`
   return `Visitors type …/studio/${wanted}`
 }

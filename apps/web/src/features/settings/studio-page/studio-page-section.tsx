@@ -17,7 +17,7 @@ import styles from './studio-page.module.css'
 
 type Page = { page: http.StudioPageSettings }
 
-/** rule 156: one line for whoever does not want it. */
+/** rule 156: a single row while the page is off. */
 export function StudioPageSection() {
   const { data: page, isError, refetch } = useCached(studioPage())
   return (
@@ -43,7 +43,7 @@ function Opened({ page }: Page) {
   return (
     <SwitchRow
       label="Studio page"
-      hint={page.enabled ? 'Everybody may visit it.' : 'Off: there is nothing to be seen.'}
+      hint={page.enabled ? 'Anyone can visit it.' : 'Off. Nobody can see it.'}
       checked={page.enabled}
       choose={isOn => (isOn ? openStudioPage(page) : saveStudioPage({ enabled: false }))}
     />
@@ -54,7 +54,7 @@ function Indexing({ page }: Page) {
   return (
     <SwitchRow
       label="Search engines may list it"
-      hint="The page alone. Each gallery has a choice of its own."
+      hint="Applies to this page only. Each gallery has its own setting."
       checked={page.allow_indexing}
       choose={isOn => saveStudioPage({ allow_indexing: isOn })}
     />
@@ -89,7 +89,7 @@ function SwitchRow({ label, hint, checked, choose }: SwitchProps) {
 }
 
 function Address({ page: { url } }: Page) {
-  if (url === null) return <SettingsRow label="Address" hint="It has none at the moment. Choose one below." />
+  if (url === null) return <SettingsRow label="Address" hint="No password is set. Choose one below." />
   return (
     <SettingsRow label="Address" hint={<span className={styles['url']}>{url.replace(/^https?:\/\//, '')}</span>}>
       <CopyButton text={url} what="the address of the page" />

@@ -17,7 +17,7 @@ export async function saveStudioPage(wanted: Change): Promise<string | null> {
   return done(() => change(wanted))
 }
 
-/** A page without an address gets one of its title; with an end of its own where somebody else has that. */
+/** A page without an address gets one from its title, with a suffix if that is taken. */
 export async function openStudioPage({ url, default_title: title }: Page): Promise<string | null> {
   if (url !== null) return saveStudioPage({ enabled: true })
   const [plain, longer] = [slugOf(title), suggestSlug(title, random)]
@@ -37,7 +37,7 @@ async function done(request: () => Promise<unknown>): Promise<string | null> {
     await request()
   } catch (reason) {
     logFailure('Saving the studio page failed', reason)
-    return (reason instanceof ApiError ? reason.sentence : null) ?? 'That did not work. Please try again.'
+    return (reason instanceof ApiError ? reason.sentence : null) ?? 'Something went wrong. Please try again.'
   }
   await forget(['shares'])
   return null

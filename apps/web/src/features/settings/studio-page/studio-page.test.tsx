@@ -61,12 +61,12 @@ it('rule 156 galleries are moved by their arrows and taken off, and what is not 
   const { person, api } = open({ enabled: true, name: 'ansel', url: 'https://daymark.test/studio/ansel', shares })
   const shown = await section()
   expect(await shown.findByText('Not shown: the link is revoked or expired')).toBeVisible()
-  expect(shown.getByText('Shown as locked: its title alone')).toBeVisible()
+  expect(shown.getByText('Locked: only the title is shown')).toBeVisible()
   expect(shown.getByRole('button', { name: 'Move Gallery 1 up' })).toHaveAttribute('aria-disabled', 'true')
   await person.click(shown.getByRole('button', { name: 'Move Gallery 1 up' }))
   await person.click(shown.getByRole('button', { name: 'Move Gallery 1 down' }))
   expect(await shown.findByText('Gallery 1 is at position 2 of 3.')).toBeInTheDocument()
-  await person.click(shown.getByRole('button', { name: 'Take Gallery 3 off the page' }))
+  await person.click(shown.getByRole('button', { name: 'Remove Gallery 3 from the page' }))
   await waitFor(() => expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '1'] }]))
 })
 
@@ -102,7 +102,7 @@ it('rule 156 many links are searched by their titles and addresses', async () =>
   expect(adding.getAllByRole('checkbox')).toHaveLength(1)
   await person.click(adding.getByRole('checkbox', { name: /^Madrid/ }))
   await person.type(search, ' nowhere{Enter}')
-  expect(adding.getByText('No link is called that.')).toBeVisible()
+  expect(adding.getByText('No links match your search.')).toBeVisible()
   // what was chosen before stays chosen
   expect(adding.getByRole('button', { name: 'List 2 Galleries' })).toBeEnabled()
 })

@@ -25,14 +25,14 @@ export function BrandForm({ brand }: { brand: http.BrandSettings }) {
     const failed = await saveBrand(draft)
     setError(failed)
     setIsBusy(false)
-    if (failed === null) showToast('Saved. Your galleries show it now.')
+    if (failed === null) showToast('Studio saved.')
   }
   return (
     <SettingsBlock>
       <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
         <TextField
           label="Studio name"
-          hint="In the place of Daymark’s. Without a name galleries are Daymark’s."
+          hint="Shown instead of Daymark’s name. Leave empty to show Daymark’s name."
           autoComplete="organization"
           maxLength={MAX_NAME}
           value={draft.name}

@@ -29,8 +29,8 @@ export function ColourField({ accent, onChange }: Props) {
       </div>
       <p aria-live="polite" className={styles['note']}>
         {isMoved
-          ? `White words on this colour are hard to read: galleries show ${accentOf(accent).light} instead.`
-          : 'Of buttons, links and the focus in your galleries.'}
+          ? `White text on this color is hard to read. Galleries use ${accentOf(accent).light} instead.`
+          : 'For buttons, links and focus rings in your galleries.'}
       </p>
     </div>
   )

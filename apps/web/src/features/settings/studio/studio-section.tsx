@@ -15,8 +15,8 @@ import styles from './studio.module.css'
 const Locked = ({ name }: { name: string | undefined }) => (
   <LockedRow label="White label">
     {name
-      ? `${name} is kept for you, and is shown again with the Studio plan.`
-      : 'Your studio’s name, logo and colour in galleries, link cards, password screens and mails. It comes with the Studio plan.'}
+      ? `${name} is saved. It is shown again with the Studio plan.`
+      : 'Your studio’s name, logo and color in galleries, link previews, password screens and emails. Requires the Studio plan.'}
   </LockedRow>
 )
 
@@ -44,7 +44,7 @@ function Content() {
 
 /** rule 71 */
 export const StudioSection = () => (
-  <SettingsSection about="What your clients see in the place of Daymark’s name.">
+  <SettingsSection about="What your clients see instead of Daymark’s name.">
     <Content />
   </SettingsSection>
 )

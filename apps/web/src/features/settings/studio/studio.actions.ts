@@ -8,7 +8,7 @@ async function change(request: Promise<unknown>): Promise<string | null> {
   try {
     await request
   } catch (reason) {
-    return (reason instanceof ApiError ? reason.sentence : null) ?? 'That did not work. Please try again.'
+    return (reason instanceof ApiError ? reason.sentence : null) ?? 'Something went wrong. Please try again.'
   }
   await forget(['userProfile'])
   return null

@@ -30,12 +30,12 @@ const open = (tier: Tier, start = brand(), prepare: (api: FakeApi) => void = () 
   })
 const section = async () => within(await screen.findByRole('region', { name: 'Studio' }))
 
-it('rule 71 is locked below Studio, and names the brand that is kept', async () => {
+it('rule 71 is locked below Studio, and names the saved brand', async () => {
   const { view } = open('advanced')
-  expect(await (await section()).findByText(/It comes with the Studio plan/)).toBeVisible()
+  expect(await (await section()).findByText(/Requires the Studio plan/)).toBeVisible()
   view.unmount()
   open('advanced', brand({ name: 'Berg' }))
-  expect(await (await section()).findByText(/Berg is kept for you/)).toBeVisible()
+  expect(await (await section()).findByText(/Berg is saved/)).toBeVisible()
 })
 
 it('rule 71 name, website and colour are saved together; a color with too little contrast is reported', async () => {
@@ -45,10 +45,10 @@ it('rule 71 name, website and colour are saved together; a color with too little
   await person.type(shown.getByLabelText('Studio name'), 'Berg')
   await person.type(shown.getByLabelText('Website (optional)'), 'berg.example')
   fireEvent.change(shown.getByLabelText('Colour'), { target: { value: '#ffd400' } })
-  expect(shown.getByText(/hard to read: galleries show #/)).toBeVisible()
+  expect(shown.getByText(/hard to read. Galleries use #/)).toBeVisible()
   expect(shown.getByRole('img', { name: 'Berg as visitors see it, light and dark' })).toBeVisible()
   await person.click(shown.getByRole('button', { name: 'Save' }))
-  await expectToast('Saved. Your galleries show it now.')
+  await expectToast('Studio saved.')
   expect(api.callsTo('PATCH', '/api/settings/studio').at(-1)?.body).toEqual({
     ...{ name: 'Berg', website: 'berg.example', accent: '#ffd400' },
   })

@@ -16,13 +16,13 @@ export function SupportSection() {
   const { data } = useCached(support())
   const { address, subject } = data ?? { address: supportAddress(), subject: '' }
   return (
-    <SettingsSection about="A person reads what you write.">
+    <SettingsSection about="Get help from a person.">
       <SettingsRow
         label={data?.is_priority ? 'Priority support' : 'Support'}
         hint={
           <>
             {address}
-            {data?.is_priority && '. Answered first: your mail carries your plan and account number.'}
+            {data?.is_priority && '. Your emails are answered first and include your plan and account number.'}
           </>
         }
       >
@@ -31,9 +31,7 @@ export function SupportSection() {
         </a>
       </SettingsRow>
       {data?.is_priority === false && (
-        <LockedRow label="Priority support">
-          Your questions are answered first. It comes with the Advanced plan.
-        </LockedRow>
+        <LockedRow label="Priority support">Your questions are answered first. Requires the Advanced plan.</LockedRow>
       )}
       {data && <SettingsRow label="Account number" hint={data.account} />}
     </SettingsSection>

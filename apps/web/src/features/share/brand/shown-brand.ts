@@ -2,13 +2,14 @@ import type { http } from '@daymark/contracts'
 import { useLayoutEffect } from 'react'
 import { parseJson } from '../../../lib/api.ts'
 
-const told = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="daymark-${name}"]`)?.content ?? ''
+const metaContent = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="daymark-${name}"]`)?.content ?? ''
 
 /** rule 71: what the head of the page says of the studio; null: Daymark's own look. */
-export const shownBrand = () => parseJson(told('brand')) as http.ShownBrand | null
+export const shownBrand = () => parseJson(metaContent('brand')) as http.ShownBrand | null
 
 /** On a studio's own domain: where Daymark is, which is not there. */
-export const daymarkHome = () => told('home')
+export const daymarkHome = () => metaContent('home')
 
 /** The studio's colour on whatever is shown to a visitor, for as long as it is. */
 export function useBrandColours() {

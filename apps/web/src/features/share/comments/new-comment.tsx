@@ -20,7 +20,7 @@ function CopyLink({ token }: { token: string }) {
       setSaid('Your link could not be read. Please try again.')
       return null
     })
-  const onCopied = () => setSaid('Your link is copied. It opens your comments on any device.')
+  const onCopied = () => setSaid('Link copied. It opens your comments on any device.')
   const [isCopying, setIsCopying] = useState(false)
   const onClose = () => setIsCopying(false)
   return (
@@ -68,7 +68,7 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
         tools={tools}
       />
       {!share.link.comments?.shared && known === null && (
-        <p className={styles['hint']}>Only you and the photographer see what you write.</p>
+        <p className={styles['hint']}>Only you and the photographer can see your comment.</p>
       )}
       {known !== null && <CopyLink token={share.link.token} />}
     </div>

@@ -80,7 +80,7 @@ function Actions({ isDisabled, onClose, onDownload, onSave }: ActionsProps) {
 function Notes({ left, count, work }: { left: number | null; count: number; work: Work }) {
   return (
     <>
-      {left === 0 && <p className={styles['left']}>All downloads of this gallery that you may take are used up.</p>}
+      {left === 0 && <p className={styles['left']}>You have used all downloads of this gallery.</p>}
       {left !== null && left > 0 && work.is !== 'failed' && (
         <div className={styles['left']}>
           <p>You can still download {photos(left)}.</p>

@@ -26,7 +26,7 @@ export async function prepare(
   }
 }
 
-/** The browser's own download: it shows progress, goes on when broken off, and needs no memory of the page. */
+/** Uses the browser's download: it shows progress, resumes, and needs no memory of the page. */
 export function startDownload(url: string) {
   const link = Object.assign(document.createElement('a'), { href: url, download: '' })
   document.body.append(link)

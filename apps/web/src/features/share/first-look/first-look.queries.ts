@@ -3,7 +3,7 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { local } from '../../../lib/storage.ts'
 
-/** Whether a visitor can be told by mail. What cannot be asked is not offered. */
+/** Whether visitors can be notified by email; if this cannot be read, it is not offered. */
 export const canBeTold = async (token: string, signal: AbortSignal): Promise<boolean> =>
   (await call(routes.getGalleryFirstLook, { params: { token }, signal })).by_mail
 
@@ -13,11 +13,11 @@ export async function awaitGallery(token: string, email: string): Promise<string
     await call(routes.awaitGallery, { params: { token }, body: { email } })
     return null
   } catch (reason) {
-    return (reason instanceof ApiError && reason.sentence) || 'This was not possible. Please try again.'
+    return (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Please try again.'
   }
 }
 
-/** When an address was left in this browser. The server tells nobody, and what it was left for may be over since. */
+/** When an address was left in this browser. The server does not reveal it, and the first look may be complete by now. */
 export const addressLeftAt = (token: string): string | null => local.getItem(nameOf(token))
 export function rememberAddress(token: string): void {
   try {

@@ -38,10 +38,14 @@ function AskAddress({ token, onTold, onCancel }: AskProps) {
     if (!problem) onTold()
   }
   return (
-    <form aria-label="Tell me when it is complete" className={styles['form']} onSubmit={event => void onSubmit(event)}>
+    <form
+      aria-label="Notify me when it is complete"
+      className={styles['form']}
+      onSubmit={event => void onSubmit(event)}
+    >
       <TextField
         type="email"
-        label="Your e-mail, for one mail when it is complete"
+        label="Your email address"
         autoComplete="email"
         maxLength={MAX_EMAIL}
         required
@@ -62,7 +66,7 @@ function AskAddress({ token, onTold, onCancel }: AskProps) {
   )
 }
 
-/** That more is coming, and by when; and where there is mail, who wants to be told. */
+/** Announces more photos and their date and, where email is set up, offers a notification. */
 export function FirstLook({ token, settings }: { token: string; settings: http.FirstLookSettings }) {
   const [today] = useState(() => localDay(new Date().toISOString()))
   const [state, setState] = useState<'offered' | 'asking' | 'cancelled' | 'told'>('offered')
@@ -81,7 +85,7 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
       <p className={styles['words']}>
         {firstLookWords(settings, today)} {settings.note}
       </p>
-      {can && leftAt && state !== 'told' && <p>You left an address on {formatDate(leftAt)}.</p>}
+      {can && leftAt && state !== 'told' && <p>You asked to be notified on {formatDate(leftAt)}.</p>}
       {can && (state === 'offered' || state === 'cancelled') && (
         <Button
           look="quiet"
@@ -89,12 +93,12 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
           autoFocus={state === 'cancelled'}
           onClick={() => setState('asking')}
         >
-          {leftAt ? 'Leave another address' : 'Tell me when it is complete'}
+          {leftAt ? 'Use another address' : 'Notify me when it is complete'}
         </Button>
       )}
       {state === 'asking' && <AskAddress token={token} onTold={onTold} onCancel={() => setState('cancelled')} />}
       <p ref={told} role="status" tabIndex={-1} className={styles['told']}>
-        {state === 'told' && 'You will get one mail when it is complete.'}
+        {state === 'told' && 'We will send you one email when it is complete.'}
       </p>
     </>
   )

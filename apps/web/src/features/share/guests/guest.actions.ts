@@ -28,7 +28,7 @@ export async function takeBack(token: string, { id }: http.SentFile): Promise<st
     await call(routes.takeBackFile, { params: { token, file: id } })
     return null
   } catch (reason) {
-    return sentenceOf(reason, 'The photo could not be taken back. Please try again.')
+    return sentenceOf(reason, 'The photo could not be removed. Please try again.')
   }
 }
 

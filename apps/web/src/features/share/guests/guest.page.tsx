@@ -20,9 +20,9 @@ function Shut({ message, onRetry }: { message: string | null; onRetry: (() => vo
     <main className={shared['alone']}>
       <div className={shared['card']}>
         <BrandMark otherwise={<Inbox aria-hidden />} />
-        <h1 className={shared['heading']}>Nothing to Send Here</h1>
-        <p>{message ?? 'This link takes no photos any more, or it never did.'}</p>
-        <p>Please ask the person who sent it to you.</p>
+        <h1 className={shared['heading']}>Link Not Available</h1>
+        <p>{message ?? 'This link does not accept photos.'}</p>
+        <p>Ask the person who sent you the link for a new one.</p>
         {onRetry && <Button onClick={onRetry}>Try Again</Button>}
       </div>
     </main>

@@ -22,7 +22,7 @@ export function NameForm({ token, onNamed }: { token: string; onNamed: () => voi
     <form aria-label="Your name" className={styles['card']} onSubmit={event => void onSubmit(event)}>
       <TextField
         label="Your name"
-        hint="Whoever asks sees it beside your photos. You need no account."
+        hint="Shown with your photos. No account needed."
         autoComplete="name"
         maxLength={UPLOADS.name}
         required

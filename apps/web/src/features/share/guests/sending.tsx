@@ -37,7 +37,9 @@ export function Sending({ token, name, isApproved }: Props) {
       <section className={styles['card']} aria-label="Send photos">
         <p className={styles['as']}>
           You send as <strong>{name}</strong>.{' '}
-          {isApproved ? 'Your photos are looked at before anybody sees them.' : 'Your photos are added at once.'}
+          {isApproved
+            ? 'The photographer reviews your photos before anyone sees them.'
+            : 'Your photos are added at once.'}
         </p>
         <div className={styles['choices']}>
           <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple onFiles={add}>

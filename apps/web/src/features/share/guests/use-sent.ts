@@ -4,8 +4,8 @@ import { useStore } from '../../../lib/store.ts'
 import { takeBack } from './guest.actions.ts'
 import { SentStore } from './sent-store.ts'
 
-/** How often it is asked what became of photos that are being prepared, while somebody looks. */
-const ASK_MS = 3000
+/** Polling interval for photos that are processing, while the page is visible. */
+const POLL_MS = 3000
 
 export function useSent(token: string) {
   const [store] = useState(() => new SentStore(token))
@@ -15,7 +15,7 @@ export function useSent(token: string) {
   const isPreparing = sent?.some(({ processing_status: status }) => status === 'processing') ?? false
   useEffect(() => {
     if (!isPreparing) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void store.read(), ASK_MS)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void store.read(), POLL_MS)
     return () => clearInterval(timer)
   }, [isPreparing, store])
   const back = async (file: http.SentFile) => {

@@ -9,6 +9,6 @@ export async function stopMails(token: string, all: boolean): Promise<string | n
     await call(routes.stopVisitorMails, { query: { token, all } })
     return null
   } catch (reason) {
-    return (reason instanceof ApiError && reason.sentence) || 'That did not work. Please try again.'
+    return (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Please try again.'
   }
 }

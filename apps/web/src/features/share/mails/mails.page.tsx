@@ -14,7 +14,7 @@ import styles from './mails.module.css'
 type Known = { mails: http.VisitorMails } | { refusal: string }
 
 const sentenceOf = (reason: unknown): string =>
-  (reason instanceof ApiError && reason.sentence) || 'That did not work. Please open the link again.'
+  (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Please open the link again.'
 
 /** What the link of a mail is about; null: that is not known yet. */
 function useMails(token: string): [Known | null, (mails: http.VisitorMails) => void] {

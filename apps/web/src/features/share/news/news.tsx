@@ -22,7 +22,7 @@ const marksOf = (news: http.GalleryNews): ReadonlyMap<string, ReactNode> =>
     ...news.corrected_image_ids.map((id): [string, ReactNode] => [id, CORRECTED]),
   ])
 
-/** Filters that came from here: the gallery has one, whoever set it last. */
+/** Filters set by this component: the gallery has one filter, set by several components. */
 const OURS = new WeakSet<ReadonlySet<string>>()
 
 /** Photos that arrive join it as long as it is ours. */
@@ -53,7 +53,7 @@ export function News({ share, only, onFilter, onMarks, onFresh, onDownload }: Pr
     return fresh
   }
   const attempt = (work: Promise<unknown>) =>
-    void work.catch(reason => logFailure('What is new cannot be shown', reason))
+    void work.catch(reason => logFailure('New photos cannot be shown', reason))
   const show = () => (filter.isOurs ? filter.toggle() : attempt(complete().then(filter.toggle)))
   const download = async () => {
     const { images } = await complete()

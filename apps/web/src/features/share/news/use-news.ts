@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { openedVisitor } from '../visitor/visitor.actions.ts'
 import { markSeen, readNews } from './news.queries.ts'
 
-/** While the page is looked at: photos that arrive meanwhile join the others. */
+/** New photos that arrive while the page is open are added. */
 const EVERY_MS = 60_000
 
 const isSame = (one: readonly string[], other: readonly string[]) =>

@@ -26,7 +26,7 @@ export function NoteDialog({ note, isLocked, onSave, onClose }: Props) {
     </>
   )
   return (
-    <Modal title="Note to this photo" onClose={onClose} actions={actions}>
+    <Modal title="Note about this photo" onClose={onClose} actions={actions}>
       <TextArea
         label="For the photographer"
         rows={4}

@@ -19,7 +19,7 @@ type Props = { share: http.PublicShare; only: Only; onFilter: (only: Only) => vo
 
 type ListProps = Pick<Props, 'only' | 'onFilter'> & { store: PickStore; view: PicksView }
 
-/** Filters that came from here: the gallery has one, whoever set it last. */
+/** Filters set by this component: the gallery has one filter, set by several components. */
 const OURS = new WeakSet<ReadonlySet<string>>()
 
 /** Only what was chosen, and all again. */
@@ -37,7 +37,7 @@ function filterOf({ store, view, only, onFilter }: ListProps) {
 function More({ token, onSaid, ...list }: ListProps & { token: string; onSaid: (said: string) => void }) {
   const { store } = list
   const isPhone = useIsPhone()
-  const onCopied = () => onSaid('Your link is copied. It opens this list on any device.')
+  const onCopied = () => onSaid('Link copied. It opens this list on any device.')
   const [isCopying, setIsCopying] = useState(false)
   const onClose = () => setIsCopying(false)
   const items = [
@@ -72,7 +72,7 @@ type Words = { summary: string; note: string | null }
 
 function wordsOf(store: PickStore, view: PicksView, said: string | null): Words {
   const { list, problem, isOffline } = view
-  const offline = isOffline ? 'Offline. Your choice is kept here and sent later.' : null
+  const offline = isOffline ? 'Offline. Your picks are saved on this device and sent later.' : null
   return {
     summary: list ? summaryOf(view, store.settings) : wishOf(store.settings),
     note: problem ?? said ?? offline,

@@ -26,7 +26,7 @@ export function Studio({ page, mark, foot }: Frame & { page: http.ShownStudioPag
         {text && <p className={styles['text']}>{text}</p>}
       </header>
       {galleries.length === 0 ? (
-        <p className={styles['empty']}>There are no galleries here yet.</p>
+        <p className={styles['empty']}>No galleries yet.</p>
       ) : (
         <ul className={styles['grid']}>
           {galleries.map((gallery, index) => (

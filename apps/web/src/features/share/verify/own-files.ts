@@ -5,19 +5,19 @@ import { type ZipFault, zipEntries } from './zip-entries.ts'
 
 /** What is to be done about one. */
 export const FAULTS: Record<ZipFault, string> = {
-  incomplete: 'is not complete: its download broke off. Please download it once more.',
-  packed: 'was packed by another program. Please unpack it and choose the folder.',
+  incomplete: 'is incomplete. Please download it again.',
+  packed: 'was created by another program. Please extract it and choose the folder.',
 }
 export type FaultyZip = { name: string; fault: ZipFault }
 export type OwnFiles = { files: OwnFile[]; faults: FaultyZip[] }
 type Content = { path: string; content: Blob }
 
-/** What systems and we put beside photos. */
-const BESIDE = /^(\._.*|\.ds_store|thumbs\.db|desktop\.ini|sha256sums(\.txt)?)$/i
-const isBeside = (path: string) => BESIDE.test(path.slice(path.lastIndexOf('/') + 1))
+/** Files that operating systems and Daymark add to folders of photos. */
+const SYSTEM_FILES = /^(\._.*|\.ds_store|thumbs\.db|desktop\.ini|sha256sums(\.txt)?)$/i
+const isSystemFile = (path: string) => SYSTEM_FILES.test(path.slice(path.lastIndexOf('/') + 1))
 const isZip = ({ name }: File) => /\.zip$/i.test(name)
 
-/** So many are looked at before the page may do something else. */
+/** Files per batch, after which the page can react to input. */
 const AT_ONCE = 500
 const nextTask = () => new Promise(resolve => setTimeout(resolve))
 
@@ -33,7 +33,7 @@ async function contentsOf(files: readonly File[]): Promise<{ contents: Content[]
     else
       for (const one of entries) contents.push({ path: one.path ? `${path}/${one.path}` : path, content: one.content })
   }
-  return { contents: contents.filter(({ path }) => !isBeside(path)), faults }
+  return { contents: contents.filter(({ path }) => !isSystemFile(path)), faults }
 }
 
 /** Reads all of them, one after another, in a thread of its own. */

@@ -4,7 +4,7 @@ import type { Comparison } from './compare.ts'
 import { FAULTS, type FaultyZip } from './own-files.ts'
 import styles from './verify.module.css'
 
-/** As many as somebody reads; the count says how many there are. */
+/** A list shows at most this many; its heading shows the count. */
 const MOST_LISTED = 200
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
@@ -33,12 +33,12 @@ function Group({ title, about, items, isOpen = false }: GroupProps) {
 function summaryOf({ whole, renamed, changed, missing, unknown }: Comparison) {
   const [there, lacking] = [whole.length + renamed.length, changed.length + missing.length]
   if (lacking + unknown.length > 0)
-    return `${there.toLocaleString('en')} of ${files(there + lacking + unknown.length)} are as they were delivered.`
-  if (there === 0) return 'None of these files is from this gallery.'
-  return there === 1 ? 'Your file is as it was delivered.' : `All ${files(there)} are as they were delivered.`
+    return `${there.toLocaleString('en')} of ${files(there + lacking + unknown.length)} are unchanged.`
+  if (there === 0) return 'None of these files are from this gallery.'
+  return there === 1 ? 'Your file is unchanged.' : `All ${files(there)} are unchanged.`
 }
 
-/** What was found, the most important first; told when it is there. */
+/** The result, most important findings first, announced to screen readers. */
 export function Report({ comparison, faults }: { comparison: Comparison; faults: readonly FaultyZip[] }) {
   const { changed, missing, notTaken, unknown, renamed, duplicates, foreign, unreadable } = comparison
   const isWhole = changed.length + missing.length + unknown.length + faults.length === 0 && comparison.whole.length > 0
@@ -67,7 +67,7 @@ export function Report({ comparison, faults }: { comparison: Comparison; faults:
       />
       <Group
         title="Cannot be compared"
-        about="The gallery cannot read these at the moment. Please try again later."
+        about="The gallery cannot read these files right now. Please try again later."
         items={unknown.map(({ name }) => name)}
       />
       <Group title="Unreadable" about="Your device could not open these." items={unreadable} />

@@ -15,10 +15,10 @@ export type Verification =
   | { is: 'compared'; comparison: Comparison; faults: FaultyZip[]; manifest: http.GalleryManifest }
   | { is: 'failed'; sentence: string }
 
-/** As often as somebody who looks at it can tell. */
+/** How often the progress is redrawn. */
 const SHOWN_EVERY_MS = 100
 
-const NO_FILES = 'There are no files in it.'
+const NO_FILES = 'It contains no files.'
 const sentenceOf = (reason: unknown) =>
   (reason instanceof ApiError && reason.sentence) || 'Your files could not be checked. Please try again.'
 

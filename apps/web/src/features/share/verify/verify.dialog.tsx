@@ -44,7 +44,7 @@ export function VerifyDialog({ share, onDownload, onClose }: Props) {
         )}
         {(verification.is === 'asking' || verification.is === 'failed') && (
           <>
-            <p>Choose the folder that you downloaded, and see whether every file is there and as it was delivered.</p>
+            <p>Choose the downloaded folder to check that every file is complete and unchanged.</p>
             {sizes.length > 1 && <SizeChoice sizes={sizes} value={size} isDisabled={false} onChoose={setSize} />}
             <Choice isOver={isOver} onFiles={choose} />
           </>
@@ -54,7 +54,7 @@ export function VerifyDialog({ share, onDownload, onClose }: Props) {
           <>
             <Report {...verification} />
             {isOtherSize(verification) && sizes.length > 1 && (
-              <p className={styles['about']}>Did you download another size? Check again and choose it.</p>
+              <p className={styles['about']}>Did you download another size? Choose it and check again.</p>
             )}
             <a href={checksumsUrl(token, size)} download className={styles['checksums']}>
               <FileText aria-hidden />
@@ -87,7 +87,7 @@ function Choice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[])
       <FolderCheck aria-hidden className={styles['picture']} />
       {isPhone ? (
         <p className={styles['about']}>
-          Files that were saved to Photos may have been converted: choose them from Files.
+          Files saved to Photos may have been converted. Choose them from Files instead.
         </p>
       ) : (
         <p>Drop the folder or the ZIP here</p>
@@ -107,9 +107,7 @@ function Choice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[])
           Choose Files
         </FileButton>
       </div>
-      <p className={styles['about']}>
-        Your files stay on this device: they are only read, and nothing of them is sent.
-      </p>
+      <p className={styles['about']}>Your files stay on this device. They are only read and never uploaded.</p>
     </div>
   )
 }

@@ -16,7 +16,7 @@ const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
 /** An end may have a comment behind it. */
 const LONGEST_END = END_SIZE + MAX_16 + LOCATOR_SIZE
-/** Of so many photos a list is longer than any gallery has; more is no ZIP of ours. */
+/** Larger than the directory of any gallery ZIP; a longer one is not from Daymark. */
 const MAX_DIRECTORY = 64 * 1024 * 1024
 
 const read = async (file: Blob, start: number, end: number) => new DataView(await file.slice(start, end).arrayBuffer())

@@ -31,7 +31,7 @@ function isInterruption(event: Event): boolean {
 
 const INTERRUPTIONS = ['pointerdown', 'wheel', 'keydown', 'visibilitychange'] as const
 
-/** Whatever somebody does ends it. */
+/** Any input ends the slideshow. */
 function useInterruptions(isPlaying: boolean, stop: () => void) {
   useEffect(() => {
     if (!isPlaying) return
@@ -43,7 +43,7 @@ function useInterruptions(isPlaying: boolean, stop: () => void) {
   }, [isPlaying, stop])
 }
 
-/** Nobody moves the pointer. */
+/** True while the pointer does not move. */
 function useQuiet(isPlaying: boolean): boolean {
   const [isQuiet, setIsQuiet] = useState(false)
   useEffect(() => {

@@ -48,7 +48,7 @@ export function MailLinkDialog({ token, onClose }: Props) {
     </>
   )
   return (
-    <Modal title="Your link is copied" onClose={onClose} actions={actions}>
+    <Modal title="Link copied" onClose={onClose} actions={actions}>
       <form id={id} className={styles['form']} onSubmit={event => void onSubmit(event)}>
         <p className={styles['about']}>
           It opens your list and your comments on any device. We can also email it to you.

@@ -28,7 +28,7 @@ async function open(token: string, key: string): Promise<string | null> {
 
 /** What opens her list and her comments on another device, and whether it can come by mail. */
 export const visitorKey = (token: string) => call(routes.getVisitorKey, { params: { token } })
-/** null: it is on its way; else the sentence that says why not. */
+/** Returns null when it was sent, or the sentence that says why not. */
 export async function mailLink(token: string, email: string, keep: boolean): Promise<string | null> {
   try {
     await call(routes.mailVisitorLink, { params: { token }, body: { email, keep } })
@@ -37,5 +37,5 @@ export async function mailLink(token: string, email: string, keep: boolean): Pro
     return (reason instanceof ApiError && reason.sentence) || 'Your link could not be sent. Please try again.'
   }
 }
-/** This browser no longer has a visitor name. */
+/** Forgets the visitor in this browser. */
 export const leaveVisitor = (token: string) => call(routes.leaveVisitor, { params: { token } })

@@ -30,7 +30,7 @@ export function KeepAccount({ leaving, onStartAgain }: Props) {
     } catch (reason) {
       const { code = '', sentence = null } = reason instanceof ApiError ? reason : {}
       if (code === 'challenge_expired') return onStartAgain(sentence)
-      setFailure(sentence ?? 'This did not work. Please try again.')
+      setFailure(sentence ?? 'Something went wrong. Please try again.')
       setBusy(false)
     }
   }
@@ -38,14 +38,12 @@ export function KeepAccount({ leaving, onStartAgain }: Props) {
     <main className={styles['alone']}>
       <div className={styles['welcome']}>
         <Brand />
-        <h1 className={styles['headline']}>Your account is to be deleted on {formatDate(leaving.dueAt)}</h1>
-        <p className={styles['subtitle']}>
-          Until then nothing is lost. If you keep it, your photos, albums and galleries are as they were.
-        </p>
+        <h1 className={styles['headline']}>Your account will be deleted on {formatDate(leaving.dueAt)}</h1>
+        <p className={styles['subtitle']}>Until then you can keep it with all photos, albums and galleries.</p>
         <div className={styles['done']}>
           <FailureNote text={failure} />
           <Button look="primary" wide autoFocus disabled={isBusy} onClick={() => void keep()}>
-            {isBusy ? 'Bringing it back...' : 'Keep my account'}
+            {isBusy ? 'Restoring...' : 'Keep my account'}
           </Button>
           <Button wide onClick={() => onStartAgain(null)}>
             Back to the sign-in

@@ -1,7 +1,7 @@
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../../lib/api.ts'
 
-/** Somebody proved who she is, and wanted to leave: until when she may come back, and with what. */
+/** A user with a pending deletion who signed in: until when the account can be kept, and the challenge for it. */
 export type Leaving = { challenge: string; dueAt: string }
 
 /** Undefined for any other refusal of a sign-in. */

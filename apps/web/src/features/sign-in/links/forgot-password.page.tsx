@@ -6,7 +6,7 @@ import signIn from '../sign-in.module.css'
 import { askForLink } from './link.actions.ts'
 import { LinkScreen } from './link-screen.tsx'
 
-/** The answer is the same for names that nobody has: it does not tell who has an account. */
+/** The response is the same for unknown names, so that it does not reveal accounts. */
 export function ForgotPasswordPage() {
   const [username, setUsername] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -24,15 +24,15 @@ export function ForgotPasswordPage() {
     return (
       <LinkScreen
         title="Forgot password"
-        heading="Look into your mailbox"
-        about={`If there is an account of ${username.trim()}, a link is on its way to it. It works once, for one hour.`}
+        heading="Check your email"
+        about={`If ${username.trim()} has an account, we have sent it a link. The link works once and expires in one hour.`}
       />
     )
   return (
     <LinkScreen
       title="Forgot password"
       heading="Forgot your password?"
-      about="Type the email address you sign in with, and we send you a link to choose a new one."
+      about="Enter your email address, and we will send you a link to choose a new password."
     >
       <form className={signIn['form']} onSubmit={event => void onSubmit(event)}>
         <TextField

@@ -4,7 +4,7 @@ import { Link } from '../../../lib/router.ts'
 import { Brand } from '../../../ui/brand.tsx'
 import signIn from '../sign-in.module.css'
 
-/** The frame of what a link of a mail leads to: nobody has to be signed in. */
+/** The frame of pages opened from a link in an email, without a session. */
 export function LinkScreen(props: { title: string; heading: string; about?: ReactNode; children?: ReactNode }) {
   const { title, heading, about, children } = props
   useTitle(title)

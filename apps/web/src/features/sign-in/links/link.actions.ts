@@ -7,7 +7,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<string | null> {
     await asked
     return null
   } catch (reason) {
-    return (reason instanceof ApiError && reason.sentence) || 'That did not work. Please try again.'
+    return (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Please try again.'
   }
 }
 

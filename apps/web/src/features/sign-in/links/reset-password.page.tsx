@@ -11,9 +11,9 @@ const WORDS = {
   reset: {
     title: 'Choose a password',
     heading: 'Choose a new password',
-    about: 'It signs you out everywhere.',
+    about: 'You will be signed out everywhere.',
     done: 'Your password was changed',
-    next: 'You were signed out everywhere. Sign in with your new password.',
+    next: 'You have been signed out everywhere. Sign in with your new password.',
   },
   welcome: {
     title: 'Welcome to Daymark',
@@ -24,7 +24,7 @@ const WORDS = {
   },
 }
 
-/** Nobody is signed in by it: the new password is typed once more, and what else the sign-in asks for is asked for. */
+/** Does not sign in: the user signs in with the new password, and a second step where there is one. */
 export function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof WORDS }) {
   const { title, heading, about, done, next } = WORDS[kind]
   const token = useLinkToken()

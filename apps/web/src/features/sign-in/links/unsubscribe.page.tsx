@@ -4,7 +4,7 @@ import { OneClick } from './one-click.tsx'
 const WORDS = {
   title: 'Turn mails off',
   heading: 'Turn these mails off?',
-  about: 'Mails about your password and your address always come.',
+  about: 'You always get emails about your password and email address.',
   button: 'Turn Off',
   done: 'These mails are off',
   after: 'You can turn them on again in Settings.',

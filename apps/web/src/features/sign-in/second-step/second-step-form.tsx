@@ -53,8 +53,8 @@ export function SecondStepForm({ challenge, onStartAgain, onLeaving }: Props) {
         label={isRecovery ? 'Recovery code' : 'Code'}
         hint={
           isRecovery
-            ? 'One of the ten that you kept. Each works once.'
-            : 'The six digits that your authenticator app shows for Daymark.'
+            ? 'One of your ten recovery codes. Each works once.'
+            : 'The six digits shown in your authenticator app.'
         }
         name="code"
         autoFocus

@@ -22,7 +22,7 @@ type Props = {
   onDelete: (tag: http.Tag) => void
 }
 
-/** The keyboard goes on from the card when its form is gone. */
+/** Returns the focus to the card when its form closes. */
 function useFocusAfter(isEditing: boolean) {
   const card = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(isEditing)

@@ -20,7 +20,7 @@ export function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) 
     const trimmed = label.trim()
     if (!trimmed || isSaving) return
     setIsSaving(true)
-    // The colour alone concerns nobody but this browser.
+    // Colors are stored only in this browser.
     const failure = trimmed === tag.label ? null : await renameTag(tag.id, trimmed)
     setIsSaving(false)
     if (failure !== null) return setError(failure)

@@ -79,6 +79,6 @@ it('a tag without photos and a tag that is none', async () => {
   expect(await screen.findByRole('heading', { name: 'No photos with this tag' })).toBeVisible()
   view.unmount()
   open(0, '/tags?tag=never')
-  expect(await screen.findByRole('heading', { name: 'There is no such tag' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Tag not found' })).toBeVisible()
   expect(button('Back to Tags')).toBeVisible()
 })

@@ -29,8 +29,8 @@ function BackButton() {
 const Unknown = () => (
   <EmptyState
     icon={<Tags aria-hidden />}
-    title="There is no such tag"
-    text="It may have been deleted. The photos that had it are still among your photos."
+    title="Tag not found"
+    text="It may have been deleted. Its photos are still in your library."
   />
 )
 

@@ -19,7 +19,7 @@ const INK_CHOICES = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** For whoever has no logo: a name becomes a PNG with transparency. */
+/** Draws a name as a PNG with transparency, for users without a logo. */
 export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const { display_name } = useUser()
   const [logo, setLogo] = useState<NameLogo>({

@@ -41,7 +41,7 @@ export function BackdropPicker({ choice, onChoose, testImage, onTestImage, onNoT
           </Button>
         )}
       </div>
-      <p className={styles['note']}>A test image is only looked at here. It is not uploaded.</p>
+      <p className={styles['note']}>The test image is only shown here. It is not uploaded.</p>
     </section>
   )
 }

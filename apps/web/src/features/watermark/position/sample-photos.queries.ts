@@ -4,7 +4,7 @@ import type { CachedRead } from '../../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../../lib/api.ts'
 import type { Orientation } from './config-changes.ts'
 
-/** So many of the newest photos can be looked through. */
+/** How many of the newest photos are offered for the preview. */
 const SAMPLES = 12
 
 export type SamplePhoto = Pick<http.Image, 'id' | 'url' | 'thumbnail_url' | 'width' | 'height'>

@@ -4,7 +4,7 @@ const file = (name: string, type: string, size = 5000) => ({ name, type, size })
 
 it.each([
   [file('logo.png', 'image/png', 0), '“logo.png” is empty.'],
-  [file('logo.svg', 'image/svg+xml'), 'A logo cannot be an SVG. Save it as a PNG with transparency and choose that.'],
+  [file('logo.svg', 'image/svg+xml'), 'SVG logos are not supported. Save it as a PNG with transparency.'],
   [file('Logo.pdf', 'application/pdf'), '“Logo.pdf” is not a picture. Choose a PNG, JPEG or WebP.'],
   [
     file('logo.tif', 'image/tiff', 31 * 1024 ** 2),

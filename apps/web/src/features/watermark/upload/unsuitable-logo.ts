@@ -7,7 +7,7 @@ import { formatFileSize } from '../../../lib/format/file-size.ts'
  */
 export function whyUnsuitable({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (size === 0) return `“${name}” is empty.`
-  if (type === 'image/svg+xml') return 'A logo cannot be an SVG. Save it as a PNG with transparency and choose that.'
+  if (type === 'image/svg+xml') return 'SVG logos are not supported. Save it as a PNG with transparency.'
   // some systems know no type for pictures of cameras
   if (type !== '' && !type.startsWith('image/')) return `“${name}” is not a picture. Choose a PNG, JPEG or WebP.`
   if (size > WATERMARK.maxBytes)

@@ -56,7 +56,9 @@ function Present({ previewUrl, onPlace }: { previewUrl: string; onPlace: () => v
       <LogoSwatches src={previewUrl} alt="Your watermark" onSize={setWidth} />
       <div className={styles['row']}>
         <p className={styles['note']}>
-          {width > 0 && width < WATERMARK.advisedWidth && `It is ${width} px wide: on large photos it may look soft.`}
+          {width > 0 &&
+            width < WATERMARK.advisedWidth &&
+            `It is only ${width} px wide and may look soft on large photos.`}
         </p>
         <Button look="danger" icon={<Trash2 aria-hidden />} disabled={isRemoving} onClick={() => void remove()}>
           Remove

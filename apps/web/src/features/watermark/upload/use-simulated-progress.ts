@@ -1,11 +1,11 @@
 import { UPLOAD_BAR } from '@daymark/contracts'
 import { useEffect, useState } from 'react'
 
-/** A bar that is complete or gone meanwhile stays so. */
+/** Does not restart a bar that is complete or gone. */
 const risen = (percent: number | null) =>
   percent === null || percent >= UPLOAD_BAR.highest ? percent : percent + UPLOAD_BAR.step
 
-/** S-WM-08: nobody knows how long it takes, so the bar only says that it goes on; complete, it stays for a moment. */
+/** S-WM-08: the duration is unknown, so the progress is simulated; the full bar stays for a moment. */
 export function useSimulatedProgress() {
   const [percent, setPercent] = useState<number | null>(null)
   const isRising = percent !== null && percent < UPLOAD_BAR.highest

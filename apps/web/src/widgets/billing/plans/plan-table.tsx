@@ -22,7 +22,7 @@ export function PlanTable({ changing }: { changing: Changing }) {
   return (
     <div className={styles['frame']}>
       <table className={styles['table']}>
-        <caption className="visually-hidden">What the plans have</caption>
+        <caption className="visually-hidden">Plan features</caption>
         <thead>
           <tr>
             <th scope="col">

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useCheckoutReturn } from './use-checkout-return.ts'
 
-/** Shown to whoever comes back from the card provider's page. */
+/** Shown after the return from the card provider's page. */
 export function CheckoutNote({ plan }: { plan: http.Subscription }) {
   const state = useCheckoutReturn()
   if (state === 'none') return null
@@ -10,7 +10,5 @@ export function CheckoutNote({ plan }: { plan: http.Subscription }) {
   // Who paid before is not sent there again.
   if (plan.managed && (plan.status === 'active' || plan.status === 'trialing'))
     return <Notice>Thank you! You are on {plan.tierName} now.</Notice>
-  return (
-    <Notice>Thank you! Your payment is being confirmed. Your new plan is shown here as soon as it is there.</Notice>
-  )
+  return <Notice>Thank you! Your payment is being confirmed. Your new plan will appear here.</Notice>
 }

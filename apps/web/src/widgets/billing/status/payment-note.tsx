@@ -11,8 +11,8 @@ export function PaymentNote() {
     <p className={styles['note']}>
       <Lock aria-hidden />
       {config.testMode
-        ? 'Test mode: plans are switched at once, and no payment is taken.'
-        : 'Payments are secure: Stripe takes them on its own pages, and your card number never reaches Daymark.'}
+        ? 'Test mode: plans change at once, and you are not charged.'
+        : 'Payments are processed securely by Stripe. Your card number never reaches Daymark.'}
     </p>
   )
 }

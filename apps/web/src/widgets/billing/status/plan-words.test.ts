@@ -20,9 +20,9 @@ it.each([
   [{ status: 'trialing', endDate: LATER }, 'Trial', /trial ends on .*20.* first payment is due then/],
   [{ cancelAtPeriodEnd: true, endDate: LATER }, 'Ending', /Studio plan ends on .*20.* Nothing is deleted/],
   [{ status: 'past_due', graceUntil: LATER }, 'Payment overdue', /Update your card by .*20/],
-  [{ status: 'past_due', graceUntil: BEFORE }, 'Payment overdue', /The limits of Starter count; nothing is deleted/],
-  [{ status: 'past_due' }, 'Payment overdue', /is overdue\. The limits of Starter count/],
-  [{ status: 'canceled', endDate: LATER }, 'Canceled', /is paid for and stays as it is until .*20/],
+  [{ status: 'past_due', graceUntil: BEFORE }, 'Payment overdue', /The limits of Starter apply. Nothing is deleted/],
+  [{ status: 'past_due' }, 'Payment overdue', /is overdue\. The limits of Starter apply/],
+  [{ status: 'canceled', endDate: LATER }, 'Canceled', /stays active until .*20/],
   [{ status: 'canceled', endDate: BEFORE }, 'Canceled', /Your plan has ended/],
   [{ status: 'incomplete' }, 'Payment incomplete', /first payment is not confirmed yet/],
 ] as const)('rule 10 %o is %s', (fields, status, note) => {

@@ -14,12 +14,11 @@ type Subscription = Pick<http.Subscription, 'status' | 'tierName' | 'endDate' | 
 
 const on = (date: string | null) => (date ? ` on ${formatDate(date)}` : '')
 const isAhead = (date: string | null, now: Date): date is string => date !== null && +new Date(date) > +now
-const AFTERWARDS = 'The limits of Starter count; nothing is deleted.'
+const AFTERWARDS = 'The limits of Starter apply. Nothing is deleted.'
 
 function overdue({ graceUntil }: Subscription, now: Date): string {
-  if (!isAhead(graceUntil, now))
-    return `Your payment is overdue. ${AFTERWARDS} Update your card to have your plan back.`
-  return `Your last payment failed. Update your card by ${formatDate(graceUntil)}: until then everything stays as it is. After that the limits of Starter count; nothing is deleted.`
+  if (!isAhead(graceUntil, now)) return `Your payment is overdue. ${AFTERWARDS} Update your card to restore your plan.`
+  return `Your last payment failed. Update your card by ${formatDate(graceUntil)}: until then nothing changes. After that the limits of Starter apply. Nothing is deleted.`
 }
 /** Nothing of it is paid for any more. */
 export const isOver = ({ status, endDate }: Pick<Subscription, 'status' | 'endDate'>, now = new Date()): boolean =>
@@ -27,7 +26,7 @@ export const isOver = ({ status, endDate }: Pick<Subscription, 'status' | 'endDa
 
 function ended({ endDate }: Subscription, now: Date): string {
   if (!isAhead(endDate, now)) return `Your plan has ended. ${AFTERWARDS}`
-  return `Your plan is canceled. It is paid for and stays as it is until ${formatDate(endDate)}. After that the limits of Starter count; nothing is deleted.`
+  return `Your plan is canceled. It stays active until ${formatDate(endDate)}. After that the limits of Starter apply. Nothing is deleted.`
 }
 
 /** Rule 10: the card provider's words, in plain ones. */
@@ -58,7 +57,7 @@ function inForce(plan: Subscription): PlanWords {
   if (plan.cancelAtPeriodEnd)
     return {
       ...{ status: 'Ending', tone: 'warning', dateName: 'Ends on' },
-      note: `Your ${plan.tierName} plan ends${on(plan.endDate)}. Until then everything stays as it is; after that the limits of Starter count. Nothing is deleted.`,
+      note: `Your ${plan.tierName} plan ends${on(plan.endDate)}. Until then nothing changes. After that the limits of Starter apply. Nothing is deleted.`,
     }
   return {
     ...{ status: isTrial ? 'Trial' : 'Active', tone: 'plain', dateName: 'Next billing date' },

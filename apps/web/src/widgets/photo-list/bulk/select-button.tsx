@@ -2,7 +2,7 @@ import { CheckSquare } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 
-/** Begins to select. Beside a title on a phone there is room for the icon only. */
+/** Starts the selection. On a phone only the icon fits next to the title. */
 export function SelectButton({ isPhone, onSelect }: { isPhone: boolean; onSelect: () => void }) {
   if (isPhone)
     return (

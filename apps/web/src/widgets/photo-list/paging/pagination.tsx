@@ -3,7 +3,7 @@ import type { PageButtonsProps } from './page-buttons.tsx'
 
 const PageButtons = lazy(async () => ({ default: (await import('./page-buttons.tsx')).PageButtons }))
 
-/** Below the photos, where nobody looks first: it is loaded after them, and only for more than one page. */
+/** Loaded after the photos above it, and only for more than one page. */
 export function Pagination(props: PageButtonsProps) {
   return <Suspense>{props.pages > 1 && <PageButtons {...props} />}</Suspense>
 }

@@ -18,7 +18,7 @@ export function LinkCodeDialog({ share, onClose }: { share: http.Share; onClose:
   const savePng = async () => {
     const file = await pngFile(modules)
     if (file) save(file, 'png')
-    else logFailure('The code could not be drawn', new Error('no picture'))
+    else logFailure('The QR code could not be created', new Error('no picture'))
   }
   const actions = (
     <>

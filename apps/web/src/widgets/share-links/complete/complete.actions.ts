@@ -13,7 +13,7 @@ async function attempt(what: string, request: () => Promise<{ message: string }>
     return { done: message }
   } catch (reason) {
     logFailure(what, reason)
-    return { problem: (reason instanceof ApiError && reason.sentence) || 'This was not possible. Please try again.' }
+    return { problem: (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Please try again.' }
   }
 }
 

@@ -13,9 +13,9 @@ import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import styles from './complete.module.css'
 
 function mailWords({ by_mail, waiting }: http.ShareFirstLook): string {
-  if (!by_mail) return 'No mail goes out: none is set up here.'
-  if (waiting.length === 0) return 'Nobody left an address, so no mail goes out.'
-  return waiting.length === 1 ? '1 mail goes out, once:' : `${waiting.length} mails go out, one to each address:`
+  if (!by_mail) return 'No emails are sent, because email is not set up.'
+  if (waiting.length === 0) return 'No visitor left an address, so no emails are sent.'
+  return waiting.length === 1 ? '1 email is sent:' : `${waiting.length} emails are sent, one to each address:`
 }
 
 type WaitingProps = { waiting: http.ShareFirstLook['waiting']; onRemove: (id: string) => void }

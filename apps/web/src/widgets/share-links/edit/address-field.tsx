@@ -11,14 +11,14 @@ const random = () => crypto.getRandomValues(new Uint8Array(32))
 const typed = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-')
 
 function note({ draft, share }: SectionProps): string {
-  if (!draft.slug) return 'Optional. Without one a random address leads to the gallery.'
+  if (!draft.slug) return 'Optional. Without it the gallery has a random address.'
   if (isGuessable(draft.slug) && !hasPassword({ draft, share }))
-    return 'Short addresses can be guessed. Set a password if not everybody may see the photos.'
-  if (share?.slug && share.slug !== draft.slug) return 'The address it has now will lead on to this one.'
+    return 'Short addresses can be guessed. Set a password if the photos are private.'
+  if (share?.slug && share.slug !== draft.slug) return 'The current address will redirect to the new one.'
   return `Visitors type …/share/${draft.slug}`
 }
 
-/** A name in place of the token. What is suggested cannot be guessed; what somebody types may be shorter. */
+/** A readable name instead of the token. Suggestions cannot be guessed; typed names may be shorter. */
 export function AddressField(props: SectionProps) {
   const { draft, set, albumTitle } = props
   return (

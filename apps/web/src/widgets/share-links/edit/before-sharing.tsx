@@ -11,7 +11,7 @@ import styles from './share-link.module.css'
 const Preflight = lazy(async () => ({ default: (await import('../preflight/preflight.tsx')).Preflight }))
 const SavePreset = lazy(async () => ({ default: (await import('../presets/save-preset.tsx')).SavePreset }))
 
-/** What can be done with the settings beside saving them: looked at once more, or kept for the next link. */
+/** Other actions for the settings: check them, or save them as a preset. */
 export function BeforeSharing(props: SectionProps & { at: Place; presets: readonly http.Preset[] }) {
   const { draft, share, presets } = props
   const [isChecking, setIsChecking] = useState(false)

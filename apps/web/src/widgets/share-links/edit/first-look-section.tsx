@@ -19,7 +19,9 @@ export function FirstLookFields({ draft: { firstLook }, share, set }: SectionPro
         onChange={event => set({ firstLook: event.target.checked ? NEW_FIRST_LOOK : null })}
       />
       {!firstLook && Boolean(share?.waiting) && (
-        <p className={styles['note']}>Nobody who waits is told by this. “It is Complete” beside the link does that.</p>
+        <p className={styles['note']}>
+          This does not notify anyone. Use “It is complete” next to the link to notify visitors.
+        </p>
       )}
       {firstLook && (
         <>
@@ -27,12 +29,12 @@ export function FirstLookFields({ draft: { firstLook }, share, set }: SectionPro
             label="Complete by"
             type="date"
             min={today}
-            hint="Visitors read it. Leave empty to promise no day."
+            hint="Shown to visitors. Leave empty to show no date."
             value={firstLook.expected}
             onChange={event => change({ expected: event.target.value })}
           />
           <TextField
-            label="What visitors should know"
+            label="Message to visitors"
             placeholder="The dances and the portraits follow."
             maxLength={FIRST_LOOK.note}
             value={firstLook.note}

@@ -21,8 +21,8 @@ export function ListedField(props: SectionProps) {
       {isListed && (
         <p className={styles['note']}>
           {hasPassword(props)
-            ? 'Everybody who visits the page sees its title; the photos need the password.'
-            : 'Everybody who visits the page can open it: its address is no secret any more.'}
+            ? 'Anyone who visits the page sees its title. The photos need the password.'
+            : 'Anyone who visits the page can open it.'}
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ import styles from './share-link.module.css'
 export const hasPassword = ({ draft, share }: Pick<SectionProps, 'draft' | 'share'>): boolean =>
   draft.password !== '' || (share?.has_password === true && !draft.removePassword)
 
-/** That there is one, and what can be done about it; nobody can be shown it again. */
+/** An existing password can be replaced or removed, but never shown. */
 function Present({ draft, set, onChange }: SectionProps & { onChange: () => void }) {
   return (
     <div className={styles['present']}>
@@ -36,11 +36,11 @@ function Present({ draft, set, onChange }: SectionProps & { onChange: () => void
   )
 }
 
-const WEAK = 'This is easily guessed: it is short, common, or says what stands at the gallery.'
+const WEAK = 'This password is easy to guess: it is short, common or part of the gallery’s text.'
 
 function noteOf({ draft, albumTitle, asksPassword }: SectionProps): string | undefined {
   if (draft.password) return weaknessOf(draft, albumTitle) ? WEAK : undefined
-  return asksPassword ? 'The preset asks for one.' : undefined
+  return asksPassword ? 'The preset requires a password.' : undefined
 }
 
 export function PasswordFields(props: SectionProps) {
@@ -65,7 +65,7 @@ export function PasswordFields(props: SectionProps) {
       {hasPassword(props) && (
         <TextField
           label="Password hint"
-          hint="Everybody who opens the link can read it."
+          hint="Anyone with the link can read it."
           autoComplete="off"
           maxLength={MAX_PASSWORD_HINT}
           value={draft.passwordHint}

@@ -46,7 +46,7 @@ export function PicksFields({ draft: { picks }, set }: SectionProps) {
             onChange={event => change({ review: event.target.checked })}
           />
           <Switch
-            label="Notes to photos"
+            label="Notes about photos"
             checked={picks.notes}
             onChange={event => change({ notes: event.target.checked })}
           />

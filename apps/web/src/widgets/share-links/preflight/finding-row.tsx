@@ -15,13 +15,13 @@ const LOOKS = {
 const WORDS: Record<Mend, string> = {
   retry: 'Try Again',
   remove: 'Remove from Album',
-  watermark: 'Put the Watermark On',
-  watermark_others: 'Put It On There Too',
+  watermark: 'Add Watermark',
+  watermark_others: 'Add Watermark There Too',
   limit_sizes: 'Offer Smaller Sizes',
   no_downloads: 'No Downloads',
-  expire_30: 'End in 30 Days',
-  expire_90: 'End in 90 Days',
-  new_password: 'Make a Strong One',
+  expire_30: 'Expire in 30 Days',
+  expire_90: 'Expire in 90 Days',
+  new_password: 'Create a Strong Password',
   arrange: 'Order by Capture Time',
 }
 
@@ -80,7 +80,7 @@ export function FindingRow({ finding, albumId, onChange, onMended }: Props) {
             </Button>
           ))}
         </div>
-        {state === 'failed' && <p role="alert">That did not work. Please try again.</p>}
+        {state === 'failed' && <p role="alert">Something went wrong. Please try again.</p>}
       </div>
     </li>
   )

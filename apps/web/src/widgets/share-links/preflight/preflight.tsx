@@ -24,7 +24,7 @@ function Calm({ report }: { report: http.Preflight }) {
   return (
     <p className={styles['calm']}>
       <CircleCheck aria-hidden />
-      {`Nothing to mend. ${photos(report.image_count)} looked at.`}
+      {`No problems found. ${photos(report.image_count)} looked at.`}
     </p>
   )
 }
@@ -46,14 +46,14 @@ function Mended({ text, undo, onUndone }: Undo & { onUndone: () => void }) {
   const takeBack = async () => {
     setState('busy')
     await undo().then(onUndone, (reason: unknown) => {
-      logFailure('Taking back failed', reason)
+      logFailure('Undo failed', reason)
       setState('failed')
     })
   }
   return (
     <div className={styles['calm']}>
       <CircleCheck aria-hidden />
-      <p role="status">{state === 'failed' ? 'It could not be taken back. Please try again.' : text}</p>
+      <p role="status">{state === 'failed' ? 'The change could not be undone. Please try again.' : text}</p>
       <Button size="small" disabled={state === 'busy'} onClick={() => void takeBack()}>
         Undo
       </Button>
@@ -89,11 +89,7 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
         Before sharing
       </h3>
       <div role="status" className={styles['state']}>
-        {report === 'failed' ? (
-          <p>The check did not work.</p>
-        ) : (
-          report?.findings.every(isNote) && <Calm report={report} />
-        )}
+        {report === 'failed' ? <p>The check failed.</p> : report?.findings.every(isNote) && <Calm report={report} />}
         {password !== null && password === draft.password && (
           <p>
             The new password is <strong className={styles['word']}>{password}</strong>. Note it: nobody can be shown it

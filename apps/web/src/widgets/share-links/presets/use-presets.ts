@@ -7,7 +7,7 @@ import { draftOf, type ShareDraft } from '../../../domain/shares/share-choice.ts
 
 type SetDraft = (change: (before: ShareDraft) => ShareDraft) => void
 
-/** A new link begins with the default preset, if there is one and nobody has chosen anything yet. */
+/** A new link starts with the default preset, unless settings were chosen already. */
 export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDraft) {
   const { data = [] } = useCached(presets())
   const [chosenId, setChosenId] = useState<string | null>()
@@ -20,7 +20,7 @@ export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDr
       return preset ? draftWith(before, preset) : { ...draftOf(), title, slug, password, passwordHint }
     })
   }
-  // not in an effect: nobody sees the form as it would be without it
+  // Not in an effect, so that the form never flashes without it.
   if (usual && chosenId === undefined) choose(usual)
   return { presets: data, chosen, choose }
 }

@@ -19,7 +19,7 @@ type Props = {
   onRetry: (id: string) => void
 }
 
-/** A folder of thousands is not drawn as a whole unless somebody wants to see it. */
+/** Long lists are shown in full only on request. */
 const SHOWN = 200
 
 export function UploadList(props: Props) {

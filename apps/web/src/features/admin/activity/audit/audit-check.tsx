@@ -14,15 +14,15 @@ const number = new Intl.NumberFormat()
 const entries = (count: number) => `${number.format(count)} ${count === 1 ? 'entry' : 'entries'}`
 
 export function Checked({ check: { ok, entries: count, broken_at } }: { check: http.AuditCheck }) {
-  if (ok) return <Notice>The log is whole: {entries(count)}</Notice>
+  if (ok) return <Notice>The log is intact: {entries(count)}</Notice>
   return (
     <Notice tone="danger">
-      The log was changed: entry {broken_at} is not as it was written, and nothing after it can be trusted.
+      The log was tampered with: entry {broken_at} does not match its checksum. Later entries cannot be trusted.
     </Notice>
   )
 }
 
-/** Every entry is bound to the one before it: the server reads them all. */
+/** Each entry contains the hash of the previous one; the server checks the whole chain. */
 export function useAuditCheck() {
   const [check, setCheck] = useState<http.AuditCheck | null>(null)
   const { isBusy, run } = useWork()

@@ -35,7 +35,7 @@ export function AuditLog() {
         {page => (
           <>
             {page.items.length === 0 ? (
-              <p className={table['empty']}>The log has nothing like that.</p>
+              <p className={table['empty']}>No matching entries.</p>
             ) : (
               <table aria-label="Audit log" className={classNames(table['table'], isOther && table['stale'])}>
                 <thead>

@@ -15,7 +15,7 @@ import styles from '../system.module.css'
 export function FailedPhotos() {
   const { reading, more, showMore } = usePages(failedPhotos)
   const { isBusy, run } = useWork()
-  const again = (ids?: string[]) => void run(() => requeue(ids), 'They are processed again.')
+  const again = (ids?: string[]) => void run(() => requeue(ids), 'Processing again.')
   const all = reading.data && reading.data.items.length > 1 && (
     <Button size="small" disabled={isBusy} onClick={() => again()}>
       Process All Again
@@ -26,7 +26,7 @@ export function FailedPhotos() {
       <Read reading={reading} title="Failed photos">
         {page =>
           page.items.length === 0 ? (
-            <p className={styles['none']}>Every photo was processed.</p>
+            <p className={styles['none']}>No failed photos.</p>
           ) : (
             <>
               <ul>

@@ -84,7 +84,7 @@ function AnnounceForm() {
   )
 }
 
-/** What everybody is told in a quiet banner. */
+/** Banners for all signed-in users. */
 export const Announcements = () => (
   <ReadCard title="Announcements" read={announcements}>
     {({ announcements: all }) => (

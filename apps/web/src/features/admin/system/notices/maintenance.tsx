@@ -33,17 +33,15 @@ function StartDialog({ onClose }: { onClose: () => void }) {
         onSubmit={event => {
           event.preventDefault()
           const start = () => setMaintenance(true, message.trim() || null)
-          void run(start, 'Maintenance has started.').then(done => done && onClose())
+          void run(start, 'Maintenance started.').then(done => done && onClose())
         }}
       >
-        <p>
-          Nobody can change anything until it ends: uploads wait. Galleries and everything that is there can be seen.
-        </p>
+        <p>Uploads and changes wait until maintenance ends. Galleries and libraries can still be viewed.</p>
         <TextArea
           label="Message (optional)"
           data-autofocus
           maxLength={300}
-          hint="Shown to everybody who is signed in, and with every refusal."
+          hint="Shown to all signed-in users and with every rejected change."
           value={message}
           onChange={event => setMessage(event.target.value)}
         />
@@ -55,13 +53,13 @@ function StartDialog({ onClose }: { onClose: () => void }) {
 function Switch({ maintenance: { on, message, since } }: { maintenance: http.Maintenance }) {
   const [isAsking, setAsking] = useState(false)
   const { isBusy, run } = useWork()
-  const end = () => void run(() => setMaintenance(false, null), 'Maintenance has ended.')
+  const end = () => void run(() => setMaintenance(false, null), 'Maintenance ended.')
   return (
     <>
       <p className={styles['none']}>
         {on
           ? `Read-only${since ? ` since ${formatMoment(since)}` : ''}: uploads and changes wait.`
-          : 'While it lasts everything can be seen and nothing changed: for moving data or a risky upgrade.'}
+          : 'During maintenance everything is read-only. Use it to move data or for a risky upgrade.'}
       </p>
       {on && message && <p>{message}</p>}
       <div className={styles['buttons']}>
@@ -78,7 +76,7 @@ function Switch({ maintenance: { on, message, since } }: { maintenance: http.Mai
   )
 }
 
-/** Read-only, for everybody. */
+/** Read-only mode for all users. */
 export const Maintenance = () => (
   <ReadCard
     title="Maintenance"

@@ -47,7 +47,7 @@ export const Backups = () => (
         <>
           <Facts facts={facts(all)} />
           {all.problems.length === 0 ? (
-            <p className={styles['none']}>No backup fails, and no drill found damage.</p>
+            <p className={styles['none']}>No failed backups, and no damage found by a restore drill.</p>
           ) : (
             <ul aria-label="Problems of backups">
               {all.problems.map(problem => (
@@ -57,7 +57,7 @@ export const Backups = () => (
           )}
         </>
       ) : (
-        <p className={styles['none']}>There is no store for backups: set DAYMARK_BACKUP_DRIVER and what it needs.</p>
+        <p className={styles['none']}>No backup store is configured. Set DAYMARK_BACKUP_DRIVER and its settings.</p>
       )
     }
   </ReadCard>

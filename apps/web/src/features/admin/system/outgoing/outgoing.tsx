@@ -26,11 +26,11 @@ const Items = ({ children }: { children: ReactNode[] }) => (children.length > 0 
 const User = ({ id }: { id: string }) => <Link to={`/admin/users/${id}`}>User</Link>
 
 function Mails({ mails: { set_up, waiting, failing } }: { mails: Data<'mails'> }) {
-  if (!set_up) return <p className={styles['none']}>Mail is not set up: what needs it is not offered.</p>
+  if (!set_up) return <p className={styles['none']}>Email is not set up. Features that need it are hidden.</p>
   return (
     <>
       <p className={styles['none']}>
-        {waiting === 0 ? 'No mail waits.' : `${counted(waiting, 'mail')} on the way.`}
+        {waiting === 0 ? 'No pending emails.' : `${counted(waiting, 'mail')} on the way.`}
         {failing.length === 0 && ' None fails.'}
       </p>
       <Items>
@@ -54,7 +54,7 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: Data<'webhooks
     <>
       <p className={styles['none']}>
         {waiting === 0
-          ? 'No delivery waits.'
+          ? 'No pending deliveries.'
           : `${counted(waiting, 'delivery').replace('deliverys', 'deliveries')} on the way.`}
         {failing.length === 0 && ' No webhook fails.'}
       </p>
@@ -74,7 +74,7 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: Data<'webhooks
 }
 
 function Domains({ domains }: { domains: Data<'domains'> }) {
-  if (domains.length === 0) return <p className={styles['none']}>Nobody uses a domain of their own.</p>
+  if (domains.length === 0) return <p className={styles['none']}>No custom domains.</p>
   return (
     <ul>
       {domains.map(({ host, owner_id, state, problem, checked_at, certificate_until: until }) => (
@@ -92,7 +92,7 @@ function Domains({ domains }: { domains: Data<'domains'> }) {
   )
 }
 
-const Missing = () => <p className={styles['none']}>Not known at the moment.</p>
+const Missing = () => <p className={styles['none']}>Currently unavailable.</p>
 
 /** What leaves the house and does not arrive: mails, webhooks, and domains of customers. */
 export const Outgoing = () => (

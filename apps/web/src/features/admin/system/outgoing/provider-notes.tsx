@@ -15,12 +15,12 @@ function amountOf({ amount, currency }: Note) {
   return new Intl.NumberFormat(undefined, { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100)
 }
 
-/** Refunds and disputes: somebody has to answer them in time. */
+/** Refunds and disputes, which an administrator must answer in time. */
 export const ProviderNotes = () => (
   <ReadCard title="Refunds and disputes" read={providerNotes} wide>
     {({ notes }) =>
       notes.length === 0 ? (
-        <p className={styles['none']}>The card provider told of none.</p>
+        <p className={styles['none']}>No notices from the card provider.</p>
       ) : (
         <ul>
           {notes.map(note => (

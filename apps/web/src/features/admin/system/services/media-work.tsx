@@ -7,7 +7,7 @@ import { mediaWork } from '../system.queries.ts'
 
 const EVERY_SECONDS = 5
 
-/** null: nobody knows. */
+/** null: unknown. */
 const underWay = ({ waiting, in_progress }: http.MediaWork) =>
   waiting === null && in_progress === null ? null : (waiting ?? 0) + (in_progress ?? 0)
 

@@ -9,7 +9,7 @@ import table from '../../lists/table.module.css'
 import { services } from '../system.queries.ts'
 
 const EVERY_SECONDS = 5
-/** Longer than this an event has not found its way: somebody should look. */
+/** An event that is undelivered for longer is shown as late. */
 const OLD_SECONDS = 60
 
 function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {

@@ -43,7 +43,7 @@ function SettingsTable({ all }: { all: readonly Setting[] }) {
         />
       </div>
       {found.length === 0 ? (
-        <p className={table['empty']}>No setting is like that.</p>
+        <p className={table['empty']}>No settings match your search.</p>
       ) : (
         <table aria-label="Settings" className={table['table']}>
           <thead>

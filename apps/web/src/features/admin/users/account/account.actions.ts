@@ -4,7 +4,7 @@ import { call } from '../../../../lib/api.ts'
 import { outcomeOf } from '../../../../lib/outcome.ts'
 import { changing } from '../../frame/use-admin-read.ts'
 
-/** Whatever the server refuses, such as leaving nobody to administer, is said in its own words. */
+/** Refusals, such as removing the last administrator, show the message of the server. */
 const change = <T>(what: string, request: () => Promise<T>) => changing(outcomeOf(what, request))
 const of = (id: string) => ({ params: { id } })
 

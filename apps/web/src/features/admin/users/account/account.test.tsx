@@ -99,7 +99,7 @@ it('S-ADM-04 suspends with a reason, and takes it back', async () => {
   expect(await screen.findByRole('heading', { name: /^Person 2 ?Active/ })).toBeVisible()
 })
 
-it('S-ADM-04 deletes once the address is typed, and says until when it can be taken back', async () => {
+it('S-ADM-04 deletes after the address is typed, and shows until when the account can be restored', async () => {
   const { person } = open({ all: suspended })
   await person.click((await part('Access')).getByRole('button', { name: 'Delete Account' }))
   const asked = within(screen.getByRole('dialog', { name: 'Delete Account' }))
@@ -107,7 +107,7 @@ it('S-ADM-04 deletes once the address is typed, and says until when it can be ta
   expect(confirm).toBeDisabled()
   await person.type(asked.getByLabelText('Type person2@example.org to confirm'), 'person2@example.org')
   await person.click(confirm)
-  expect(await screen.findByText(/gone for good on May 18, 2026/)).toBeVisible()
+  expect(await screen.findByText(/removed permanently on May 18, 2026/)).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Keep Account' }))
   expect(await screen.findByRole('heading', { name: /^Person 2 ?Active/ })).toBeVisible()
 })

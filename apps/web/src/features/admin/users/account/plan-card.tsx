@@ -43,7 +43,7 @@ function PlanForm({ user, tier: now }: { user: http.AdminUser; tier: Tier }) {
     const bytes = Math.round(Number(limit) * GB)
     void run(
       () => changePlan(user.id, tier, bytes === PLANS[tier].grantedStorageLimit ? undefined : bytes),
-      'The plan was changed.',
+      'Plan changed.',
     )
   }
   const isSame = tier === now && limit === inGb(user.storage_limit)
@@ -78,7 +78,7 @@ export function PlanCard({ account }: { account: http.AdminAccount }) {
     <Card title="Plan">
       <Facts facts={facts(account)} />
       {plan?.managed ? (
-        <p className={styles['note']}>This plan is paid by card: it is changed where the card is charged.</p>
+        <p className={styles['note']}>This plan is paid by card. It can only be changed by the customer.</p>
       ) : (
         plan && <PlanForm key={`${plan.tier} ${user.storage_limit}`} user={user} tier={plan.tier} />
       )}

@@ -9,17 +9,17 @@ import { DeleteDialog, SuspendDialog } from './state.dialogs.tsx'
 import styles from './account.module.css'
 
 const SAYS: Record<http.AccountState, (user: http.AdminUser) => string> = {
-  active: () => 'Suspending signs out, makes links unavailable and refuses tokens. Nothing is lost.',
-  invited: () => 'The invitation is not accepted yet: no password was set.',
+  active: () => 'Suspending signs the user out and stops links and tokens. Nothing is deleted.',
+  invited: () => 'The invitation has not been accepted yet.',
   suspended: ({ suspended_reason: reason }) =>
     reason
       ? `Suspended: ${reason}`
-      : 'Suspended: signed out, links are unavailable and tokens refused. Nothing is lost.',
+      : 'Suspended: the user is signed out, and links and tokens do not work. Nothing is deleted.',
   deleting: ({ deletion_due_at: due, deletion_by_owner: byOwner }) => {
-    if (!due) return 'Suspended, and about to be gone for good.'
+    if (!due) return 'Suspended. It is about to be removed permanently.'
     return byOwner
-      ? `Deleted by its owner, and gone for good on ${formatDate(due)}. Until then both of you can take it back.`
-      : `Suspended, and gone for good on ${formatDate(due)}. Until then it can be taken back.`
+      ? `Deleted by its owner. It will be removed permanently on ${formatDate(due)}. Until then you or the owner can restore it.`
+      : `Suspended. It will be removed permanently on ${formatDate(due)}. Until then you can restore it.`
   },
 }
 
@@ -36,7 +36,7 @@ export function StateCard({ user }: { user: http.AdminUser }) {
         <p className={styles['note']}>{SAYS[state](user)}</p>
         <div className={styles['buttons']}>
           {isOff ? (
-            <Button disabled={isBusy} onClick={() => void run(() => reactivate(id), 'The account is active again.')}>
+            <Button disabled={isBusy} onClick={() => void run(() => reactivate(id), 'Account reactivated.')}>
               {state === 'deleting' ? 'Keep Account' : 'Reactivate'}
             </Button>
           ) : (

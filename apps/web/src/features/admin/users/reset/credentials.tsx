@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../../ui/buttons/copy-button.tsx'
 import styles from './credentials.module.css'
 
-/** What somebody signs in with, to be passed on: each part can be selected, all of it can be copied. */
+/** Credentials to pass on: each can be selected, and all can be copied at once. */
 export function Credentials({ lead, parts }: { lead: string; parts: readonly (readonly [string, string])[] }) {
   return (
     <div className={styles['credentials']}>

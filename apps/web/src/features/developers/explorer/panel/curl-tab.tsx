@@ -14,7 +14,7 @@ export function CurlTab({ endpoint, filled, access }: { endpoint: Endpoint; fill
   return (
     <div className={styles['curl']}>
       <CodeBlock title="cURL" lines={plainLines(shown)} copies={curlOf(endpoint, filled, access)} />
-      {endpoint.needsAuth && access.token && <p className={styles['note']}>What is copied has your token in it.</p>}
+      {endpoint.needsAuth && access.token && <p className={styles['note']}>The copied command contains your token.</p>}
     </div>
   )
 }

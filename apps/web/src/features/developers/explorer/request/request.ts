@@ -1,6 +1,6 @@
 import { type Endpoint, hasBody, isForm, type Parameter } from '../../endpoints/endpoint.ts'
 
-/** What somebody has filled in: parameters by name, the body as it is typed, chosen files by the name of their field. */
+/** The form values: parameters by name, the body as typed, chosen files by field name. */
 export type Filled = {
   values: Readonly<Record<string, string>>
   body: string
@@ -72,7 +72,7 @@ export const headersOf = ({ parameters }: Endpoint, values: Filled['values']) =>
 function formOf({ parameters }: Endpoint, { values, files }: Filled): FormData {
   const form = new FormData()
   const fields = parameters.filter(one => one.in === 'form')
-  // What says something of the file comes before it: whoever reads the stream knows it in time.
+  // Fields come before the file, so that a streaming server reads them first.
   for (const { name } of fields.filter(one => !isFile(one))) if (values[name]) form.append(name, values[name])
   for (const { name } of fields) if (files[name]) form.append(name, files[name], files[name].name)
   return form

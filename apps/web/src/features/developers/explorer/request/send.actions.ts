@@ -29,7 +29,7 @@ const WORDS: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The answer that whoever sends If-None-Match hopes for. */
+/** The expected response to If-None-Match. */
 const UNCHANGED = 304
 
 /** Sends it without the session's cookie: what comes back is what a program with this token gets. Throws what the network throws. */

@@ -9,7 +9,7 @@ export function TurnOffDialog({ onClose }: Props) {
   return (
     <ProofDialog
       title="Turn off two-step sign-in"
-      text="Your password alone opens your account then. The recovery codes are over."
+      text="You will sign in with your password alone, and your recovery codes stop working."
       submit="Turn Off"
       isDanger
       asksCode
@@ -26,7 +26,7 @@ export function NewCodesDialog({ onClose }: Props) {
   return (
     <ProofDialog
       title="New recovery codes"
-      text="You get ten new ones. Those that you have now no longer work."
+      text="You get ten new codes. Your current codes stop working."
       submit="Make New Codes"
       asksCode
       onProof={renewRecoveryCodes}

@@ -6,7 +6,7 @@ import { callsOf, type Written } from './comments.actions.ts'
 import { type CommentsView, NOTHING_YET, withThreads } from './comments-view.ts'
 
 const sentenceOf = (reason: unknown): string =>
-  (reason instanceof ApiError && reason.sentence) || 'This was not possible. Check your connection and try again.'
+  (reason instanceof ApiError && reason.sentence) || 'Something went wrong. Check your connection and try again.'
 
 /** The comments of the gallery that is open, as far as its visitor may see them. */
 export class CommentStore extends Store<CommentsView> {
@@ -22,12 +22,12 @@ export class CommentStore extends Store<CommentsView> {
   async load(): Promise<void> {
     const problem = await openedVisitor(this.#token)
     const found = await this.#calls.counts().catch(() => null)
-    // what is shown already stays, with what is being written; whoever comes back asks again
+    // Shown comments and drafts stay; returning to the page reloads them.
     if (!found) return this.snapshot().is === 'ready' ? undefined : this.#show({ is: 'unavailable' })
     const counts = new Map(found.images.map(({ id, threads, open }) => [id, { threads, open }]))
     this.#show({ is: 'ready', name: found.name, counts, problem })
   }
-  /** What others wrote meanwhile: all counts, and the photo that is looked at. */
+  /** Reloads all counts and the comments of the open photo. */
   async refresh(image: string | null): Promise<void> {
     await this.load()
     if (image !== null && this.snapshot().isOpen) await this.look(image)

@@ -3,7 +3,7 @@ import type { http } from '@daymark/contracts'
 export type Count = { threads: number; open: number }
 export type CommentsView = {
   is: 'loading' | 'ready' | 'unavailable'
-  /** By which this visitor is known; null: she has not said it yet. */
+  /** The visitor's name; null: not entered yet. */
   name: string | null
   counts: ReadonlyMap<string, Count>
   /** Of the photos that were looked at. */

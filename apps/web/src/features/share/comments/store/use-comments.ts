@@ -17,7 +17,7 @@ export function commentsOf({ link: { token } }: http.PublicShare): CommentStore 
 
 export const useComments = (store: CommentStore): CommentsView => useStore(store)
 
-/** Whoever comes back to the page sees what was answered meanwhile. */
+/** Reloads the comments when the visitor returns to the page. */
 export function useFreshComments(store: CommentStore, image: string) {
   useEffect(() => {
     const refresh = () => {

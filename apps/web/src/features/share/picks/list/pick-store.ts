@@ -10,7 +10,7 @@ import { type Calls, callsOf } from './own-list.actions.ts'
 /** Presses come in a row: they are sent together. */
 const [GATHER_MS, RETRY_MS] = [500, 5000]
 
-/** The list of one visitor on this page. Whatever is said is shown at once and sent when that is possible. */
+/** The pick list of one visitor on this page. Changes are shown at once and sent when possible. */
 export class PickStore extends Store<PicksView> {
   readonly settings: http.PickSettings
   readonly #calls: Calls
@@ -51,12 +51,13 @@ export class PickStore extends Store<PicksView> {
     const left = this.#queue.taken()
     const { list } = this.snapshot()
     if (left.length === 0 || !list) return
-    if (list.sent_at) return this.#show({ problem: 'Your list was sent meanwhile. Your last changes are not in it.' })
+    if (list.sent_at)
+      return this.#show({ problem: 'Your list has already been sent. It does not include your last changes.' })
     this.#rows.takeUnsent(left)
     this.#kept()
   }
 
-  /** What other devices, and the photographer, did meanwhile. */
+  /** Reads changes by other devices and by the photographer. */
   async refresh() {
     if (this.snapshot().is !== 'ready' || !this.snapshot().list || this.#work) return
     await this.#attempt(async () => this.#take(await this.#calls.read(this.snapshot().list?.revision ?? 0)))
@@ -69,13 +70,13 @@ export class PickStore extends Store<PicksView> {
       this.#rows.forget()
       this.#take(await this.#calls.begin(name, email))
     } catch (reason) {
-      return (reason instanceof ApiError && reason.sentence) || 'Your list could not be begun. Please try again.'
+      return (reason instanceof ApiError && reason.sentence) || 'Your list could not be created. Please try again.'
     }
     this.#show({ asked: null })
     if (asked?.id) this.choose(asked.id, asked.choice)
     return null
   }
-  /** Asks who she is, unless she has said so meanwhile: with a comment, or in another window. */
+  /** Asks for the visitor's name, unless it was given in a comment or another window. */
   ask = async (asked: NonNullable<PicksView['asked']> = { id: '', choice: 'none' }) => {
     await this.#attempt(async () => this.#take(await this.#calls.read(0)))
     if (this.snapshot().list && asked.id) return this.choose(asked.id, asked.choice)
@@ -87,7 +88,7 @@ export class PickStore extends Store<PicksView> {
     const { maximum } = this.settings
     const isMore = choice === 'picked' && this.#rows.of(id).choice !== 'picked'
     if (isMore && maximum !== null && this.snapshot().picked >= maximum)
-      return this.#show({ problem: `You have chosen ${maximum} of ${maximum}. Take one away to choose another.` })
+      return this.#show({ problem: `You have chosen ${maximum} of ${maximum}. Remove one to choose another.` })
     this.#say(id, { choice })
   }
   write = (id: string, note: string) => this.#say(id, { note: note.trim().slice(0, PICKS.note) })
@@ -101,7 +102,7 @@ export class PickStore extends Store<PicksView> {
     this.#later(GATHER_MS)
   }
 
-  /** Sends what is not with the server yet; whoever calls meanwhile waits for the same. */
+  /** Sends unsent changes; concurrent calls share one request. */
   flush = (): Promise<void> => {
     clearTimeout(this.#timer)
     this.#work ??= this.#sendAll().finally(() => {
@@ -122,7 +123,7 @@ export class PickStore extends Store<PicksView> {
     }
   }
 
-  /** Locks the list, with all that was said before. */
+  /** Sends all changes, then locks the list. */
   async send(): Promise<boolean> {
     await this.flush()
     if (this.#rows.unsent(1).length > 0) return false
@@ -145,7 +146,7 @@ export class PickStore extends Store<PicksView> {
     })
   }
 
-  /** What cannot be reached is tried again; what is refused is said. */
+  /** Retries when the server cannot be reached; shows the message of a refusal. */
   async #attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
@@ -162,9 +163,9 @@ export class PickStore extends Store<PicksView> {
     this.#show({ isOffline: true })
     this.#later(RETRY_MS)
   }
-  /** Sent from another device, or taken away by the photographer: what was said here since then is nowhere. */
+  /** The list was sent from another device or removed by the photographer: later changes here are lost. */
   async #refused({ code, sentence }: ApiError) {
-    const problem = sentence ?? 'This was not possible. Please try again.'
+    const problem = sentence ?? 'Something went wrong. Please try again.'
     if (code !== 'picks_sent' && code !== 'pick_list_not_found') return this.#show({ problem })
     this.#rows.forget()
     this.#kept()

@@ -3,7 +3,7 @@ import type { Choice, http } from '@daymark/contracts'
 type Listed = Omit<NonNullable<http.OwnPicks['list']>, 'picks'>
 export type PicksView = {
   is: 'loading' | 'ready' | 'unavailable'
-  /** null: she has not said who she is. */
+  /** null: the visitor has not given a name. */
   list: Listed | null
   picked: number
   rejected: number

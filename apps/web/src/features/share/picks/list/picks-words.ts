@@ -12,7 +12,7 @@ export function wishOf({ minimum, maximum, review, deadline }: http.PickSettings
     return minimum === maximum ? `Choose ${photos(minimum)}${until}` : `Choose ${minimum} to ${photos(maximum)}${until}`
   if (maximum !== null) return `Choose up to ${photos(maximum)}${until}`
   if (minimum !== null) return `Choose at least ${photos(minimum)}${until}`
-  return `Choose your favourite photos${until}`
+  return `Choose your favorite photos${until}`
 }
 
 type Counts = Pick<PicksView, 'list' | 'picked' | 'rejected'>

@@ -29,7 +29,7 @@ export function usePick(store: PickStore, id: string | undefined): PickState {
   })
 }
 
-/** Whoever comes back to the page, or to the network, sees what happened meanwhile. */
+/** Reloads the list when the visitor returns to the page or the network returns. */
 export function useFreshPicks(store: PickStore) {
   useEffect(() => {
     const refresh = () => {
