@@ -20,13 +20,7 @@ const withProduct = [
   files('tests/start', ['failures', 'log-file', 'memory-folder', 'processes']),
   files('tests/spec', [
     ...['albums', 'media', 'edge/edge', 'edge/s3', 'watermark/watermark'],
-    ...[
-      'accounts/accounts',
-      'accounts/administration',
-      'accounts/isolation',
-      'accounts/plan-gates',
-      'accounts/subscription',
-    ],
+    ...['accounts/accounts', 'accounts/administration', 'accounts/plan-gates', 'accounts/subscription'],
     ...['administration/activity', 'administration/dashboard'],
     ...['developers/access', 'developers/albums', 'developers/images', 'developers/library', 'developers/rate-limits'],
     ...['developers/tokens', 'developers/webhooks'],

@@ -197,16 +197,16 @@ withFixtures('metadata that is expensive to read', () => {
   const bomb = () => deflateSync(Buffer.alloc(400e6, 'x'), { level: 1 })
   const picture = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#276' } })
 
-  const behind = { jpg: 2, png: 33 }
-  const withMetadata = async (extension: 'jpg' | 'png', metadata: Buffer): Promise<Buffer> => {
+  const behind = { jpeg: 2, png: 33 }
+  const withMetadata = async (extension: 'jpeg' | 'png', metadata: Buffer): Promise<Buffer> => {
     const whole = await picture().toFormat(extension).toBuffer()
     return Buffer.concat([whole.subarray(0, behind[extension]), metadata, whole.subarray(behind[extension])])
   }
 
   it.each([
-    ['deeply nested XMP', 'jpg', () => withMetadata('jpg', segment(0xe1, xmp(nested('a:b', 5800))))],
-    ['deeply nested XMP lists', 'jpg', () => withMetadata('jpg', segment(0xe1, xmp(nested('rdf:li', 3300))))],
-    ['EXIF of thousands of large values', 'jpg', () => withMetadata('jpg', segment(0xe1, claims()))],
+    ['deeply nested XMP', 'jpg', () => withMetadata('jpeg', segment(0xe1, xmp(nested('a:b', 5800))))],
+    ['deeply nested XMP lists', 'jpg', () => withMetadata('jpeg', segment(0xe1, xmp(nested('rdf:li', 3300))))],
+    ['EXIF of thousands of large values', 'jpg', () => withMetadata('jpeg', segment(0xe1, claims()))],
     [
       'a PNG text of 400 MB',
       'png',

@@ -281,21 +281,17 @@ describe('isolation', () => {
 describe('the same calls', () => {
   // what is fine needs no second try: tests/spec/edge/retry.test.ts
   const ownersCalls = calls.filter(([route]) => !route.includes('api/admin/') && !/\/(retry|file)$/.test(route))
-  it('L-ROLE-01 succeed on resources of the own account', async () => {
-    for (const [route, request] of ownersCalls) {
-      const owner = route.startsWith('DELETE') ? await daymark.user() : alice
-      const own = owner === alice ? hers : await fill(owner)
-      expect([route, (await answer(owner, route, request(own, own)))[0] < 300]).toEqual([route, true])
-    }
+  it.each(ownersCalls)('L-ROLE-01 succeed on resources of the own account: %s', async (route, request) => {
+    const owner = route.startsWith('DELETE') ? await daymark.user() : alice
+    const own = owner === alice ? hers : await fill(owner)
+    expect((await answer(owner, route, request(own, own)))[0]).toBeLessThan(300)
   })
   const fullCalls = v1Calls.filter(([route]) => !route.endsWith('/file'))
-  it('S-V1-37 succeed on resources of the account of the token', async () => {
-    for (const [route, request] of fullCalls) {
-      const isLast = route.startsWith('DELETE')
-      const owner = isLast ? await daymark.user({ tier: 'studio' }) : bob
-      const own = isLast ? await fill(owner) : his
-      const program = isLast ? await createIntegrator(owner) : bobsProgram
-      expect([route, (await answer(program, route, request(own, own)))[0] < 300]).toEqual([route, true])
-    }
+  it.each(fullCalls)('S-V1-37 succeed on resources of the account of the token: %s', async (route, request) => {
+    const isLast = route.startsWith('DELETE')
+    const owner = isLast ? await daymark.user({ tier: 'studio' }) : bob
+    const own = isLast ? await fill(owner) : his
+    const program = isLast ? await createIntegrator(owner) : bobsProgram
+    expect((await answer(program, route, request(own, own)))[0]).toBeLessThan(300)
   })
 })
