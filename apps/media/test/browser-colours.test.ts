@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeWith } from '@daymark/testing'
 import { chromium, type Browser, type Page } from 'playwright-core'
@@ -195,6 +195,66 @@ async function others(folder: string): Promise<Case[]> {
     ],
   ]
 }
+type Deep = { bits: 10 | 12; primaries: number; transfer: number; codes: number[][] }
+/**
+ * What the files in `deep-heic` contain: lossless HEVC (x265 by pillow-heif), the first with 4:2:0 and full range, the second with
+ * 4:2:2 and video range. Each first half are colours that change by more than the tolerance when they lose bits.
+ */
+const DEEP: Record<string, Deep> = {
+  'pq-bt2020-10-bit.heic': {
+    bits: 10,
+    primaries: 9,
+    transfer: 16,
+    codes: [
+      [507, 612, 397],
+      [499, 592, 602],
+      [544, 651, 485],
+      [467, 544, 629],
+      [594, 594, 594],
+      [200, 200, 200],
+      [640, 100, 100],
+      [300, 420, 700],
+    ],
+  },
+  'hlg-p3-12-bit.heic': {
+    bits: 12,
+    primaries: 12,
+    transfer: 18,
+    codes: [
+      [2059, 3456, 1851],
+      [3555, 3763, 1711],
+      [1903, 3331, 3375],
+      [2358, 3714, 1702],
+      [0, 0, 3394],
+      [3290, 0, 0],
+      [2000, 2000, 2000],
+      [4095, 4095, 4095],
+    ],
+  },
+}
+async function deepAvif({ bits, primaries, transfer, codes }: Deep): Promise<Buffer> {
+  const patches = codes.map(code => code.map(level => (level / (2 ** bits - 1)) * 255))
+  const image = sharp(files.png([], { is16Bit: true, patches })).toColourspace('rgb16')
+  return files.withCodePoints(await image.avif({ lossless: true, bitdepth: bits }).toBuffer(), primaries, transfer)
+}
+async function deepAvifs(): Promise<Case[]> {
+  const codePoints = [12, 9, 1].flatMap(primaries => [13, 1, 16, 18].map(transfer => ({ primaries, transfer })))
+  const pictures = Object.values(DEEP).flatMap(({ bits, codes }) =>
+    codePoints.map(({ primaries, transfer }): Deep => {
+      // Chromium reduces pictures without HDR to 8 bits, so these have only colours that 8 bits can express.
+      const plain = [...STRONG, ...files.PATCHES.slice(0, 2)].map(rgb =>
+        rgb.map(level => Math.round((level / 255) * (2 ** bits - 1))),
+      )
+      return { bits, primaries, transfer, codes: transfer >= 16 ? codes : plain }
+    }),
+  )
+  return Promise.all(
+    pictures.map(async (deep): Promise<Case> => {
+      return [`AVIF of ${deep.bits} bits, ${deep.primaries}/${deep.transfer}`, 'avif', await deepAvif(deep)]
+    }),
+  )
+}
+
 /** Pictures with profiles of a table, of each colour space, connection space and type that ICC has. */
 async function tables(): Promise<Case[]> {
   const encoded = { quality: 97, chromaSubsampling: '4:4:4' }
@@ -258,7 +318,7 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
     }, url)
     return files.patchesIn({ data: Buffer.from(encoded, 'latin1'), width, height })
   }
-  const drawn = async (bytes: Buffer, extension: Extension): Promise<number[][] | string> => {
+  const drawn = async (bytes: Buffer, extension: Extension | 'heic'): Promise<number[][] | string> => {
     const path = join(decoders.folder, `file.${extension}`)
     writeFileSync(path, bytes)
     const outcome = await decoders.outcome(path)
@@ -281,17 +341,15 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
       const wanted = await shown(bytes, extension)
       const results = { photo: await drawn(bytes, extension), logo: await drawnAsLogo(extension) }
       for (const [kind, got] of Object.entries(results)) {
-        const isAlike =
-          typeof got !== 'string' &&
-          wanted.every((rgb, patch) =>
-            rgb.every((value, at) => Math.abs(value - (got[patch]?.[at] ?? -99)) <= TOLERANCE),
-          )
         const text = typeof got === 'string' ? got : got.join(' ')
-        if (!isAlike) different.push(`${name}: ${wanted.join(' ')} was drawn as ${text} (${kind})`)
+        if (!isAlike(wanted, got)) different.push(`${name}: ${wanted.join(' ')} was drawn as ${text} (${kind})`)
       }
     }
     expect(different).toEqual([])
   }
+  const isAlike = (wanted: number[][], got: number[][] | string): boolean =>
+    typeof got !== 'string' &&
+    wanted.every((rgb, patch) => rgb.every((value, at) => Math.abs(value - (got[patch]?.[at] ?? -99)) <= TOLERANCE))
 
   it('JPEG: profiles, EXIF, grey and ink', async () => {
     await compare(await jpegs(await iccOf('p3'), await iccOf('cmyk')))
@@ -304,5 +362,20 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
   })
   it('WebP, GIF, AVIF and BMP', async () => {
     await compare(await others(decoders.folder))
+  })
+  it('AVIF of 10 and 12 bits with every kind of primaries and light', async () => {
+    await compare(await deepAvifs())
+  })
+  it('HEIC of 10 and 12 bits, as Chromium shows an AVIF of the same picture', async () => {
+    for (const [name, deep] of Object.entries(DEEP)) {
+      const file = readFileSync(join(import.meta.dirname, 'deep-heic', name))
+      const withoutBox = Buffer.from(file)
+      withoutBox.write('free', withoutBox.indexOf('colrnclx'))
+      const wanted = await shown(await deepAvif(deep), 'avif')
+      for (const bytes of [file, withoutBox]) {
+        const got = await drawn(bytes, 'heic')
+        expect({ name, wanted, got, isAlike: isAlike(wanted, got) }).toMatchObject({ isAlike: true })
+      }
+    }
   })
 })

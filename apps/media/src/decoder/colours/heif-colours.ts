@@ -49,6 +49,13 @@ function metaOf(file: Buffer): Box | undefined {
   return meta && { ...meta, start: meta.start + 4 }
 }
 
+/** By the HEVC configuration of the picture or its tiles (ISO 14496-15, 8.3.3). */
+export function hasMoreThan8Bits(file: Buffer): boolean {
+  const container = inside(file, metaOf(file), 'iprp', 'ipco')
+  const properties = container ? [...boxes(file, container.start, container.end)] : []
+  return properties.some(({ type, start }) => type === 'hvcC' && ((file[start + 17] ?? 0) & 7) > 0)
+}
+
 /** In nits. */
 function peakOf(file: Buffer, properties: Box[]): number | undefined {
   const find = (type: string): Box | undefined => properties.find(box => box.type === type)

@@ -1,4 +1,4 @@
-import type { StoredPixels, Pixels } from '../formats/pixels.ts'
+import { type Pixels, samplesIn, type StoredPixels } from '../formats/pixels.ts'
 import { BT709, BT2020, type Matrix, toPrimaries } from './primaries.ts'
 import type { HdrLight } from './colour-space.ts'
 
@@ -8,8 +8,9 @@ const REFERENCE_WHITE = 203
 export const DEFAULT_PEAK = 1000
 
 /** HDR of three channels to sRGB as Chromium shows it on a screen without headroom: reference white tone mapping (SMPTE ST 2094-50). */
-export function toneMapped({ data, width, height, is16Bit }: StoredPixels, light: HdrLight): Pixels {
-  const levels = is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
+export function toneMapped(stored: StoredPixels, light: HdrLight): Pixels {
+  const { width, height, is16Bit } = stored
+  const levels = samplesIn(stored)
   const linear = linearLevels(light, is16Bit ? 65536 : 256)
   const [toGain, toScreen] = [toPrimaries(light.primaries, BT2020), toPrimaries(BT2020, BT709)]
   const gain = gainCurve(light)
@@ -17,8 +18,8 @@ export function toneMapped({ data, width, height, is16Bit }: StoredPixels, light
   const [source, mixed, shown] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)]
   for (let at = 0; at < out.length; at += 3) {
     for (let c = 0; c < 3; c++) source[c] = linear[levels[at + c] ?? 0] ?? 0
-    if (light.transfer === 'hlg') applySystemGamma(source)
     multiply(toGain, source, mixed)
+    if (light.transfer === 'hlg') applySystemGamma(mixed)
     const factor = gain(Math.max(...mixed))
     multiply(toScreen, mixed, shown)
     for (let c = 0; c < 3; c++) out[at + c] = toScreenLevel((shown[c] ?? 0) * factor)
@@ -42,7 +43,7 @@ function pqLight(value: number): number {
 const hlgScene = (value: number): number =>
   value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
 
-/** ITU-R BT.2100: light of the scene to that of a screen of 1,000 nits. */
+/** ITU-R BT.2100: light of the scene, in BT.2020 primaries, to that of a screen of 1,000 nits. */
 function applySystemGamma(rgb: Float64Array): void {
   const [red = 0, green = 0, blue = 0] = rgb
   const scale = ((0.2627 * red + 0.678 * green + 0.0593 * blue) ** 0.2 * DEFAULT_PEAK) / REFERENCE_WHITE

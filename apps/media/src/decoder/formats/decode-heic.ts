@@ -1,24 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Sharp } from 'sharp'
+import type { ResizeOptions } from 'sharp'
 import type { Colours } from '../colours/colour-space.ts'
-import { heifColours } from '../colours/heif-colours.ts'
+import { hasMoreThan8Bits, heifColours } from '../colours/heif-colours.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
 import { encodeJpeg } from '../variants/encode-jpeg.ts'
 import { boxes, firstOfSequence } from './heic-sequence.ts'
-import { openPixels, toPixels } from './locked-sharp.ts'
-import { checkSize, type FullSize, type Picture, type Pixels, undecodable } from './pixels.ts'
+import { openPixels, toStoredPixels } from './locked-sharp.ts'
+import { checkSize, type FullSize, type Picture, samplesIn, type StoredPixels, undecodable } from './pixels.ts'
 import { fitted, JPEG_QUALITY, longEdge } from '../../shared/sizes.ts'
 
 /** What is used of libheif-js; its own types are generated without `is_primary`. */
 type HeifImage = {
+  handle: unknown
   is_primary?(): boolean
   get_width(): number
   get_height(): number
-  display(target: { data: Uint8ClampedArray; width: number; height: number }, done: (filled: unknown) => void): void
   free(): void
 }
-type Heif = { HeifDecoder: new () => { decode(file: Buffer): HeifImage[] } }
+type Plane = { data: Uint8Array; stride: number; bits_per_pixel: number }
+type Heif = {
+  HeifDecoder: new () => { decode(file: Buffer): HeifImage[] }
+  heif_colorspace: { heif_colorspace_RGB: unknown }
+  heif_chroma: { heif_chroma_interleaved_RGBA: unknown; heif_chroma_interleaved_RRGGBBAA_LE: unknown }
+  /** `channels` is missing where decoding failed. */
+  heif_js_decode_image2(handle: unknown, space: unknown, chroma: unknown): { image: unknown; channels?: Plane[] } | null
+  heif_image_release(image: unknown): void
+}
 
 const require = createRequire(import.meta.url)
 let heif: Heif | undefined
@@ -29,9 +37,10 @@ const library = (): Heif => (heif ??= require('libheif-js/wasm-bundle') as Heif)
 export async function decodeHeic(path: string, exifOrientation: number, byExif: Colours): Promise<Picture> {
   const file = await readFile(path)
   const colours = (await heifColours(file)) ?? byExif
-  const full = await decodePrimary(hasItems(file) ? file : (firstOfSequence(file) ?? file))
+  const still = hasItems(file) ? file : (firstOfSequence(file) ?? file)
+  const full = decodePrimary(still, colours.kind !== 'srgb' && hasMoreThan8Bits(still))
   // Resize before the profile is applied: a third of the work.
-  const small = await toPixels(opaque(full).resize(fitted(longEdge('lg', full))))
+  const small = await opaque(full, fitted(longEdge('lg', full)))
   const orientation = turnsItself(file) ? 1 : exifOrientation
   const isOnItsSide = orientation >= 5
   return {
@@ -44,32 +53,59 @@ export async function decodeHeic(path: string, exifOrientation: number, byExif: 
   }
 }
 
-const opaque = (full: Pixels): Sharp =>
-  hasTransparency(full.data) ? openPixels(full).flatten({ background: '#ffffff' }) : openPixels(full).removeAlpha()
-
-async function inFull(full: Pixels, colours: Colours, orientation: number): Promise<FullSize> {
-  return encodeJpeg(await toSrgb(await toPixels(opaque(full)), colours, orientation), JPEG_QUALITY.full)
+function opaque(full: StoredPixels, size?: ResizeOptions): Promise<StoredPixels> {
+  const image = openPixels(full)
+  const rgb = hasTransparency(full) ? image.flatten({ background: '#ffffff' }) : image.removeAlpha()
+  const sized = size ? rgb.resize(size) : rgb
+  return toStoredPixels(full.is16Bit ? sized.toColourspace('rgb16') : sized, full.is16Bit === true)
 }
 
-async function decodePrimary(file: Buffer): Promise<Pixels> {
+async function inFull(full: StoredPixels, colours: Colours, orientation: number): Promise<FullSize> {
+  return encodeJpeg(await toSrgb(await opaque(full), colours, orientation), JPEG_QUALITY.full)
+}
+
+/** libheif needs 35 bytes per pixel for 16 bits and 18 for 8, and a decoder has a memory limit of 1.5 GB. */
+const PIXEL_LIMIT_16_BITS = 32e6
+
+function decodePrimary(file: Buffer, is16Bit: boolean): StoredPixels {
   const images = new (library().HeifDecoder)().decode(file)
   try {
     const image = images.find(one => one.is_primary?.()) ?? images[0]
     if (!image) throw undecodable('HEIC: no picture inside')
     const [width, height] = [image.get_width(), image.get_height()]
     checkSize(width, height)
-    const data = Buffer.alloc(width * height * 4)
-    const target = { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width, height }
-    const filled = await new Promise(resolve => image.display(target, resolve))
-    if (!filled) throw undecodable('HEIC: the decoder gave up')
-    return { data, width, height, channels: 4 }
+    return pixelsOf(image, is16Bit && width * height <= PIXEL_LIMIT_16_BITS)
   } finally {
     for (const image of images) image.free()
   }
 }
 
-function hasTransparency(rgba: Buffer): boolean {
-  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true
+function pixelsOf(image: HeifImage, is16Bit: boolean): StoredPixels {
+  const { heif_colorspace: spaces, heif_chroma: chromas, ...heif } = library()
+  const chroma = is16Bit ? chromas.heif_chroma_interleaved_RRGGBBAA_LE : chromas.heif_chroma_interleaved_RGBA
+  const decoded = heif.heif_js_decode_image2(image.handle, spaces.heif_colorspace_RGB, chroma)
+  const plane = decoded?.channels?.[0]
+  if (!plane) throw undecodable('HEIC: the decoder gave up')
+  const [width, height] = [image.get_width(), image.get_height()]
+  const rowLength = width * 4 * (is16Bit ? 2 : 1)
+  const data = Buffer.alloc(height * rowLength)
+  for (let y = 0; y < height; y++)
+    data.set(plane.data.subarray(y * plane.stride, y * plane.stride + rowLength), y * rowLength)
+  heif.heif_image_release(decoded.image)
+  if (is16Bit) scaleTo16Bits(data, plane.bits_per_pixel)
+  return { data, width, height, channels: 4, is16Bit }
+}
+
+/** From 10 or 12 bits; the largest level becomes the largest of 16 bits. */
+function scaleTo16Bits(data: Buffer, bits: number): void {
+  const levels = samplesIn({ data, is16Bit: true })
+  const factor = 65_535 / (2 ** bits - 1)
+  for (let at = 0; at < levels.length; at++) levels[at] = Math.round((levels[at] ?? 0) * factor)
+}
+
+function hasTransparency(rgba: StoredPixels): boolean {
+  const [levels, most] = [samplesIn(rgba), rgba.is16Bit ? 65_535 : 255]
+  for (let at = 3; at < levels.length; at += 4) if (levels[at] !== most) return true
   return false
 }
 

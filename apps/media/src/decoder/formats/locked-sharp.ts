@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
-import { PIXEL_LIMIT, type Pixels, type StoredPixels } from './pixels.ts'
+import { PIXEL_LIMIT, type Pixels, samplesIn, type StoredPixels } from './pixels.ts'
 
 /**
  * Prepares sharp for the whole process; a decoder calls it before its first job. libvips would render SVG and PDF and hand odd files to
@@ -28,9 +28,9 @@ export function open(input: SharpInput, options: SharpOptions = {}): Sharp {
 }
 
 /** sharp's own `info` must not be passed back: its `premultiplied` would spoil a picture that has no alpha any more. */
-export function openPixels({ data, width, height, channels, is16Bit }: StoredPixels): Sharp {
-  const samples = is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
-  return open(samples, { raw: { width, height, channels } })
+export function openPixels(stored: StoredPixels): Sharp {
+  const { width, height, channels } = stored
+  return open(samplesIn(stored), { raw: { width, height, channels } })
 }
 
 /** As they are, 16 bits a channel where the picture has them. */

@@ -6,6 +6,10 @@ export type Pixels = { data: Buffer; width: number; height: number; channels: 1 
 /** Pixels as a file has them: in its colours, 16 bits a channel (little-endian) or 8. */
 export type StoredPixels = Pixels & { is16Bit?: boolean }
 
+/** A view, not a copy. */
+export const samplesIn = ({ data, is16Bit }: Pick<StoredPixels, 'data' | 'is16Bit'>): Buffer | Uint16Array =>
+  is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
+
 /** A photo as it is shown: upright, sRGB, opaque, at most the size of the large variant. */
 export type Picture = {
   pixels: Pixels
