@@ -19,7 +19,7 @@ export const developers: Screen[] = [
   {
     name: 'an endpoint',
     path: '/developers/endpoints',
-    reach: page => button(page, /^POST \/webhooks Have/).click(),
+    reach: page => button(page, /^POST \/webhooks Create/).click(),
   },
   {
     name: 'code of a use case',

@@ -67,7 +67,7 @@ it('S-DEV-06 one endpoint at a time is open', async () => {
   const row = (name: RegExp) => screen.findByRole('button', { name })
   await person.click(await row(/^GET \/albums List/))
   expect(await row(/^GET \/albums List/)).toHaveAttribute('aria-expanded', 'true')
-  await person.click(await row(/^POST \/webhooks Have/))
+  await person.click(await row(/^POST \/webhooks Create/))
   expect(await row(/^GET \/albums List/)).toHaveAttribute('aria-expanded', 'false')
   // in the example of the body, and in that of the answer
   expect(screen.getAllByText(/"https:\/\/example.com\/webhooks\/daymark"/)).toHaveLength(2)
@@ -75,7 +75,7 @@ it('S-DEV-06 one endpoint at a time is open', async () => {
     'href',
     '/developers/explorer?endpoint=createWebhook',
   )
-  await person.click(await row(/^POST \/webhooks Have/))
+  await person.click(await row(/^POST \/webhooks Create/))
   expect(screen.queryByRole('link', { name: 'Try It' })).toBeNull()
 })
 
