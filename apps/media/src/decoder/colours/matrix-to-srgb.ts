@@ -1,8 +1,8 @@
-import type { Pixels, StoredPixels } from '../formats/pixels.ts'
+import { type Pixels, samplesIn, type StoredPixels } from '../formats/pixels.ts'
 import { readIcc } from './icc-profile.ts'
 import { type Curve, gamma } from './matrix-profile.ts'
 import { type Matrix, product, xyzToSrgb } from './primaries.ts'
-import { multiply, toScreenLevel } from './tone-map.ts'
+import { toScreenLevel } from './tone-map.ts'
 
 const LEVELS = 65_536
 
@@ -10,24 +10,35 @@ const LEVELS = 65_536
  * RGB of 16 bits in a profile of three primaries. Little CMS, which libvips calls, converts 16 bits by a coarse table that is wrong by
  * up to 5 levels in strong colours. Undefined where the profile has tables.
  */
-export function matrixToSrgb({ data, width, height }: StoredPixels, icc: Buffer): Pixels | undefined {
+export function matrixToSrgb(stored: StoredPixels, icc: Buffer): Pixels | undefined {
   const profile = readMatrixProfile(icc)
   if (!profile) return undefined
-  const { tables, matrix } = profile
-  const levels = new Uint16Array(data.buffer, data.byteOffset, data.length / 2)
-  const out = Buffer.alloc(width * height * 3)
-  const [light, shown] = [new Float64Array(3), new Float64Array(3)]
-  for (let at = 0; at < out.length; at += 3) {
-    for (let c = 0; c < 3; c++) light[c] = tables[c]?.[levels[at + c] ?? 0] ?? 0
-    multiply(matrix, light, shown)
-    for (let c = 0; c < 3; c++) out[at + c] = toScreenLevel(shown[c] ?? 0)
-  }
-  return { data: out, width, height, channels: 3 }
+  const { width, height } = stored
+  const data = Buffer.alloc(width * height * 3)
+  convert(samplesIn(stored), profile, data)
+  return { data, width, height, channels: 3 }
 }
+
+/** Written out: loops over the channels and rows of the matrix take many times as long. */
+function convert(levels: ArrayLike<number>, { tables, matrix }: MatrixProfile, out: Uint8Array): void {
+  const [reds, greens, blues] = tables
+  const [redRed, redGreen, redBlue, greenRed, greenGreen, greenBlue, blueRed, blueGreen, blueBlue] = flat(matrix)
+  for (let at = 0; at < out.length; at += 3) {
+    const red = reds[levels[at] ?? 0] ?? 0
+    const green = greens[levels[at + 1] ?? 0] ?? 0
+    const blue = blues[levels[at + 2] ?? 0] ?? 0
+    out[at] = toScreenLevel(redRed * red + redGreen * green + redBlue * blue)
+    out[at + 1] = toScreenLevel(greenRed * red + greenGreen * green + greenBlue * blue)
+    out[at + 2] = toScreenLevel(blueRed * red + blueGreen * green + blueBlue * blue)
+  }
+}
+
+type Row = [number, number, number]
+const flat = (matrix: Matrix): [...Row, ...Row, ...Row] => matrix.flat() as [...Row, ...Row, ...Row]
 
 type MatrixProfile = {
   /** From a number of 16 bits to linear light, for each channel. */
-  tables: Float32Array[]
+  tables: [Float32Array, Float32Array, Float32Array]
   /** To the linear light of sRGB. */
   matrix: Matrix
 }
@@ -36,11 +47,22 @@ function readMatrixProfile(icc: Buffer): MatrixProfile | undefined {
   const tag = readIcc(icc)?.tag
   if (!tag || tag('A2B0') || tag('A2B1')) return undefined
   const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map(name => fixedNumbers(tag(name), 8, 3))
-  const curves = ['rTRC', 'gTRC', 'bTRC'].flatMap(name => curveIn(tag(name)) ?? [])
-  if (curves.length < 3 || columns.some(column => column.length < 3)) return undefined
-  const tables = curves.map(curve => Float32Array.from({ length: LEVELS }, (_, at) => curve(at / (LEVELS - 1))))
+  const [first, ...others] = ['rTRC', 'gTRC', 'bTRC'].map(tag)
+  // Most profiles have one curve, and the cache of a processor has space for one table.
+  const isShared = first !== undefined && others.every(other => other?.equals(first))
+  const red = lightTable(first)
+  const [green, blue] = isShared ? [red, red] : others.map(lightTable)
+  if (!red || !green || !blue || columns.some(column => column.length < 3)) return undefined
   const rows = [0, 1, 2].map(row => columns.map(column => column[row] ?? 0))
-  return { tables, matrix: product(xyzToSrgb(), rows) }
+  return { tables: [red, green, blue], matrix: product(xyzToSrgb(), rows) }
+}
+
+function lightTable(tag: Buffer | undefined): Float32Array | undefined {
+  const curve = curveIn(tag)
+  if (!curve) return undefined
+  const table = new Float32Array(LEVELS)
+  for (let at = 0; at < LEVELS; at++) table[at] = curve(at / (LEVELS - 1))
+  return table
 }
 
 /** Numbers of 16 bits before and behind the point (ICC.1, s15Fixed16Number). */
@@ -59,8 +81,9 @@ export function curveIn(tag: Buffer | undefined): Curve | undefined {
   if (count === 1) return gamma(tag.readUInt16BE(12) / 256)
   const point = (at: number): number => tag.readUInt16BE(12 + Math.min(at, count - 1) * 2) / 65_535
   return value => {
-    const [below, part] = [Math.floor(value * (count - 1)), (value * (count - 1)) % 1]
-    return point(below) + (point(below + 1) - point(below)) * part
+    const place = value * (count - 1)
+    const below = Math.floor(place)
+    return point(below) + (point(below + 1) - point(below)) * (place - below)
   }
 }
 
