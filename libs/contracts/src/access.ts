@@ -1,6 +1,14 @@
 import type { Actor } from './bus/define.ts'
 import { errors } from './errors.ts'
-import { atLeast, type Entitlement, lowestTierOf, lowestTierWith, type PlanLimits, PLANS, type Tier } from './rules/plans.ts'
+import {
+  atLeast,
+  type Entitlement,
+  lowestTierOf,
+  lowestTierWith,
+  type PlanLimits,
+  PLANS,
+  type Tier,
+} from './rules/plans.ts'
 
 /** The id of the person who calls; jobs, subscribers and strangers are nobody. */
 export function requireUser(actor: Actor): string {

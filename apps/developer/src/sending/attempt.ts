@@ -3,20 +3,11 @@ import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
 import { Secrets } from '../webhooks/secrets.ts'
 import { wordsOf, wordsOfStatus } from './failure-words.ts'
-import { type Answer, post } from './post.ts'
+import { post } from './post.ts'
 import { Receivers } from '../receivers/receivers.ts'
 import { bodyOf, headersOf } from './signed-request.ts'
-import type { Delivery } from './outcomes.ts'
+import type { Delivery, Outcome } from './outcomes.ts'
 
-export type Outcome = {
-  /** The receiver took it. */
-  isTaken: boolean
-  at: Date
-  durationMs: number
-  headers: Record<string, string> | null
-  answer: Answer | null
-  error: string | null
-}
 type Sent = Pick<Outcome, 'headers' | 'answer' | 'error'>
 
 /** Sends one delivery once. */

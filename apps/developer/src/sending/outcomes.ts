@@ -2,10 +2,20 @@ import { developerMailWanted, type WantedMail } from '@daymark/contracts'
 import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperLog } from '../log.ts'
-import type { Outcome } from './attempt.ts'
+import type { Answer } from './post.ts'
 import { isGivenUp, nextAttempt } from './retries.ts'
 import { TEST_EVENT } from './signed-request.ts'
 import { deliverWebhook } from './delivery-jobs.ts'
+
+export type Outcome = {
+  /** The receiver took it. */
+  isTaken: boolean
+  at: Date
+  durationMs: number
+  headers: Record<string, string> | null
+  answer: Answer | null
+  error: string | null
+}
 
 /** A delivery with what sending it needs to know of its webhook. */
 export type Delivery = {

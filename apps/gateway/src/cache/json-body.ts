@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { assertMatch, entityTag, isNotModified } from '../helpers/entity-tags.ts'
-import type { Sent } from '../routing/serves.ts'
 
 type Encoding = 'br' | 'gzip'
 
@@ -47,7 +46,7 @@ export class JsonBody {
 export const memoryOf = ({ plain }: JsonBody): number => Math.ceil(plain.length * (1 + ENCODED)) + OVERHEAD
 
 /** Answers 304 where the browser has this body, else sends it in the best encoding that the browser accepts. */
-export async function sendJson(request: Request, response: Response, body: JsonBody): Promise<Sent> {
+export async function sendJson(request: Request, response: Response, body: JsonBody): Promise<void> {
   assertMatch(request.headers['if-match'], body.etag)
   response.setHeader('ETag', body.etag)
   if (isNotModified(request.headers['if-none-match'], body.etag)) {

@@ -1,7 +1,6 @@
 import type { Actor } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import type { Sent } from '../routing/serves.ts'
 import { Caches } from './caches.ts'
 import { JsonBody, sendJson } from './json-body.ts'
 
@@ -20,7 +19,7 @@ export class LibraryResponses {
    * For what depends on the caller's library and on `what` alone. `find` receives the cached version: one call finds out that it is
    * still the current one, or returns the new one.
    */
-  async ofLibrary(asking: Asking, what: unknown, find: (known: string) => Promise<Found>): Promise<Sent> {
+  async ofLibrary(asking: Asking, what: unknown, find: (known: string) => Promise<Found>): Promise<void> {
     const { request, response, actor } = asking
     const { libraryBodies } = this.caches
     const key = JSON.stringify([actor.userId, what])
@@ -33,7 +32,7 @@ export class LibraryResponses {
   }
 
   /** For what depends on more than that: never cached. */
-  send({ request, response }: Pick<Asking, 'request' | 'response'>, answer: unknown): Promise<Sent> {
+  send({ request, response }: Pick<Asking, 'request' | 'response'>, answer: unknown): Promise<void> {
     return sendJson(request, response, new JsonBody(answer))
   }
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { MAX_CAPTION, MAX_FACET, MAX_HASHES_PER_CALL, MAX_IDS_PER_CALL, MAX_SEARCH, MAX_TITLE } from '../rules/limits.ts'
+import {
+  MAX_CAPTION,
+  MAX_FACET,
+  MAX_HASHES_PER_CALL,
+  MAX_IDS_PER_CALL,
+  MAX_SEARCH,
+  MAX_TITLE,
+} from '../rules/limits.ts'
 import { success } from './accounts.ts'
 import { capture } from './captures.ts'
 

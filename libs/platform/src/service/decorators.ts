@@ -19,8 +19,6 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
 import { measure } from '../telemetry/measure.ts'
-import type { JobLimits, JobType } from '../jobs/job-queue.ts'
-import type { Lease } from '../jobs/job-worker.ts'
 import { handlerFailed, handlerUnavailable, inFlight } from './in-flight.ts'
 
 /** One use case: one class, one RPC contract. */
@@ -48,14 +46,9 @@ export interface Job {
 export type Class<T = object> = new (...args: never[]) => T
 /** `asJob`: for work that takes longer than a moment. The event enqueues a job in the transaction that marks it as handled. */
 export type SubscriberOptions = { concurrency?: number; asJob?: boolean }
-/** Runs jobs of one type (`defineJob`). It runs again until it succeeds or is given up. */
-export interface JobRunner<J extends JobType> {
-  /** Limits that come from settings. */
-  limits?: JobLimits
-  run(data: z.infer<J['payload']>, lease: Lease): Promise<void>
-}
 const SUBSCRIBES = Symbol('subscribes')
-const RUNS = Symbol('runs')
+/** The metadata of `@Runs` (jobs/job-runner.ts). */
+export const RUNS = Symbol('runs')
 const EVERY = Symbol('every')
 
 /** What travels: input, caller, the state that the caller changes, and the request and trace it belongs to. */
@@ -110,17 +103,6 @@ export function On(types: EventType | EventType[], options: SubscriberOptions = 
     Injectable()(target)
   }
 }
-/** Binds a class to a type of job. */
-export function Runs<J extends JobType>(job: J) {
-  return (target: Class<JobRunner<J>>): void => {
-    Reflect.defineMetadata(RUNS, job, target)
-    Injectable()(target)
-  }
-}
-export const defineJob = <P extends z.ZodType>(kind: string, payload: P, limits: JobLimits = {}): JobType<P> => ({
-  ...{ kind, payload },
-  ...limits,
-})
 /** `@Every('5m')`: units s, m, h, d. */
 export function Every(interval: string) {
   const match = /^(\d+)(s|m|h|d)$/.exec(interval)
@@ -134,7 +116,6 @@ export function Every(interval: string) {
 
 export const subscription = (target: Class): { types: EventType[]; options: SubscriberOptions } =>
   Reflect.getMetadata(SUBSCRIBES, target)
-export const jobType = (target: Class): JobType | undefined => Reflect.getMetadata(RUNS, target)
 export const interval = (target: Class): number => Reflect.getMetadata(EVERY, target)
 /** Which of the decorators above a class bears. */
 export const isHandler = (target: Class): boolean => ANSWER in (target.prototype as object)

@@ -29,7 +29,8 @@ import { RecentAnswer } from '../ops/recent-answer.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { nestLogger } from '../telemetry/nest-logger.ts'
 import type { Transport } from '../transport/transport.ts'
-import { interval, jobType, type Class, type Job, type JobRunner, type Subscriber } from './decorators.ts'
+import { type JobRunner, jobType } from '../jobs/job-runner.ts'
+import { interval, type Class, type Job, type Subscriber } from './decorators.ts'
 import { withDependencies } from './discover.ts'
 import type { OpsAnswer, ServiceContext, ServiceDefinition } from './define-service.ts'
 import { Jobs } from './jobs.ts'
@@ -134,14 +135,17 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
     return value as never
   }
   const context: ServiceContext = { platform, log, transport, rpc, config }
+  const optional = [
+    { provide: Database, useValue: db },
+    { provide: JobQueue, useValue: queue },
+    { provide: Operation, useValue: operation },
+    { provide: RpcClient, useValue: def.callsOthers && rpc },
+  ]
   const providers: Provider[] = [
     { provide: Clock, useValue: clock },
     { provide: PlatformConfig, useValue: platform },
     { provide: ServiceSettings, useValue: settings },
-    ...(db ? [{ provide: Database, useValue: db }] : []),
-    ...(queue ? [{ provide: JobQueue, useValue: queue }] : []),
-    ...(operation ? [{ provide: Operation, useValue: operation }] : []),
-    ...(def.callsOthers ? [{ provide: RpcClient, useValue: rpc }] : []),
+    ...optional.filter(({ useValue }) => useValue),
     ...[...configs].map(([type, value]) => ({ provide: type as Class, useValue: value })),
     ...((def.subscribers ?? []) as Provider[]),
     ...((def.jobs ?? []) as Provider[]),

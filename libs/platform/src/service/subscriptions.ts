@@ -1,5 +1,6 @@
 import type { Envelope } from '@daymark/contracts'
 import type { Clock } from '../clock.ts'
+import type { JobRunner } from '../jobs/job-runner.ts'
 import { AlreadyHandled, type Inbox } from '../db/inbox.ts'
 import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
@@ -10,14 +11,7 @@ import type { JobQueue, JobType } from '../jobs/job-queue.ts'
 import type { JobHandler, JobWorker } from '../jobs/job-worker.ts'
 import { Paused, type LaneOptions } from '../transport/transport.ts'
 import { CircuitBreaker, type BreakerOptions } from './circuit-breaker.ts'
-import {
-  subscription,
-  type Class,
-  type Commit,
-  type JobRunner,
-  type Subscriber,
-  type SubscriberOptions,
-} from './decorators.ts'
+import { subscription, type Class, type Commit, type Subscriber, type SubscriberOptions } from './decorators.ts'
 import { isTransient } from './transient.ts'
 
 const MAIN_CONCURRENCY = 16
