@@ -120,7 +120,7 @@ const pieces = [
   { name: 'plan', test: /src\/(widgets\/plan\/(lock|upgrade)|domain\/plan\/needs-upgrade)/ },
   {
     name: 'reads',
-    test: /query-core\/|react-query\/|src\/domain\/(cache\/(use-cached|cache|invalidation)|photos\/(cached-photos|delete-each|photo(\.(actions|queries))?)|trash\/undo-deletion)\.ts/,
+    test: /query-core\/|react-query\/|src\/domain\/(cache\/(use-cached|cache|invalidation)|photos\/(cached-photos|delete-each|photo(\.(actions|queries))?)|trash\/undo-deletion)\.ts|src\/ui\/feedback\/toast\.ts/,
   },
 ]
 

@@ -2,12 +2,12 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 // Jest cannot link two modules at once that are asked for at the same time: the frames come before the screens inside them.
 import '../src/app/session/open-frame.tsx'
+import '../src/ui/overlay/overlays.tsx'
 import { routes } from '../src/app/routes.tsx'
 import { cacheStore } from '../src/domain/cache/browser-cache.ts'
 import { queryClient } from '../src/domain/cache/cache.ts'
 import { createMemoryRouter, RouterProvider } from '../src/lib/router.ts'
-import { ConfirmationHost } from '../src/ui/overlay/confirmation-host.tsx'
-import { Toasts } from '../src/ui/feedback/toast.tsx'
+import { OverlayHost } from '../src/ui/overlay/overlay-host.tsx'
 import { FakeApi } from './fake-api.ts'
 
 /** The whole application at an address, against the fake server. Nothing of the test before is left. */
@@ -22,8 +22,7 @@ export function renderApp(address: string, prepare: (api: FakeApi) => void = () 
   const view = render(
     <>
       <RouterProvider router={router} />
-      <ConfirmationHost />
-      <Toasts />
+      <OverlayHost />
     </>,
   )
   return { api, router, person: userEvent.setup(), view }

@@ -5,6 +5,9 @@ import { configure } from '@testing-library/react'
 // soon as the condition holds.
 configure({ asyncUtilTimeout: 30_000 })
 
+// As in index.html.
+document.body.innerHTML = '<div data-toasts popover="manual" role="status" aria-live="polite"></div>'
+
 // jsdom knows the elements but not how they open.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true

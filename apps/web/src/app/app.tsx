@@ -1,8 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { createBrowserRouter, RouterProvider } from '../lib/router.ts'
-import { ConfirmationHost } from '../ui/overlay/confirmation-host.tsx'
-import { Toasts } from '../ui/feedback/toast.tsx'
+import { OverlayHost } from '../ui/overlay/overlay-host.tsx'
 import { routes } from './routes.tsx'
 
 export function App({ first }: { first: Promise<http.User | null> | undefined }) {
@@ -10,8 +9,7 @@ export function App({ first }: { first: Promise<http.User | null> | undefined })
   return (
     <>
       <RouterProvider router={router} />
-      <ConfirmationHost />
-      <Toasts />
+      <OverlayHost />
     </>
   )
 }

@@ -12,7 +12,7 @@ export class Store<T> {
   /** Returns the function that unsubscribes. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    return () => this.#listeners.delete(listener)
   }
   set(value: T) {
     this.#value = value

@@ -5,7 +5,7 @@ import { logFailure } from '../../lib/log.ts'
 import { patchShownPhoto } from './cached-photos.ts'
 import { editPhoto } from './photo.actions.ts'
 import type { Photo } from './photo.ts'
-import { showError } from '../../ui/feedback/toast.tsx'
+import { showError } from '../../ui/feedback/toast.ts'
 
 function notSaved(reason: unknown) {
   logFailure('Edit failed', reason)

@@ -9,7 +9,7 @@ import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
 import { deleteEach, type Deletion } from './delete-each.ts'
 import { variantUrl, type Photo } from './photo.ts'
 import { holdsOnlyLiked } from './photo.queries.ts'
-import { showError } from '../../ui/feedback/toast.tsx'
+import { showError } from '../../ui/feedback/toast.ts'
 
 const deleteOne = (id: string) => call(routes.deleteImage, { params: { id } })
 const fromLibrary: Deletion = {

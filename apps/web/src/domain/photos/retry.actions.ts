@@ -4,7 +4,7 @@ import { optimistic } from '../cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { patchShownPhoto } from './cached-photos.ts'
 import { isFailed, type Photo } from './photo.ts'
-import { showError } from '../../ui/feedback/toast.tsx'
+import { showError } from '../../ui/feedback/toast.ts'
 
 /** Processes failed photos again and shows them as processing at once. */
 export async function retryPhotos(photos: readonly Photo[]): Promise<void> {

@@ -6,7 +6,7 @@ import { timeZone } from '../../lib/format/dates.ts'
 import { logFailure } from '../../lib/log.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
 import type { ShareChoice } from './share-choice.ts'
-import { showError } from '../../ui/feedback/toast.tsx'
+import { showError } from '../../ui/feedback/toast.ts'
 
 const named = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
 

@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
+import { showError, showUndo } from '../../ui/feedback/toast.ts'
 import { forgetAll, queryClient } from '../cache/cache.ts'
 
 /** Deleted items by kind; the body of POST /api/trash/restore. */
@@ -47,6 +48,21 @@ export const restore = (deleted: Deleted) =>
       void forgetAll()
     }
   })
+
+const NAMES = [
+  ['image_ids', 'Photo deleted', 'photos deleted'],
+  ['album_ids', 'Album deleted', 'albums deleted'],
+  ['tag_ids', 'Tag deleted', 'tags deleted'],
+  ['share_ids', 'Link deleted', 'links deleted'],
+] as const
+
+export function confirmDeletion(deleted: Deleted): void {
+  const undo = () => void restore(deleted).then(failure => failure !== null && showError(failure))
+  for (const [kind, one, many] of NAMES) {
+    const count = deleted[kind]?.length ?? 0
+    if (count > 0) return showUndo(count === 1 ? one : `${count} ${many}`, undo)
+  }
+}
 
 export const deletePermanently = (deleted: Deleted) =>
   tried('Deleting permanently failed', 'Not everything could be deleted. Please try again.', async () => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { showToast } from '../../ui/feedback/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { DropOverlay } from '../../widgets/uploader/choosing/drop-overlay.tsx'
 import type { UploadCounts } from '../../widgets/uploader/queue/upload-state.ts'
 import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'

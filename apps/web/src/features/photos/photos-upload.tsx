@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback } from 'react'
-import { showToast } from '../../ui/feedback/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
 import type { UploadCounts } from '../../widgets/uploader/queue/upload-state.ts'
 import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 

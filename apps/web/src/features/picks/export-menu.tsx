@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Download } from 'lucide-react'
 import { buttonClass } from '../../ui/buttons/button.tsx'
-import { showToast } from '../../ui/feedback/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
 import { readNames } from './picks.actions.ts'
 import { exportUrl, type Which } from './picks.queries.ts'

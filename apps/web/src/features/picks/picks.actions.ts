@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
 import { call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
-import { showError } from '../../ui/feedback/toast.tsx'
+import { showError } from '../../ui/feedback/toast.ts'
 
 async function change(failure: string, request: () => Promise<unknown>) {
   try {

@@ -5,7 +5,7 @@ import { deletePermanently, idsOf, restore } from '../../domain/trash/restore.ac
 import { ActionBar } from '../../ui/buttons/action-bar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { showToast } from '../../ui/feedback/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { useSelectionKeys } from '../../widgets/photo-grid/selection/use-selection-keys.ts'
 import { useSelection } from '../../widgets/photo-grid/selection/use-selection.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'

@@ -2,7 +2,7 @@ import { COPIED_MS } from '@daymark/contracts'
 import { copyText } from '../../lib/copy-text.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { confirmAction } from '../overlay/confirm.ts'
-import { showToast } from './toast.tsx'
+import { showToast } from './toast.ts'
 
 /** Copies to the clipboard. Where the browser refuses, a dialog shows the text, and the answer is false. */
 export async function copyOrShow(text: string): Promise<boolean> {

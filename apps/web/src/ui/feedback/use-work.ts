@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Outcome } from '../../lib/outcome.ts'
-import { showError, showToast } from './toast.tsx'
+import { showError, showToast } from './toast.ts'
 
 /** Runs one action at a time and reports it: `done` in a toast, a failure by `onFailure`. Returns null when it failed. */
 export function useWork(onFailure: (sentence: string) => void = showError) {

@@ -1,6 +1,6 @@
 import { Button } from '../buttons/button.tsx'
-import type { Confirmation } from './confirm.ts'
 import { Modal } from './modal.tsx'
+import type { Confirmation } from './overlay-store.ts'
 
 type Props = Confirmation & { onConfirm: () => void; onClose: () => void }
 

@@ -8,7 +8,7 @@ import { outcomeOf } from '../../../lib/outcome.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { saveOrder } from '../rearrange/save-order.actions.ts'
 import { orderOf } from '../../../domain/albums/album-parts.ts'
-import { showError } from '../../../ui/feedback/toast.tsx'
+import { showError } from '../../../ui/feedback/toast.ts'
 
 /** Another read for each state of the album. */
 export const albumCaptureOrder = ({ id, updated_at }: AlbumWithPhotos): CachedRead<http.AlbumCaptureOrder> => ({

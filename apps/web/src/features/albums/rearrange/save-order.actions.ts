@@ -6,7 +6,7 @@ import type { AlbumWithPhotos } from '../../../domain/albums/whole-album.ts'
 import { albumKey } from '../album.queries.ts'
 import { orderOf } from '../../../domain/albums/album-parts.ts'
 import { reversedOrder, withOrder } from '../sections/other-orders.ts'
-import { showError } from '../../../ui/feedback/toast.tsx'
+import { showError } from '../../../ui/feedback/toast.ts'
 
 let lastSave: Promise<unknown> = Promise.resolve()
 

@@ -8,7 +8,7 @@ import { albumKey, albumWithPhotos } from '../album.queries.ts'
 import { restoreOrder } from '../rearrange/photo-order.ts'
 import { orderOf } from '../../../domain/albums/album-parts.ts'
 import { withOrder } from '../sections/other-orders.ts'
-import { showError } from '../../../ui/feedback/toast.tsx'
+import { showError } from '../../../ui/feedback/toast.ts'
 
 /** Shows the photos at their old places. Answers how to take them off the screen again. */
 function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {

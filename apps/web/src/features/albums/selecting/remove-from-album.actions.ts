@@ -4,7 +4,7 @@ import { optimistic } from '../../../domain/cache/cache.ts'
 import { removeShownPhotos } from '../../../domain/photos/cached-photos.ts'
 import { deleteEach, type Deletion } from '../../../domain/photos/delete-each.ts'
 import { albumKey } from '../album.queries.ts'
-import { showError } from '../../../ui/feedback/toast.tsx'
+import { showError } from '../../../ui/feedback/toast.ts'
 
 const fromAlbum = (id: string): Deletion => ({
   one: imageId => call(routes.removeAlbumImage, { params: { id, imageId } }),

@@ -1,4 +1,4 @@
-import { showToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import { ShownOnce } from '../frame/shown-once.dialog.tsx'
 
 /** S-VAULT-11: as long as the button says 'Copied'. */

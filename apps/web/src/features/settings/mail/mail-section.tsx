@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
-import { showToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { useSetting } from '../reads/setting.ts'
 import { SettingsRow } from '../frame/settings-row.tsx'

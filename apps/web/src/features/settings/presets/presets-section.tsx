@@ -5,7 +5,7 @@ import { changePreset, deletePreset } from '../../../domain/shares/preset.action
 import { presets } from '../../../domain/shares/preset.queries.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { showError } from '../../../ui/feedback/toast.tsx'
+import { showError } from '../../../ui/feedback/toast.ts'
 import { SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import { presetFacts } from './preset-facts.ts'

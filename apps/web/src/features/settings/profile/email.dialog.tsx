@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { changeEmail } from './profile.actions.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changePassword } from '../../../domain/session/password.actions.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
 import { readSessions } from '../sessions/sessions.actions.ts'

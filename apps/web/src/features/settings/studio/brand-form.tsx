@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useState, type SyntheticEvent } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { SettingsBlock } from '../frame/settings-row.tsx'
 import { BrandPreview } from './brand-preview.tsx'

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import { saveConfig } from '../watermark.actions.ts'
 import type { ConfigChanges } from './config-changes.ts'
 import styles from './position-tab.module.css'

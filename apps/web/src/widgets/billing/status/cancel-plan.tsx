@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { showError, showToast } from '../../../ui/feedback/toast.tsx'
+import { showError, showToast } from '../../../ui/feedback/toast.ts'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { setCancel } from '../billing.actions.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { openPortal, setCancel } from '../billing.actions.ts'
 import { planWords } from './plan-words.ts'
-import { showError } from '../../../ui/feedback/toast.tsx'
+import { showError } from '../../../ui/feedback/toast.ts'
 
 /** What a person should know about the plan, and the one thing to do about it. Nothing while all is well. */
 export function PlanNote({ plan }: { plan: http.Subscription }) {

@@ -5,7 +5,7 @@ import type { PresetChoice } from '../../../domain/shares/preset-choice.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import styles from './presets.module.css'
 
 type Props = { presets: readonly http.Preset[]; choice: () => PresetChoice; onDone: () => void }

@@ -17,7 +17,7 @@ function facts(work: http.MediaWork): Fact[] {
   return [
     ['Waiting', waiting],
     ['In progress', in_progress],
-    ['Oldest', isIdle ? 'Nothing waits' : formatted(oldest_seconds, lasting)],
+    ['Oldest', isIdle ? 'None' : formatted(oldest_seconds, lasting)],
     ['Rate', formatted(per_minute, rate => `${Number(rate.toFixed(1))} a minute`)],
     ...(isIdle ? [] : [['Done in', formatted(estimate_seconds, lasting)] as const]),
     ['Failed', failed],

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
-import { showToast } from '../../../../ui/feedback/toast.tsx'
+import { showToast } from '../../../../ui/feedback/toast.ts'
 import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import type { Outcome } from '../../../../lib/outcome.ts'

@@ -2,59 +2,20 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isTyping } from '../../lib/is-typing.ts'
-import { Store, useStore } from '../../lib/store.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { classNames } from '../class-names.ts'
+import { overlays, type Toast } from '../overlay/overlay-store.ts'
 import styles from './toast.module.css'
+import { region } from './toast-region.ts'
 
-type Toast = { id: number; text: string; ms: number; isError?: boolean; onUndo?: () => void }
-
-const SHOWN_MS = 4000
-/** Long enough to read, decide and reach the button. */
-const WITH_BUTTON_MS = 8000
-const MAX_SHOWN = 3
-
-const toasts = new Store<readonly Toast[]>([])
-let lastId = 0
-
-function add(toast: Omit<Toast, 'id'>) {
-  toasts.set([...toasts.snapshot().slice(1 - MAX_SHOWN), { ...toast, id: ++lastId }])
-}
-const remove = (id: number) => toasts.set(toasts.snapshot().filter(toast => toast.id !== id))
-
-/** Confirms what was done, such as 'Link copied!'. */
-export const showToast = (text: string, ms = SHOWN_MS) => add({ text, ms })
-
-/** Says why an action failed. In a dialog that stays open, use FailureNote instead. */
-export const showError = (text: string) => add({ text, ms: WITH_BUTTON_MS, isError: true })
-
-/** Confirms what was done and offers to undo it. */
-export const showUndo = (text: string, onUndo: () => void) => add({ text, ms: WITH_BUTTON_MS, onUndo })
-
-/** Exists once, outside React's tree, so that it can move between the page and the dialogs that open above it. */
-const region = document.createElement('div')
-region.setAttribute('popover', 'manual')
-region.setAttribute('role', 'status')
-region.setAttribute('aria-live', 'polite')
 region.className = styles['region'] ?? ''
 
-/** A modal dialog makes everything outside it inert, so the toasts move into the topmost one. */
-export function moveToasts(container: HTMLElement) {
-  if (!region.isConnected) return
-  container.append(region)
-  if (toasts.snapshot().length) region.showPopover()
+const remove = (id: number) => {
+  const { toasts, asked } = overlays.snapshot()
+  overlays.set({ asked, toasts: toasts.filter(toast => toast.id !== id) })
 }
 
-/** Mounted once, at the root of the application. */
-export function Toasts() {
-  const shown = useStore(toasts)
-  useEffect(() => {
-    document.body.append(region)
-    return () => {
-      region.remove()
-      toasts.set([])
-    }
-  }, [])
+export function Toasts({ toasts: shown }: { toasts: readonly Toast[] }) {
   useEffect(() => {
     if (region.contains(document.activeElement)) return
     if (region.matches(':popover-open')) region.hidePopover()

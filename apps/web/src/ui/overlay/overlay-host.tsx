@@ -1,0 +1,11 @@
+import { lazy, Suspense } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { overlays } from './overlay-store.ts'
+
+const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }))
+
+/** Shows toasts and confirmations. Mounted once, at the root; the views are loaded when first needed. */
+export function OverlayHost() {
+  const { toasts, asked } = useStore(overlays)
+  return <Suspense>{(toasts[0] || asked) && <Overlays />}</Suspense>
+}
