@@ -100,6 +100,7 @@ class Cursor {
     return version
   }
   number(size: number): number {
+    assure(size <= 4 || size === 8, 'AVIF: a number of unknown length')
     const from = this.at
     this.skip(size)
     if (size === 0) return 0
