@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 
 /**
  * EXIF is kept under the names it has inside. Code of before, if it still runs, goes on: it leaves out what it does not know, and
- * what it writes meanwhile is read under its former names (libs/contracts/src/rules/exif.ts).
+ * what it writes meanwhile is read under its former names (libs/contracts/src/exif.ts).
  */
 export class ExifNames1760000000006 implements MigrationInterface {
   name = 'ExifNames1760000000006'
