@@ -69,7 +69,7 @@ describe('the version poll', () => {
     version = 'v2'
     await later(5 * MINUTE)
     expect(news()).toBeVisible()
-    expect(news().closest('[role="status"]')).toBeVisible()
+    expect(news()?.closest('[role="status"]')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Refresh Now' })).toBeVisible()
     expect(countdown()).toBeNull()
     await later(60 * MINUTE)
