@@ -81,7 +81,7 @@ describe('rule 85 an owner deletes the own account', () => {
     const back = daymark.stranger()
     expect((await keep(challenge, back)).status).toBe(200)
     expect(await me(back)).toBe(200)
-    await mailbox.take(owner.email, 'account stays')
+    await mailbox.take(owner.email, 'account will be kept')
     await pollUntil('all is open', async () => {
       const seen = await statuses(daymark.stranger(), addresses)
       return seen.every(one => one === 200) && (await program.get('/v1/images')).status === 200
