@@ -8,7 +8,7 @@ const onDocker = /^tests\/(compose|containers)\//
 
 /**
  * Files of `npm test` that start a product, a browser or services: the cheapest proof of each statement of the specification
- * (tests/architecture/specification.test.ts), and one file for each promise about isolation. All others belong to `npm run test:all`.
+ * (tests/architecture/specification.test.ts). All others belong to `npm run test:all`.
  */
 const withProduct = [
   files('apps', [

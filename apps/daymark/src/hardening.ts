@@ -1,7 +1,7 @@
 import { type Check, type Env, isSet, valueOf } from '@daymark/platform'
 
-/** A check that a laptop may fail: it is told, and ends nothing. */
-const told = (name: string, ok: boolean, says: string, otherwise: string): Check => ({
+/** A check that a laptop may fail: it is reported, and stops nothing. */
+const advisory = (name: string, ok: boolean, says: string, otherwise: string): Check => ({
   name: `security ${name}`,
   ok,
   needed: false,
@@ -15,14 +15,14 @@ export function hardening(env: Env): Check[] {
 
 function address({ DAYMARK_PUBLIC_URL: url }: Env): Check {
   const ok = isHere(url) || url?.startsWith('https://') === true
-  return told('address', ok, isHere(url) ? 'this machine only' : 'https', 'DAYMARK_PUBLIC_URL is not https')
+  return advisory('address', ok, isHere(url) ? 'this machine only' : 'https', 'DAYMARK_PUBLIC_URL is not https')
 }
 
 const FEW_CHARACTERS = 12
 function secret(env: Env): Check {
   const value = valueOf('DAYMARK_SECRET', env) ?? ''
   const isMade = new Set(value).size >= FEW_CHARACTERS && !/example|change|secret|password/i.test(value)
-  return told(
+  return advisory(
     'secret',
     isMade,
     'looks random',
@@ -31,7 +31,7 @@ function secret(env: Env): Check {
 }
 
 const administrator = (env: Env): Check =>
-  told(
+  advisory(
     'administrator',
     !env['DAYMARK_ADMIN_PASSWORD'],
     'no password in the environment',
@@ -48,14 +48,14 @@ function bus(env: Env): Check {
   const reason = isKnown
     ? 'DAYMARK_NATS_URL uses the network without tls://'
     : 'nats-server accepts unauthenticated connections. Run daymark nats config'
-  return told('bus', !urls.length || (isKnown && isClosed), says, reason)
+  return advisory('bus', !urls.length || (isKnown && isClosed), says, reason)
 }
 
 function database(env: Env): Check {
   const url = valueOf('DAYMARK_DATABASE_URL', env)
   // others verify no certificate, or not whose it is
   const isClosed = /[?&]sslmode=verify-full\b/.test(url ?? '')
-  return told(
+  return advisory(
     'database',
     isHere(url) || isClosed,
     isClosed ? 'encrypted' : 'on this machine',
@@ -64,14 +64,14 @@ function database(env: Env): Check {
 }
 
 function store({ DAYMARK_STORAGE_DRIVER: driver, DAYMARK_STORAGE_ENDPOINT: url }: Env): Check {
-  if (driver !== 's3') return told('store', true, 'a folder', '')
+  if (driver !== 's3') return advisory('store', true, 'a folder', '')
   const ok = isHere(url) || url?.startsWith('https://') === true
-  return told('store', ok, 'encrypted connection', 'DAYMARK_STORAGE_ENDPOINT is not https')
+  return advisory('store', ok, 'encrypted connection', 'DAYMARK_STORAGE_ENDPOINT is not https')
 }
 
 function operations({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = '127.0.0.1' }: Env): Check {
   const isOpen = Boolean(port) && !LOOPBACK.has(host)
-  return told(
+  return advisory(
     'operations port',
     !isOpen,
     'not reachable from the network',
@@ -80,7 +80,7 @@ function operations({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = '127.0.0.
 }
 
 const log = ({ DAYMARK_LOG_LEVEL: level = 'info' }: Env): Check =>
-  told(
+  advisory(
     'log',
     !['debug', 'trace'].includes(level),
     'level is appropriate',

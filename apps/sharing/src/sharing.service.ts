@@ -1,7 +1,6 @@
-import { defineService, discover, ForgetFailures, RememberPlan } from '@daymark/platform'
+import { defineService, discover, FailuresTable1700000000100, ForgetFailures, RememberPlan } from '@daymark/platform'
 import { archivedAccount } from './archive/archived-account.ts'
 import { SharingConfig, TrashConfig } from './config.ts'
-import { sharingMigrations } from './migrations/sharing-migrations.ts'
 import { sharingResources } from './resources.ts'
 
 const own = await discover(import.meta.dirname)
@@ -11,7 +10,7 @@ export const sharingService = defineService({
   name: 'sharing',
   archive: archivedAccount,
   configs: [SharingConfig, TrashConfig],
-  migrations: sharingMigrations,
+  migrations: [FailuresTable1700000000100, ...own.migrations],
   resources: sharingResources,
   subscribers: [...own.subscribers, RememberPlan],
   jobs: [...own.jobs, ForgetFailures],

@@ -95,7 +95,7 @@ describe('cache', () => {
     expect(c.peek('a')).toBeUndefined()
   })
 
-  it('answers with the last value while loads fail, where it is told to', async () => {
+  it('answers with the last value while loads fail, if configured to', async () => {
     const c = cache({ staleOnError: true })
     const fail = () => Promise.reject(new Error('away'))
     await expect(c.get('a', fail)).rejects.toThrow('away')

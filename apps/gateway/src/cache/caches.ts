@@ -129,7 +129,7 @@ export class Caches {
     max: 10_000,
     tags: ({ ownerId }) => [tag.domain(ownerId)],
   })
-  /** While nobody answers in time the last look is better than that of Daymark. */
+  /** While sharing does not answer in time, the last known brand is better than that of Daymark. */
   readonly brands = this.cache<Owned & { brand: ShownBrand | null }>({
     ...VISITOR,
     max: 5000,

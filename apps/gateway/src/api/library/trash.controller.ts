@@ -83,9 +83,9 @@ const inside = ({ image_ids: photoIds, album_ids: albumIds, tag_ids: tagIds }: I
 
 const WORDS = { images: 'photo', albums: 'album', tags: 'tag', shares: 'link' } as const
 function sentence(restored: http.TrashCounts): string {
-  const told = Object.entries(WORDS).flatMap(([kind, word]) => {
+  const parts = Object.entries(WORDS).flatMap(([kind, word]) => {
     const count = restored[kind as http.TrashKind]
     return count > 0 ? [`${count} ${word}${count === 1 ? '' : 's'}`] : []
   })
-  return told.length > 0 ? `Restored: ${told.join(', ')}.` : 'There was nothing to restore.'
+  return parts.length > 0 ? `Restored: ${parts.join(', ')}.` : 'There was nothing to restore.'
 }

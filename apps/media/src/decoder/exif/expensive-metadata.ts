@@ -53,7 +53,7 @@ function rawProfile(text: Buffer): Buffer {
 const DEEPEST = 60
 const MOST_TAGS = 50_000
 
-/** Elements of an XMP packet lie so deep in each other, or are so many, that ExifTool would need minutes. Reads each byte once. */
+/** Whether an XMP packet nests its elements so deeply, or has so many, that ExifTool would need minutes. Reads each byte once. */
 export function isTooDeep(packet: Buffer | undefined): boolean {
   // One character per byte; the zeros are those of UTF-16 and UTF-32.
   const text = packet?.toString('latin1').replaceAll('\0', '') ?? ''

@@ -64,7 +64,7 @@ const Damaged = ({ names }: { names: readonly string[] }) => (
   <SettingsBlock>
     <Notice tone="danger">
       The backup is damaged{names.length > 0 ? `: ${names.join(', ')}` : ''}. The photos in your library are not
-      affected, and are copied anew within minutes. Whoever runs this Daymark has been told.
+      affected and will be backed up again within minutes. The operator has been notified.
     </Notice>
   </SettingsBlock>
 )

@@ -43,7 +43,7 @@ function Opened({ page }: Page) {
   return (
     <SwitchRow
       label="Studio page"
-      hint={page.enabled ? 'Anyone can visit it.' : 'Off. Nobody can see it.'}
+      hint={page.enabled ? 'Anyone can visit it.' : 'Off. Visitors cannot see it.'}
       checked={page.enabled}
       choose={isOn => (isOn ? openStudioPage(page) : saveStudioPage({ enabled: false }))}
     />

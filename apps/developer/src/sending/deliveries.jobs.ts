@@ -3,6 +3,8 @@ import {
   Batcher,
   Clock,
   Database,
+  Every,
+  type Job,
   type JobLimits,
   type JobRunner,
   type Lease,
@@ -73,5 +75,18 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
     metrics.gauge('daymark.developer.deliveries.waiting', waiting, async () => (await depth()).rows)
     const age = { description: 'Time since the oldest waiting delivery was due', unit: 's' as const }
     metrics.gauge('daymark.developer.deliveries.age', age, async () => (await depth()).ageSeconds)
+  }
+}
+
+/** For deliveries whose owner may send again by time alone, and for those that an earlier version left without jobs. */
+@Every('1m')
+export class ResumeDeliveries implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: DeliveryJobs,
+  ) {}
+
+  async run(): Promise<void> {
+    for (const owner of await this.jobs.owners()) await this.db.commit(tx => this.jobs.resume(tx, owner))
   }
 }
