@@ -155,7 +155,7 @@ type Settings = Output<typeof operations.getSettings>['settings']
 type Letters = Output<typeof operations.listDeadLetters>['letters']
 
 export const presentServices = (services: Services): http.ServiceState[] =>
-  services.map(({ name, ready, replicas, outbox, deadLetters, databaseBytes }) => ({
+  services.map(({ name, ready, replicas, outbox, jobs, deadLetters, databaseBytes }) => ({
     name,
     ready,
     replicas: replicas.map(({ id, version, startedAt, seenAt, memory, eventLoopMs }) => ({
@@ -167,6 +167,9 @@ export const presentServices = (services: Services): http.ServiceState[] =>
       event_loop_ms: eventLoopMs,
     })),
     outbox: outbox && { waiting: outbox.waiting, oldest_seconds: outbox.oldestSeconds },
+    jobs: jobs.map(({ kind, waiting, running, failing, oldestSeconds, lastError }) => ({
+      ...{ kind, waiting, running, failing, oldest_seconds: oldestSeconds, last_error: lastError },
+    })),
     dead_letters: deadLetters,
     database_bytes: databaseBytes,
   }))

@@ -15,6 +15,7 @@ const serviceView = z.object({
   replicas: report.shape.replicas,
   /** null: it does not answer, or keeps nothing. */
   outbox: report.shape.outbox.nullable(),
+  jobs: report.shape.jobs,
   deadLetters: report.shape.deadLetters.nullable(),
   databaseBytes: report.shape.databaseBytes.nullable(),
 })

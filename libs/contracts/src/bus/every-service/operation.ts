@@ -56,6 +56,16 @@ export const deadLetterView = z.object({
   replaying: z.boolean(),
 })
 export type DeadLetterView = z.infer<typeof deadLetterView>
+/** Jobs of one kind in the queue of a service. `failing`: those that wait for another attempt. */
+export const jobKindView = z.object({
+  kind: z.string(),
+  waiting: count,
+  running: count,
+  failing: count,
+  oldestSeconds: z.number().nonnegative(),
+  lastError: z.string().nullable(),
+})
+export type JobKindView = z.infer<typeof jobKindView>
 /** One event, of one subscriber or of all; without either everything of the service. */
 export const letterChoice = z.object({ eventId: z.string().max(40).optional(), subscriber: text.max(200).optional() })
 export type LetterChoice = z.infer<typeof letterChoice>
@@ -81,6 +91,7 @@ const operationOf = <S extends string>(service: S) => ({
       ready: z.boolean(),
       replicas: z.array(seenReplica.extend({ service: z.string() })).max(1000),
       outbox: z.object({ waiting: count, oldestSeconds: z.number().nonnegative() }),
+      jobs: z.array(jobKindView),
       deadLetters: count,
       databaseBytes: count,
     }),

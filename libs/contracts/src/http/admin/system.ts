@@ -9,12 +9,23 @@ export const replica = z.object({
   memory: z.number().describe('Resident memory in bytes.'),
   event_loop_ms: z.number().describe('99th percentile of the recent event-loop delay.'),
 })
+/** Jobs of one kind. `failing`: those that have failed and wait for another attempt. */
+export const jobKind = z.object({
+  kind: z.string(),
+  waiting: z.number(),
+  running: z.number(),
+  failing: z.number(),
+  oldest_seconds: z.number(),
+  last_error: z.string().nullable(),
+})
+export type JobKind = z.infer<typeof jobKind>
 /** How a service stands. Everything but name and `ready` is null or empty while it does not answer. */
 export const serviceState = z.object({
   name: z.string(),
   ready: z.boolean(),
   replicas: z.array(replica),
   outbox: z.object({ waiting: z.number(), oldest_seconds: z.number() }).nullable(),
+  jobs: z.array(jobKind),
   dead_letters: z.number().nullable(),
   database_bytes: z.number().nullable(),
 })

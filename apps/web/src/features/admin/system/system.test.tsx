@@ -59,6 +59,13 @@ it('S-ADM-12 services with versions and what waits, work of media with rate and 
   )
 })
 
+it('S-ADM-12 jobs: what waits, runs and fails, with the last error', async () => {
+  open()
+  const jobs = await inCard('Jobs')
+  const row = await jobs.findByRole('row', { name: /purge-photos/ })
+  expect(row).toHaveTextContent(/library.*Last error: the store does not respond.*1221/)
+})
+
 it('S-ADM-12 L-MKT-10 backups: their state, problems and accounts', async () => {
   open()
   const backups = await inCard('Backups')
