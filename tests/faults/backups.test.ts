@@ -221,7 +221,7 @@ it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async ()
   await daymark(['backups', 'now'], lost.env('admin'))
   const rehearsed = await daymark(['backups', 'rehearse'], lost.env('setup'))
   expect(rehearsed).not.toMatch(/DIFFERENT|LOST/)
-  expect(rehearsed).toMatch(/^Rehearsed in \d+ s: everything was restored/m)
+  expect(rehearsed).toMatch(/^Rehearsal finished in \d+ s: everything was restored/m)
   const [{ id }] = (await lost.query('SELECT id FROM installation.identity')) as [{ id: string }]
   // the administrator of either comes first, and has a backup there
   restoreEverything.push('--installation', id, '--with-super-admins')
