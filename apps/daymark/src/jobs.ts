@@ -1,5 +1,5 @@
 import { system } from '@daymark/contracts'
-import { processEnv, WaitingJobs, withDatabase } from '@daymark/platform'
+import { type Database, processEnv, WaitingJobs, withDatabase } from '@daymark/platform'
 import { load, UsageError } from './services.ts'
 
 const USAGE = 'Usage: daymark jobs list [service], retry <id>|<kind>|all [service], or drop <id>|<kind> [service].'
@@ -10,21 +10,21 @@ const FAILING_SHOWN = 50
  * An id is unique within a service, so `retry` and `drop` of an id need the service.
  */
 export async function jobs([verb = '', ...rest]: string[]): Promise<void> {
-  const [which = '', service] = verb === 'list' ? ['all', rest[0]] : rest
-  if (!['list', 'retry', 'drop'].includes(verb) || !which) throw new UsageError(USAGE)
+  if (verb === 'list') return each(rest[0], async (db, service) => print(service, new WaitingJobs(db)))
+  const [which = '', service] = rest
+  if ((verb !== 'retry' && verb !== 'drop') || !which) throw new UsageError(USAGE)
   if (verb === 'drop' && which === 'all') throw new UsageError('Name an id or a kind: daymark jobs drop <id>|<kind>.')
   if (/^\d+$/.test(which) && !service)
     throw new UsageError(`Name the service: daymark jobs ${verb} ${which} <service>.`)
-  const definitions = (await load([service ?? 'all'])).filter(({ database }) => database !== false)
   let changed = 0
-  for (const { name } of definitions)
-    await withDatabase(processEnv(), { service: name }, async db => {
-      const waiting = new WaitingJobs(db)
-      if (verb === 'list') await print(name, waiting)
-      else if (verb === 'retry') changed += await waiting.retry(which, new Date(), system)
-      else changed += await waiting.drop(which, new Date(), system)
-    })
-  if (verb !== 'list') console.log(`${changed} jobs ${verb === 'retry' ? 'will be retried' : 'dropped'}.`)
+  await each(service, async db => void (changed += await new WaitingJobs(db)[verb](which, new Date(), system)))
+  console.log(`${changed} jobs ${verb === 'retry' ? 'will be retried' : 'dropped'}.`)
+}
+
+/** One service after another, whether it runs or not. */
+async function each(service = 'all', work: (db: Database, service: string) => Promise<void>): Promise<void> {
+  for (const { name, database } of await load([service]))
+    if (database !== false) await withDatabase(processEnv(), { service: name }, db => work(db, name))
 }
 
 async function print(service: string, jobs: WaitingJobs): Promise<void> {
