@@ -24,7 +24,7 @@ import {
   receivedChanged,
   viewRecorded,
   visitLeft,
-  waitingChanged,
+  firstLookSubscribersChanged,
 } from '@daymark/contracts'
 
 export type OwnedChange = { ownerId: string; change: http.Change }
@@ -61,7 +61,7 @@ export class Changes {
     this.read(albumArranged, ({ data }) => album(data))
     this.read(albumDeleted, ({ data }) => album(data))
     for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted]) this.read(type, ({ data }) => share(data))
-    for (const type of [viewRecorded, waitingChanged]) this.read(type, ({ data }) => share(data))
+    for (const type of [viewRecorded, firstLookSubscribersChanged]) this.read(type, ({ data }) => share(data))
     this.read(visitLeft, ({ data }) => ofAlbum('visit.changed')(data))
     this.read(picksChanged, ({ data }) => ofAlbum('picks.changed')(data))
     this.read(commentsChanged, ({ data }) => ofAlbum('comments.changed')(data))

@@ -1,4 +1,4 @@
-import { errors, FIRST_LOOK, type Input, sharing, waitingChanged } from '@daymark/contracts'
+import { errors, FIRST_LOOK, type Input, sharing, firstLookSubscribersChanged } from '@daymark/contracts'
 import {
   attemptsPerNetwork,
   Clock,
@@ -51,7 +51,7 @@ export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
       if (!facts?.isAwaited) throw errors.FIRST_LOOK_OVER()
       if (facts.waiting >= FIRST_LOOK.addresses) throw errors.FIRST_LOOK_FULL()
       const added = await tx.sql(ADD, [linkId, email.toLowerCase(), this.clock.now()])
-      if (added.length > 0) tx.emit(waitingChanged, linkId, { linkId, ownerId, albumId })
+      if (added.length > 0) tx.emit(firstLookSubscribersChanged, linkId, { linkId, ownerId, albumId })
       return { success: true as const }
     })
   }

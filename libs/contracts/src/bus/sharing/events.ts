@@ -76,7 +76,10 @@ export const linkCompleted = event(
   z.object({ linkId: id, ownerId: id, albumId: id, told: z.number().int(), completedAt: z.string() }),
 )
 /** Others wait for a mail that the gallery of a link is complete: an address was left, or removed. */
-export const waitingChanged = event('sharing.waiting.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
+export const firstLookSubscribersChanged = event(
+  'sharing.first-look.subscribers-changed.v1',
+  z.object({ linkId: id, ownerId: id, albumId: id }),
+)
 /** A visitor left the page: what the visit adds to the analytics of the link is complete for now. */
 export const visitLeft = event('sharing.visit.left.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
 /** Nobody has read these files yet as visitors download them, and somebody wants their hashes. Several events where there are more. */

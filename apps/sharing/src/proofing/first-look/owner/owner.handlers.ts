@@ -1,4 +1,12 @@
-import { act, type Actor, errors, type Input, sharing, sharingAudited, waitingChanged } from '@daymark/contracts'
+import {
+  act,
+  type Actor,
+  errors,
+  type Input,
+  sharing,
+  sharingAudited,
+  firstLookSubscribersChanged,
+} from '@daymark/contracts'
 import { Database, type Handler, Handles, isId } from '@daymark/platform'
 import { linkTarget } from '../../../links/audited-link.ts'
 import { ownLink } from '../../visitors/own-link.ts'
@@ -27,7 +35,7 @@ export class RemoveWaiting implements Handler<typeof sharing.removeWaiting> {
       const [gone] = await tx.sql(REMOVE, [id, isId(waitingId) ? waitingId : null])
       if (!gone) throw errors.WAITING_NOT_FOUND()
       tx.emit(sharingAudited, ...act(actor, 'waiting.removed', linkTarget({ id }, albumTitle)))
-      tx.emit(waitingChanged, id, { linkId: id, ownerId, albumId })
+      tx.emit(firstLookSubscribersChanged, id, { linkId: id, ownerId, albumId })
       return { success: true as const }
     })
   }
