@@ -83,8 +83,8 @@ export const firstLookSubscribersChanged = event(
 /** A visitor left the page: what the visit adds to the analytics of the link is complete for now. */
 export const visitLeft = event('sharing.visit.left.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
 /** Nobody has read these files yet as visitors download them, and somebody wants their hashes. Several events where there are more. */
-export const hashesWanted = event(
-  'sharing.hashes.wanted.v1',
+export const hashesRequested = event(
+  'sharing.hashes.requested.v1',
   z.object({
     ownerId: id,
     files: z
