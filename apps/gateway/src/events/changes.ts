@@ -23,7 +23,7 @@ import {
   picksChanged,
   receivedChanged,
   viewRecorded,
-  visitLeft,
+  visitEnded,
   firstLookSubscribersChanged,
 } from '@daymark/contracts'
 
@@ -62,7 +62,7 @@ export class Changes {
     this.read(albumDeleted, ({ data }) => album(data))
     for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted]) this.read(type, ({ data }) => share(data))
     for (const type of [viewRecorded, firstLookSubscribersChanged]) this.read(type, ({ data }) => share(data))
-    this.read(visitLeft, ({ data }) => ofAlbum('visit.changed')(data))
+    this.read(visitEnded, ({ data }) => ofAlbum('visit.changed')(data))
     this.read(picksChanged, ({ data }) => ofAlbum('picks.changed')(data))
     this.read(commentsChanged, ({ data }) => ofAlbum('comments.changed')(data))
     this.read(receivedChanged, ({ data }) => uploads(data))

@@ -81,7 +81,7 @@ export const firstLookSubscribersChanged = event(
   z.object({ linkId: id, ownerId: id, albumId: id }),
 )
 /** A visitor left the page: what the visit adds to the analytics of the link is complete for now. */
-export const visitLeft = event('sharing.visit.left.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
+export const visitEnded = event('sharing.visit.ended.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
 /** Nobody has read these files yet as visitors download them, and somebody wants their hashes. Several events where there are more. */
 export const hashesRequested = event(
   'sharing.hashes.requested.v1',
