@@ -40,8 +40,8 @@ export class ShareFirstLookController {
 
   @Serves(routes.completeShare)
   async complete({ params }: Asked<typeof routes.completeShare>, { actor }: Caller, @Req() request: Request) {
-    const { link, told } = await this.links.complete(params.id, actor)
+    const { link, notified } = await this.links.complete(params.id, actor)
     const share = presentShare(link, await this.site.ofOwner(actor.userId, request))
-    return { ...succeeded(completedWords(told)), share, told }
+    return { ...succeeded(completedWords(notified)), share, notified }
   }
 }

@@ -70,10 +70,10 @@ export const commentResolved = event(
   'sharing.comment.resolved.v1',
   z.object({ ...ofThread, by: author, resolvedAt: z.string() }),
 )
-/** More photos were promised, and now they are all there; `told` is to how many addresses a mail goes. */
+/** The owner completed a first look. `notified`: number of addresses that get an email. */
 export const linkCompleted = event(
   'sharing.link.completed.v1',
-  z.object({ linkId: id, ownerId: id, albumId: id, told: z.number().int(), completedAt: z.string() }),
+  z.object({ linkId: id, ownerId: id, albumId: id, notified: z.number().int(), completedAt: z.string() }),
 )
 /** Others wait for a mail that the gallery of a link is complete: an address was left, or removed. */
 export const firstLookSubscribersChanged = event(
