@@ -58,7 +58,7 @@ export { EVENT_DAYS, Paused, TransportClosed, type LaneOptions, type Transport }
 export { explain } from './ops/explain.ts'
 export { deadLetters, type DeadLetter } from './ops/dead-letters.ts'
 export { Operation } from './operation/operation.ts'
-export { ThisProcess, TOLD_MS } from './operation/this-process.ts'
+export { HEARTBEAT_MS, ThisProcess } from './operation/this-process.ts'
 export { ServiceSettings } from './operation/service-settings.ts'
 export { settingsOf } from './config/settings.ts'
 export { migrate } from './ops/migrate.ts'

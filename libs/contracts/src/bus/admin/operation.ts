@@ -55,8 +55,12 @@ export const operations = {
     z.object({}),
     z.object({ settings: z.array(settings.element.extend({ service: z.string() })), checks, notes }),
   ),
-  /** A process of the gateway, which keeps nothing, is there; or, for the last time, was. */
-  tellGateway: rpc('admin.operation.tell-gateway', z.object({ replica: replicaView, isOver: z.boolean() }), done),
+  /** Heartbeat of a gateway process, which has no database of its own. `isStopping`: removes the process from the list. */
+  recordGatewayHeartbeat: rpc(
+    'admin.operation.record-gateway-heartbeat',
+    z.object({ replica: replicaView, isStopping: z.boolean() }),
+    done,
+  ),
   /** null: library or media does not answer. `perMinute`: of the last minutes. */
   getWork: rpc(
     'admin.operation.work',
