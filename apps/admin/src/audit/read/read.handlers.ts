@@ -73,11 +73,11 @@ function viewOf(row: EntryRow): AuditEntry {
   }
 }
 
-@Handles(auditLog.noteExport)
-export class NoteExport implements Handler<typeof auditLog.noteExport> {
+@Handles(auditLog.recordExport)
+export class RecordExport implements Handler<typeof auditLog.recordExport> {
   constructor(private readonly db: Database) {}
 
-  async handle(choice: Input<typeof auditLog.noteExport>, actor: Actor) {
+  async handle(choice: Input<typeof auditLog.recordExport>, actor: Actor) {
     requireSuperAdmin(actor)
     const named = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined))
     await this.db.commit(async tx => tx.emit(adminAudited, ...act(actor, 'audit.exported', null, named)))

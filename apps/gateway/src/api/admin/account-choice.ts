@@ -1,7 +1,7 @@
 import type { accounts, http, Input } from '@daymark/contracts'
 import type { z } from 'zod'
 
-export type AccountChoice = Input<typeof accounts.noteExport>
+export type AccountChoice = Input<typeof accounts.recordExport>
 
 /** Which accounts a query names; an empty one names all. */
 export function accountChoice({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountChoice {

@@ -39,7 +39,7 @@ export class AuditController {
     const choice = auditChoice(query)
     await sendCsv(request, response, {
       filename: 'audit.csv',
-      note: () => this.rpc.call(auditLog.noteExport, choice, actor),
+      note: () => this.rpc.call(auditLog.recordExport, choice, actor),
       lines: () => this.lines(choice, actor),
     })
   }

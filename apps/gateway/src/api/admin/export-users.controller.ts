@@ -28,7 +28,7 @@ export class ExportUsersController {
     const choice = accountChoice(query)
     await sendCsv(request, response, {
       filename: 'users.csv',
-      note: () => this.rpc.call(accounts.noteExport, choice, actor),
+      note: () => this.rpc.call(accounts.recordExport, choice, actor),
       lines: () => this.lines(choice, actor),
     })
   }

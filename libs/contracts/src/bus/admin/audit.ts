@@ -52,5 +52,5 @@ export const auditLog = {
     z.object({ walked, brokenAt: z.number().int().nullable(), isOver: z.boolean() }),
   ),
   /** That somebody takes a copy of these with her is an entry too. */
-  noteExport: rpc('admin.audit.note-export', auditChoice, done),
+  recordExport: rpc('admin.audit.record-export', auditChoice, done),
 }

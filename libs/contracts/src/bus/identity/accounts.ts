@@ -77,5 +77,5 @@ export const accounts = {
   ),
   endSessions: rpc('identity.accounts.end-sessions', z.object({ id: z.string() }), z.object({ ended: z.number() })),
   /** The audit log is told that a list of accounts left the house. */
-  noteExport: rpc('identity.accounts.note-export', z.object(accountChoice), done),
+  recordExport: rpc('identity.accounts.record-export', z.object(accountChoice), done),
 }
