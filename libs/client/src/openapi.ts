@@ -391,7 +391,7 @@ export interface paths {
          *
          *     Requires a token with the scope `write`.
          */
-        post: operations["bringBackEarlier"];
+        post: operations["restoreEarlierVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4447,7 +4447,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    bringBackEarlier: {
+    restoreEarlierVersion: {
         parameters: {
             query?: never;
             header?: {

@@ -70,7 +70,7 @@ export const libraryFiles = {
     located,
   ),
   /** The earlier version and what is shown change places. EARLIER_NOT_FOUND; CONFLICT while another file is being processed. */
-  bringBackFile: rpc('library.photos.bring-back-file', one, photoView),
+  restoreEarlierFile: rpc('library.photos.restore-earlier-file', one, photoView),
   /** For good. EARLIER_NOT_FOUND. */
   removeEarlierFile: rpc('library.photos.remove-earlier-file', one, photoView),
 }
