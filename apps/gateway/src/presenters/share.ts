@@ -1,7 +1,7 @@
 import {
   type http,
   type Input,
-  KEPT_SETTINGS,
+  PRESET_FIELDS,
   type LinkAnalytics,
   type LinkView,
   type OpenedStudioPage,
@@ -110,11 +110,11 @@ const renamed = (settings: object, names: readonly (readonly [from: string, to: 
   const values = new Map<string, unknown>(Object.entries(settings))
   return Object.fromEntries(names.filter(([from]) => values.has(from)).map(([from, to]) => [to, values.get(from)]))
 }
-const outside = (settings: PresetView['settings']): http.PresetSettings => renamed(settings, KEPT_SETTINGS)
+const outside = (settings: PresetView['settings']): http.PresetSettings => renamed(settings, PRESET_FIELDS)
 export const presetSettings = (settings: http.PresetSettings): Input<typeof presets.createPreset>['settings'] =>
   renamed(
     settings,
-    KEPT_SETTINGS.map(([inside, name]) => [name, inside]),
+    PRESET_FIELDS.map(([inside, name]) => [name, inside]),
   )
 
 export function presentSelection({ id, title, photos }: SelectionView): http.Selection {
