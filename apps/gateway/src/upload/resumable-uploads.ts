@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as socketsRead, setTimeout as delay } from 'node:timers/promises'
-import { eitherKey, errors, keyLike, plainKey, UPLOAD_BEGINNINGS } from '@daymark/contracts'
+import { plainAndEncryptedKey, errors, keyEncryptedLike, plainKey, UPLOAD_BEGINNINGS } from '@daymark/contracts'
 import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
@@ -65,9 +65,9 @@ export class ResumableUploads {
 
   /** What arrived of a broken upload, instead of what was held of it before; encrypted as its photo is to be. */
   async hold(objectKey: string, { place }: ResumableUpload, to: Releasing): Promise<void> {
-    const key = keyLike(objectKey, place)
+    const key = keyEncryptedLike(objectKey, place)
     await this.storage.move(objectKey, key)
-    await this.storage.remove(eitherKey(place).filter(other => other !== key))
+    await this.storage.remove(plainAndEncryptedKey(place).filter(other => other !== key))
     const all: ObjectEntry[] = []
     for await (const entry of this.storage.list(place.slice(0, place.lastIndexOf('/') + 1))) all.push(entry)
     const oldest = all.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_HELD)
@@ -91,7 +91,7 @@ export class ResumableUploads {
   }
 
   private async heldAt(place: string): Promise<{ key: string; size: number }> {
-    for (const key of eitherKey(place)) {
+    for (const key of plainAndEncryptedKey(place)) {
       const found = await this.storage.stat(key).catch(ifMissing)
       if (found) return { key, size: found.size }
     }
