@@ -88,7 +88,7 @@ export const MAIL_TOPICS = [
 ] as const
 export type MailTopic = (typeof MAIL_TOPICS)[number]
 /** Come only to who turns them on (rule 124). */
-export const MAILS_TO_TURN_ON: readonly MailTopic[] = ['gallery_activity', 'visitor_reminders']
+export const OPT_IN_MAIL_TOPICS: readonly MailTopic[] = ['gallery_activity', 'visitor_reminders']
 export const LINK_EXPIRY_DAYS = 7 // so long before a link ends its owner is reminded
 export const VISITOR_REMINDER_DAYS = 3 // and its visitors
 
