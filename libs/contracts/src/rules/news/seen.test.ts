@@ -1,5 +1,5 @@
 import { VISIT_GAP_MS } from '../limits.ts'
-import { readSeen, type Seen, seenByBoth, shownAt, visitAt, writeSeen } from './seen.ts'
+import { readSeen, type Seen, mergeSeen, shownAt, visitAt, writeSeen } from './seen.ts'
 
 const T = 1_800_000_000_000
 const NEXT = T + VISIT_GAP_MS
@@ -31,9 +31,9 @@ it('rule 120 of two devices the one that has seen more counts, in either order',
     { since: null, upTo: 20, at: T },
     { since: 10, upTo: 12, at: T - 5 },
   ]
-  expect(seenByBoth(phone, desk)).toEqual({ since: 10, upTo: 20, at: T })
-  expect(seenByBoth(desk, phone)).toEqual(seenByBoth(phone, desk))
-  expect(seenByBoth(phone, phone)).toEqual(phone)
+  expect(mergeSeen(phone, desk)).toEqual({ since: 10, upTo: 20, at: T })
+  expect(mergeSeen(desk, phone)).toEqual(mergeSeen(phone, desk))
+  expect(mergeSeen(phone, phone)).toEqual(phone)
 })
 
 it('is written and read as it is, and nothing else is read', () => {

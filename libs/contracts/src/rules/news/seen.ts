@@ -36,7 +36,7 @@ export function shownAt(seen: Seen | undefined, upTo: number, now: number): Seen
 }
 
 /** What two of her devices know of the same gallery: whatever one has seen she has. */
-export function seenByBoth(one: Seen, other: Seen): Seen {
+export function mergeSeen(one: Seen, other: Seen): Seen {
   const [since, otherSince] = [one.since ?? -1, other.since ?? -1]
   const latest = Math.max(since, otherSince)
   return {
