@@ -1,4 +1,4 @@
-import { readSeen, type Seen, mergeSeen, visitAt } from '@daymark/contracts'
+import { readSeen, type Seen, mergeSeen, continueVisit } from '@daymark/contracts'
 
 const OFTEN_ENOUGH_MS = 5 * 60_000
 
@@ -10,7 +10,7 @@ type Told = { seen: (string | null | undefined)[]; changes: number; now: number;
  */
 export function seenBefore({ seen, changes, now, upTo }: Told): Seen {
   const known = seen.flatMap(written => readSeen(written) ?? []).filter(one => one.upTo <= changes)
-  const [first, ...more] = known.map(one => visitAt(one, now))
+  const [first, ...more] = known.map(one => continueVisit(one, now))
   const before = first ? more.reduce(mergeSeen, first) : { since: null, upTo: changes, at: now }
   if (upTo === undefined) return before
   const all = Math.min(upTo, changes)
