@@ -80,8 +80,8 @@ export class Changes {
     this.readers.set(type.name, event => reader(event as EventOf<E>))
   }
 
-  private uploaded({ photoId, fileOf, waitsFor, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
-    if (waitsFor) return { ownerId, change: { type: 'uploads.changed', album_id: waitsFor } }
+  private uploaded({ photoId, fileOf, approvalAlbumId, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
+    if (approvalAlbumId) return { ownerId, change: { type: 'uploads.changed', album_id: approvalAlbumId } }
     if (fileOf) return { ownerId, change: { type: 'photo.updated', photo_id: fileOf } }
     this.pending.add(photoId)
     const [oldest] = this.pending
