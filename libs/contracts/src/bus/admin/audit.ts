@@ -3,7 +3,7 @@ import { auditedAct } from '../every-service/audit-events.ts'
 import { done, isoTime, rpc, text } from '../define.ts'
 
 /** Which entries of the audit log are meant: all that is named must be so. */
-export const auditChoice = z.object({
+export const auditFilter = z.object({
   action: text.max(80).optional(),
   actor: text.max(100).optional().describe('Id of the user who performed the action.'),
   target: text.max(100).optional().describe('Id of the affected object.'),
@@ -14,7 +14,7 @@ export const auditChoice = z.object({
   from: isoTime.optional(),
   to: isoTime.optional().describe('Returns entries before this time.'),
 })
-export type AuditChoice = z.infer<typeof auditChoice>
+export type AuditFilter = z.infer<typeof auditFilter>
 
 export const auditEntry = z.object({
   seq: z.number().int(),
@@ -42,7 +42,7 @@ export const auditLog = {
   /** Newest first; `before`: the seq of the last entry that is there already. */
   list: rpc(
     'admin.audit.list',
-    auditChoice.extend({ limit: z.number().int().min(1).max(500), before: z.number().int().optional() }),
+    auditFilter.extend({ limit: z.number().int().min(1).max(500), before: z.number().int().optional() }),
     z.object({ entries: z.array(auditEntry), nextBefore: z.number().int().nullable() }),
   ),
   /** The next few thousand entries of the chain; once more from where it came to, until it is over. */
@@ -52,5 +52,5 @@ export const auditLog = {
     z.object({ walked, brokenAt: z.number().int().nullable(), isOver: z.boolean() }),
   ),
   /** That somebody takes a copy of these with her is an entry too. */
-  recordExport: rpc('admin.audit.record-export', auditChoice, done),
+  recordExport: rpc('admin.audit.record-export', auditFilter, done),
 }

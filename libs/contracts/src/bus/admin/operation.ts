@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, isoTime, rpc, text } from '../define.ts'
-import { deadLetterView, figures, letterChoice, operation, replicaView } from '../every-service/operation.ts'
+import { deadLetterView, figures, deadLetterFilter, operation, replicaView } from '../every-service/operation.ts'
 import { outgoing } from '../every-service/outgoing.ts'
 import { work } from '../every-service/work.ts'
 
@@ -107,12 +107,12 @@ export const operations = {
   ),
   replayDeadLetters: rpc(
     'admin.operation.replay-letters-of',
-    letterChoice.extend({ service: text.max(40) }),
+    deadLetterFilter.extend({ service: text.max(40) }),
     z.object({ changed: z.number().int() }),
   ),
   dropDeadLetters: rpc(
     'admin.operation.drop-letters-of',
-    letterChoice.extend({ service: text.max(40) }),
+    deadLetterFilter.extend({ service: text.max(40) }),
     z.object({ changed: z.number().int() }),
   ),
 }
