@@ -22,7 +22,7 @@ const byMail = z
 /** For visitors of a gallery that is a first look. */
 export const galleryFirstLook = z.object({ by_mail: byMail })
 /** Where the one mail goes that says that the gallery is complete. */
-export const awaitBody = z.object({
+export const completionSubscriptionBody = z.object({
   email: z.email('Enter a valid email address.').max(MAX_EMAIL).toLowerCase(),
 })
 

@@ -26,15 +26,15 @@ export class ShareFirstLookController {
   @Header('Cache-Control', 'no-store')
   async get({ params: { id: linkId } }: Asked<typeof routes.getShareFirstLook>, { actor }: Caller) {
     const [{ waiting }, isByMail] = await Promise.all([
-      this.rpc.call(sharing.listWaiting, { linkId }, actor),
+      this.rpc.call(sharing.listSubscribers, { linkId }, actor),
       this.mail.isSetUp(),
     ])
     return presentShareFirstLook(waiting, isByMail)
   }
 
-  @Serves(routes.removeWaiting)
-  async remove({ params }: Asked<typeof routes.removeWaiting>, { actor }: Caller) {
-    await this.rpc.call(sharing.removeWaiting, { linkId: params.id, waitingId: params.waiting }, actor)
+  @Serves(routes.removeSubscriber)
+  async remove({ params }: Asked<typeof routes.removeSubscriber>, { actor }: Caller) {
+    await this.rpc.call(sharing.removeSubscriber, { linkId: params.id, subscriberId: params.waiting }, actor)
     return succeeded('The address was removed.')
   }
 
