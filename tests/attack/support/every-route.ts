@@ -124,7 +124,7 @@ const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {
   nameUploadGuest: ['upload'],
   unlockUploadPage: ['upload'],
   getSendingFile: ['upload', 'none'],
-  takeBackFile: ['upload', 'none'],
+  withdrawFile: ['upload', 'none'],
   getShare: ['share'],
   updateShare: ['share'],
   getGallery: ['token'],

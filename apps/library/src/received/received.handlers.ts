@@ -166,14 +166,14 @@ export class RefuseReceived implements Handler<typeof library.refuseReceived> {
 }
 
 /** Until its owner decided, what she sent is hers to take back. */
-@Handles(library.takeBack)
-export class TakeBack implements Handler<typeof library.takeBack> {
+@Handles(library.withdraw)
+export class WithdrawFile implements Handler<typeof library.withdraw> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ id, linkId, guestId }: Input<typeof library.takeBack>, { userId: ownerId }: Actor) {
+  async handle({ id, linkId, guestId }: Input<typeof library.withdraw>, { userId: ownerId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async own => {
         const hers = {

@@ -73,7 +73,7 @@ export const libraryReceived = {
     z.object({ files: z.array(receivedFile).max(UPLOADS.mostOfGuest) }),
   ),
   /** While it waits. RECEIVED_NOT_FOUND; CONFLICT once it was decided on. */
-  takeBack: rpc('library.received.take-back', z.object({ ...ofGuest, id: z.string() }), done),
+  withdraw: rpc('library.received.withdraw', z.object({ ...ofGuest, id: z.string() }), done),
   locateSent: rpc('library.received.locate-sent', z.object({ ...ofGuest, id: z.string() }), located),
 
   /** A page of what waits for an album, guest by guest, and who of them sent how much of it. ALBUM_NOT_FOUND. */
