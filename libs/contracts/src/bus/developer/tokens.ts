@@ -15,8 +15,8 @@ const tokenView = z.object({
 export type TokenView = z.infer<typeof tokenView>
 
 /** What is limited per token, each for itself (rule 50). */
-export const LIMITED = ['calls', 'uploads'] as const
-export type Limited = (typeof LIMITED)[number]
+export const RATE_LIMITS = ['calls', 'uploads'] as const
+export type RateLimitName = (typeof RATE_LIMITS)[number]
 
 /** Tokens of the public API; a part of developer. A token itself is in one answer only, that of `createToken`. */
 export const tokens = {
@@ -64,7 +64,7 @@ export const tokens = {
    */
   takeCalls: rpc(
     'developer.limits.take',
-    z.object({ tokenId: id, limited: z.enum(LIMITED), count: z.number().int().min(-1000).max(1000) }),
+    z.object({ tokenId: id, limited: z.enum(RATE_LIMITS), count: z.number().int().min(-1000).max(1000) }),
     z.object({
       granted: z.number(),
       limit: z.number(),
