@@ -42,7 +42,7 @@ export const tokens = {
   /** Of the caller, those that still work first, the newest first; those that are over stay for a while. */
   listTokens: rpc('developer.tokens.list', z.object({}), z.object({ tokens: z.array(tokenView) })),
   /**
-   * INVALID_INPUT for a life that is no life; SCOPE_NEEDED for more than `atMost`, which is what the token of the call may do (null:
+   * INVALID_INPUT for a life that is no life; SCOPE_NEEDED for more than `callerScopes`, which is what the token of the call may do (null:
    * there is none); CONFLICT beyond the largest number of tokens.
    */
   createToken: rpc(
@@ -52,7 +52,7 @@ export const tokens = {
       scopes: z.array(scope).min(1),
       ttl: text.max(20),
       expiresAt: isoTime.nullable().describe('Takes precedence over ttl.'),
-      atMost: z.array(scope).nullable(),
+      callerScopes: z.array(scope).nullable(),
     }),
     tokenView.extend({ token: z.string() }),
   ),
