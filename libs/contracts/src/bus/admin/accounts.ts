@@ -37,7 +37,7 @@ export const accountSummary = z.object({
   usage: accountStatistics.getUsage.output.nullable(),
   signIn: z.object({ sessions: z.array(signedIn), secondStep: z.boolean(), passkeys: z.number() }),
   links: accountStatistics.getLinks.output.nullable(),
-  programs: accountStatistics.getDeveloperUsage.output.nullable(),
+  developer: accountStatistics.getDeveloperUsage.output.nullable(),
   notes: z.array(z.string()),
 })
 export type AccountSummary = z.infer<typeof accountSummary>
