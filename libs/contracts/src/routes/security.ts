@@ -19,7 +19,7 @@ export const keepAccount = route('POST', '/api/auth/keep-account', {
   answer: http.loginAnswer,
   errors: ['CHALLENGE_EXPIRED'],
 })
-export const askForPasskey = route('POST', '/api/auth/passkey/options', {
+export const beginPasskeySignIn = route('POST', '/api/auth/passkey/options', {
   duringMaintenance: true,
   auth: 'open',
   answer: http.passkeyOptions,

@@ -108,7 +108,11 @@ export const security = {
   /** All other sessions end. INVALID_INPUT for a wrong password. */
   removePasskey: rpc('identity.passkeys.remove', z.object({ ...proof, id: z.string(), sessionId: id }), done),
   /** For `navigator.credentials.get`; of nobody in particular. */
-  askForPasskey: rpc('identity.passkeys.ask', z.object(place), z.object({ challenge: z.string(), options })),
+  beginPasskeySignIn: rpc(
+    'identity.passkeys.begin-sign-in',
+    z.object(place),
+    z.object({ challenge: z.string(), options }),
+  ),
   /** PASSKEY_REFUSED, CHALLENGE_EXPIRED. */
   openSessionByPasskey: rpc(
     'identity.sessions.open-by-passkey',
