@@ -113,7 +113,7 @@ export const identity = {
   /** Whether mail can be sent: without it there is no link for a forgotten password. */
   getMailFacts: rpc('identity.mail.facts', z.object({}), z.object({ isSetUp: z.boolean() })),
   /** Sends a link to the account of this name, if there is one; the answer does not tell. MAIL_OFF, TOO_MANY_REQUESTS. */
-  askPasswordReset: rpc('identity.passwords.ask-reset', z.object({ username: text, address: text }), done),
+  requestPasswordReset: rpc('identity.passwords.request-reset', z.object({ username: text, address: text }), done),
   /** Sets the password by the link of a mail, once, and ends all sessions. MAIL_LINK_GONE; INVALID_INPUT for a weak password. */
   useResetLink: rpc(
     'identity.passwords.use-link',
