@@ -9,7 +9,7 @@ import {
   type operations,
   type Output,
   PLANS,
-  type Walked,
+  type ChainProgress,
 } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import { presentAdminUser } from './admin-user.ts'
@@ -220,7 +220,7 @@ export const presentEntry = ({ actor: { id, name }, ...entry }: AuditEntry): htt
   actor: { id, name },
 })
 
-export const presentCheck = ({ entries, first, hash }: Walked, brokenAt: number | null): http.AuditCheck => ({
+export const presentCheck = ({ entries, first, hash }: ChainProgress, brokenAt: number | null): http.AuditCheck => ({
   ok: brokenAt === null,
   entries,
   first_seq: first,

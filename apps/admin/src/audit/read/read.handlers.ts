@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { AdminConfig } from '../../config.ts'
-import { NOTHING_WALKED, walkOn } from '../chain/check-chain.ts'
+import { NO_PROGRESS, walkOn } from '../chain/check-chain.ts'
 import { COLUMNS, type EntryRow } from '../chain/entry.ts'
 import { conditionsOf } from './audit-query.ts'
 
@@ -18,9 +18,9 @@ import { conditionsOf } from './audit-query.ts'
 export class CheckAudit implements Handler<typeof auditLog.check> {
   constructor(private readonly db: Database) {}
 
-  async handle({ walked = NOTHING_WALKED }: Input<typeof auditLog.check>, actor: Actor) {
+  async handle({ progress = NO_PROGRESS }: Input<typeof auditLog.check>, actor: Actor) {
     requireSuperAdmin(actor)
-    return walkOn(this.db, walked)
+    return walkOn(this.db, progress)
   }
 }
 

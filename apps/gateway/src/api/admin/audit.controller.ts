@@ -48,8 +48,8 @@ export class AuditController {
   @Serves(routes.checkAudit)
   async check(_: unknown, { actor }: Caller) {
     let walk = await this.rpc.call(auditLog.check, {}, actor)
-    while (!walk.isOver) walk = await this.rpc.call(auditLog.check, { walked: walk.walked }, actor)
-    return presentCheck(walk.walked, walk.brokenAt)
+    while (!walk.isComplete) walk = await this.rpc.call(auditLog.check, { progress: walk.progress }, actor)
+    return presentCheck(walk.progress, walk.brokenAt)
   }
 
   /** Page by page, each asked for when the client has taken the one before. */

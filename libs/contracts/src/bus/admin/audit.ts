@@ -28,14 +28,14 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** How far the chain was walked: the last entry that was as it was written, the first one, and how many they are. */
-export const walked = z.object({
+/** How far the chain has been verified: the last valid entry, the first entry, and their number. */
+export const chainProgress = z.object({
   seq: z.number().int(),
   hash: z.string().max(64),
   first: z.number().int().nullable(),
   entries: z.number().int(),
 })
-export type Walked = z.infer<typeof walked>
+export type ChainProgress = z.infer<typeof chainProgress>
 
 /** The audit log, for super_admin; FORBIDDEN otherwise. */
 export const auditLog = {
@@ -48,8 +48,8 @@ export const auditLog = {
   /** The next few thousand entries of the chain; once more from where it came to, until it is over. */
   check: rpc(
     'admin.audit.check',
-    z.object({ walked: walked.optional() }),
-    z.object({ walked, brokenAt: z.number().int().nullable(), isOver: z.boolean() }),
+    z.object({ progress: chainProgress.optional() }),
+    z.object({ progress: chainProgress, brokenAt: z.number().int().nullable(), isComplete: z.boolean() }),
   ),
   /** That somebody takes a copy of these with her is an entry too. */
   recordExport: rpc('admin.audit.record-export', auditFilter, done),
