@@ -43,11 +43,11 @@ export class AuthorizeReceived implements Handler<typeof library.authorizeReceiv
   ) {}
 
   async handle(asked: Input<typeof library.authorizeReceived>, { userId }: Actor) {
-    const { bytes, idempotencyKey, linkId, guestId, beginning } = asked
+    const { bytes, idempotencyKey, linkId, guestId, reservation } = asked
     const plan = await this.plans.of(userId)
     const encrypted = plan.features.includes('encryption_at_rest')
     const now = this.clock.now()
-    const announced = { ownerId: userId, beginning, guest: { linkId, guestId }, now }
+    const announced = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
     return announcing(this.db, announced, async (db, others) => {
       const known = idempotencyKey ? await db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
       if (known) return { room: 0, existing: await readOne(this.db, known.id), encrypted }

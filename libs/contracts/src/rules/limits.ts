@@ -23,8 +23,8 @@ export const ANALYTICS_DAYS = { usual: 30, most: 366 } as const
 export const COPIED_MS = 2000 // S-PANEL-07
 export const UPLOAD_RESET_MS = 2000 // L-UPL-11
 export const RESUMABLE_ABOVE = 8 * MB // a broken upload of a larger file goes on where it stopped
-/** How long the beginning of a broken upload is kept for its client to continue. */
-export const UPLOAD_BEGINNINGS = { ownerHours: 24, guestHours: 1 } as const
+/** Hours for which an interrupted upload can be continued. */
+export const PARTIAL_UPLOADS = { ownerHours: 24, guestHours: 1 } as const
 export const MAX_HASHES_PER_CALL = 1000
 export const PREFETCH_BEFORE = 2 // L-LB-22
 export const PREFETCH_AFTER = 3 // L-LB-22
