@@ -49,7 +49,7 @@ export * from './bus/sharing/domains.ts'
 export {
   type ListedLink,
   type OpenedStudioPage,
-  type ShownGallery,
+  type ListedGallery,
   type StudioPage,
   studioPageChanged,
   studioPages,

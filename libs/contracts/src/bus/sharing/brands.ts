@@ -22,7 +22,7 @@ export const brands = {
   /** What is left out stays. PLAN_REQUIRED; INVALID_INPUT says what a website is. */
   updateBrand: rpc('sharing.brands.update', brandPatch, brand),
   /** What visitors of an owner's galleries see; null: Daymark's, as the plan ended or there is no name. */
-  getShownBrand: rpc('sharing.brands.shown', z.object({ ownerId: id }), z.object({ brand: brand.nullable() })),
+  getPublicBrand: rpc('sharing.brands.get-public', z.object({ ownerId: id }), z.object({ brand: brand.nullable() })),
 }
 
 /** Mails bear it as well: who keeps a copy keeps the newest `revision`. */
