@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COLOUR } from '../../rules/brand/colours.ts'
+import { HEX_COLOR } from '../../rules/brand/accent.ts'
 import { event, id, rpc, text } from '../define.ts'
 import { MAX_BRAND_NAME, MAX_WEBSITE } from '../../rules/limits.ts'
 
@@ -7,13 +7,13 @@ import { MAX_BRAND_NAME, MAX_WEBSITE } from '../../rules/limits.ts'
 export const brand = z.object({
   name: text.describe('Empty: Daymark.'),
   website: z.string().nullable(),
-  accent: z.string().regex(COLOUR).nullable(),
+  accent: z.string().regex(HEX_COLOR).nullable(),
 })
 export type Brand = z.infer<typeof brand>
 export const brandPatch = z.object({
   name: text.max(MAX_BRAND_NAME).optional(),
   website: z.string().max(MAX_WEBSITE).nullish().describe('Empty or null: none.'),
-  accent: z.string().regex(COLOUR).nullish(),
+  accent: z.string().regex(HEX_COLOR).nullish(),
 })
 
 export const brands = {
