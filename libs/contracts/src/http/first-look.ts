@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSeen } from '../rules/comments/comment-text.ts'
+import { hasNoControlCharacters } from '../rules/comments/comment-text.ts'
 import { text } from '../bus/define.ts'
 import { FIRST_LOOK } from '../rules/first-look/first-look-limits.ts'
 import { MAX_EMAIL } from '../rules/limits.ts'
@@ -12,7 +12,11 @@ export const firstLookSettings = z.object({
 export type FirstLookSettings = z.infer<typeof firstLookSettings>
 export const firstLookBody = z.object({
   expected: z.iso.date('A day is needed, such as 2031-05-01.').nullable().default(null),
-  note: text.trim().max(FIRST_LOOK.note).refine(isSeen, 'Contains characters that cannot be stored.').default(''),
+  note: text
+    .trim()
+    .max(FIRST_LOOK.note)
+    .refine(hasNoControlCharacters, 'Contains characters that cannot be stored.')
+    .default(''),
 })
 
 const byMail = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSeen } from '../rules/comments/comment-text.ts'
+import { hasNoControlCharacters } from '../rules/comments/comment-text.ts'
 import { PRESET_FIELDS, type PublicField, PRESETS } from '../rules/presets/preset-settings.ts'
 import { requiredText } from '../rules/visible-text.ts'
 import { shareFields } from './shares.ts'
@@ -31,7 +31,7 @@ export const preset = z.object({
 export type Preset = z.infer<typeof preset>
 export const presets = z.array(preset).max(PRESETS.most)
 
-const name = requiredText('Please enter a name.', PRESETS.name).refine(isSeen, 'Enter a valid name.')
+const name = requiredText('Please enter a name.', PRESETS.name).refine(hasNoControlCharacters, 'Enter a valid name.')
 const fields = {
   settings: presetSettings,
   expires_after_days: days,
