@@ -4,7 +4,7 @@ import { Unsafe } from '../visitor/unsafe.ts'
 import { type Cicp, coloursOfCicp } from './cicp.ts'
 import { codePointsOfAv1, codePointsOfHevc } from './codec-colours.ts'
 import type { Colours } from './colour-space.ts'
-import { coloursOfIcc } from './accent.ts'
+import { coloursOfIcc } from './colours.ts'
 
 type Box = { type: string; start: number; end: number }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { coloursOfIcc } from './accent.ts'
+import { coloursOfIcc } from './colours.ts'
 import { coloursOfExif } from './file-colours.ts'
 import { readIcc } from './icc-profile.ts'
 import { adobeRgbProfile, greyProfileAsRgb } from './matrix-profile.ts'

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { pngChunks } from '../formats/png-chunks.ts'
 import { coloursOfCicp } from './cicp.ts'
 import type { Colours } from './colour-space.ts'
-import { coloursOfIcc, type Samples } from './accent.ts'
+import { coloursOfIcc, type Samples } from './colours.ts'
 import { gamma, matrixProfile } from './matrix-profile.ts'
 import { BT709, type Primaries } from './primaries.ts'
 

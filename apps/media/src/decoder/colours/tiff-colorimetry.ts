@@ -1,7 +1,7 @@
 import { number, TAG, type TiffPage } from '../formats/tiff-directory.ts'
 import { PHOTOMETRIC } from '../formats/tiff-layout.ts'
 import type { Colours } from './colour-space.ts'
-import { changesColours } from './accent.ts'
+import { changesColours } from './colours.ts'
 import { type Curve, matrixProfile, SRGB_CURVE } from './matrix-profile.ts'
 import { BT709, type Primaries } from './primaries.ts'
 

@@ -1,5 +1,5 @@
 import { type Colours, UNSTATED } from './colour-space.ts'
-import { changesColours } from './accent.ts'
+import { changesColours } from './colours.ts'
 import { adobeRgbProfile } from './matrix-profile.ts'
 import { open } from '../formats/locked-sharp.ts'
 import type { Pixels } from '../formats/pixels.ts'
