@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoTime, rpc, text } from '../define.ts'
-import { opened } from './rpc.ts'
+import { newSession } from './rpc.ts'
 import { MAX_CODE, MAX_SEALED } from '../../rules/limits.ts'
 
 /** Of a mail or a screen that says when an account is over. */
@@ -36,6 +36,6 @@ export const leaving = {
       userAgent: text.max(500).optional(),
       device: text.max(100).optional(),
     }),
-    opened,
+    newSession,
   ),
 }
