@@ -18,7 +18,11 @@ beforeEach(async () => {
 })
 
 const make = (ttl = '7d') =>
-  w.rpc.call(tokens.createToken, { name: null, scopes: ['read'], ttl, expiresAt: null, atMost: null }, actorOf(userId))
+  w.rpc.call(
+    tokens.createToken,
+    { name: null, scopes: ['read'], ttl, expiresAt: null, callerScopes: null },
+    actorOf(userId),
+  )
 const check = (token: string) =>
   w.rpc.call(
     tokens.checkToken,

@@ -150,7 +150,7 @@ export function answersOf(world: World): Answers {
     const { host, tier } = ownerIn(world, ownerId)
     return { host: tier === 'studio' ? host : null }
   })
-  on<{ ownerId: string }>(brands.getShownBrand, ({ ownerId }) => {
+  on<{ ownerId: string }>(brands.getPublicBrand, ({ ownerId }) => {
     const { brand, tier, isOpen } = ownerIn(world, ownerId)
     return { brand: tier === 'studio' && isOpen ? { name: brand } : null }
   })
@@ -164,7 +164,7 @@ export function answersOf(world: World): Answers {
     if (!isOpen || isDeleted) throw errors.STUDIO_PAGE_NOT_FOUND()
     return { ownerId: name, name, title: studioTitle, text: '', version: pageVersion(name) }
   })
-  on<{ ownerId: string }>(studioPages.listShown, ({ ownerId }) => ({
+  on<{ ownerId: string }>(studioPages.listGalleries, ({ ownerId }) => ({
     version: pageVersion(ownerId),
     galleries: galleriesOf(ownerId),
   }))

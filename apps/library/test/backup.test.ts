@@ -70,7 +70,10 @@ it('rules 15 153 what waits is in a backup, and waits again with it, unless it i
   const rows = [...before.rows.filter(({ table }) => table === 'received_files'), ...after.rows]
   await backFromBackup(alice, rows)
   expect(await waiting(alice, album.id)).toEqual([stays.id])
-  expect(services.published.of(photoUploaded, stays.id).map(({ waitsFor }) => waitsFor)).toEqual([album.id, album.id])
+  expect(services.published.of(photoUploaded, stays.id).map(({ approvalAlbumId }) => approvalAlbumId)).toEqual([
+    album.id,
+    album.id,
+  ])
   const usage = await alice.call(library.getAnalytics, {})
   expect([usage.totalPhotos, usage.totalStorage]).toEqual([1, 200])
 })

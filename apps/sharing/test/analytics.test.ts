@@ -181,7 +181,7 @@ describe('the figures', () => {
     await w.services.rpc.call(sharing.writeComment, said, anonymous)
     await w.services.rpc.call(sharing.updateLink, { id: link.id, firstLook: { expected: null, note: '' } }, actor)
     const asked = { token: link.token, email: 'ben@example.org', address: '192.0.2.1' }
-    await w.services.rpc.call(sharing.awaitGallery, asked, anonymous)
+    await w.services.rpc.call(sharing.subscribeToCompletion, asked, anonymous)
     await w.services.rpc.call(sharing.deleteLink, { id: link.id }, actor)
     await expect(analytics()).rejects.toMatchObject({ code: 'share_not_found' })
     const left = async () => {

@@ -260,7 +260,7 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
       w.services.rpc.call(studioPages.openStudioPage, { of: at, address: '192.0.2.1' }, anonymous),
     )
     const shown = await asked(async () => {
-      const { galleries } = await w.services.rpc.call(studioPages.listShown, at, anonymous)
+      const { galleries } = await w.services.rpc.call(studioPages.listGalleries, at, anonymous)
       expect(galleries.filter(({ open }) => open?.cover)).toHaveLength(GALLERIES)
     })
     expect([opened.queries, shown.queries]).toEqual([1, 1])

@@ -31,7 +31,7 @@ afterAll(async () => {
 const save = (body: object, who = owner) => who.patch<http.StudioPageSettings>(SETTINGS, { ...body })
 const settings = async (who = owner) => (await who.get<http.StudioPageSettings>(SETTINGS)).body
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const pageAt = (name = NAME) => daymark.stranger().get<http.ShownStudioPage>(`/api/studio-page?name=${name}`)
+const pageAt = (name = NAME) => daymark.stranger().get<http.PublicStudioPage>(`/api/studio-page?name=${name}`)
 const shown = async () => (await pageAt()).body.galleries.map(({ title }) => title)
 const html = async (name = NAME) => {
   const { bytes, headers, status } = await daymark.stranger().get(`/studio/${name}`)

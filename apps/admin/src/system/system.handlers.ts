@@ -94,14 +94,14 @@ export class ReplayDeadLetters implements Handler<typeof operations.replayDeadLe
   }
 }
 
-/** The gateway keeps nothing: admin writes down for it that it is there. */
-@Handles(operations.tellGateway)
-export class TellGateway implements Handler<typeof operations.tellGateway> {
+/** The gateway has no database, so the admin service stores its heartbeats. */
+@Handles(operations.recordGatewayHeartbeat)
+export class RecordGatewayHeartbeat implements Handler<typeof operations.recordGatewayHeartbeat> {
   constructor(private readonly own: Operation) {}
 
-  async handle({ replica, isOver }: Input<typeof operations.tellGateway>, actor: Actor) {
+  async handle({ replica, isStopping }: Input<typeof operations.recordGatewayHeartbeat>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    await (isOver ? this.own.instances.remove(replica.id) : this.own.instances.tell('gateway', replica))
+    await (isStopping ? this.own.instances.remove(replica.id) : this.own.instances.recordHeartbeat('gateway', replica))
     return { success: true as const }
   }
 }

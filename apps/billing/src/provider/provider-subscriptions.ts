@@ -1,4 +1,4 @@
-import { type Actor, billingMailWanted, subscriptionChanged, system } from '@daymark/contracts'
+import { type Actor, billingMailRequested, subscriptionChanged, system } from '@daymark/contracts'
 import { Clock, Database, Transient, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
@@ -60,7 +60,7 @@ export class ProviderSubscriptions {
       await tx.em.save(row)
       auditPlan(tx, row, plan, by)
       if (row.version !== before) tx.emit(subscriptionChanged, userId, row.view())
-      if (row.status === 'past_due' && status !== 'past_due') tx.emit(billingMailWanted, userId, paymentFailed(row))
+      if (row.status === 'past_due' && status !== 'past_due') tx.emit(billingMailRequested, userId, paymentFailed(row))
       return row
     })
   }

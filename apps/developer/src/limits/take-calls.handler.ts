@@ -1,4 +1,4 @@
-import { tokens, type Input, type Limited } from '@daymark/contracts'
+import { tokens, type Input, type RateLimitName } from '@daymark/contracts'
 import { Database, Handles, prepared, type Handler } from '@daymark/platform'
 import { DeveloperConfig } from '../config.ts'
 import { allowance, type Limit, type Taken } from './allowance.ts'
@@ -21,7 +21,7 @@ const TAKE = prepared(`
 
 @Handles(tokens.takeCalls)
 export class TakeCalls implements Handler<typeof tokens.takeCalls> {
-  private readonly limits: Record<Limited, Limit>
+  private readonly limits: Record<RateLimitName, Limit>
   constructor(
     private readonly db: Database,
     { callsPerMinute, uploadsPerHour }: DeveloperConfig,

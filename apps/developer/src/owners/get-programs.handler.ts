@@ -1,4 +1,4 @@
-import { accountFigures, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import { accountStatistics, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 
 type Row = { tokens: number; tokenLastUsedAt: Date | null; webhooks: number; failingWebhooks: number }
@@ -12,14 +12,14 @@ const FIGURES = `
      FROM webhooks WHERE owner_id = $1) w`
 
 /** For the administration. */
-@Handles(accountFigures.getPrograms)
-export class GetPrograms implements Handler<typeof accountFigures.getPrograms> {
+@Handles(accountStatistics.getDeveloperUsage)
+export class GetPrograms implements Handler<typeof accountStatistics.getDeveloperUsage> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ userId }: Input<typeof accountFigures.getPrograms>, actor: Actor) {
+  async handle({ userId }: Input<typeof accountStatistics.getDeveloperUsage>, actor: Actor) {
     requireSuperAdmin(actor)
     const [row] = await this.db.sql<Row>(FIGURES, [userId, this.clock.now()])
     const { tokenLastUsedAt, ...counts } = row as Row // aggregates have one row

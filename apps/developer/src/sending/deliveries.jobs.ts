@@ -1,4 +1,4 @@
-import { entitlementOf, type Subscribed } from '@daymark/contracts'
+import { entitlementOf, type SubscriptionState } from '@daymark/contracts'
 import {
   Batcher,
   Clock,
@@ -62,7 +62,7 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
 
   private async loadAll(ids: string[]): Promise<(Delivery | undefined)[]> {
     const now = this.clock.now()
-    const rows = await this.db.sql<Delivery & Subscribed>(LOAD, [ids])
+    const rows = await this.db.sql<Delivery & SubscriptionState>(LOAD, [ids])
     const found = new Map(rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(row => [row.id, row]))
     return ids.map(id => found.get(id))
   }

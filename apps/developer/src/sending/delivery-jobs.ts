@@ -1,4 +1,4 @@
-import { entitlementOf, type Subscribed } from '@daymark/contracts'
+import { entitlementOf, type SubscriptionState } from '@daymark/contracts'
 import { Clock, Database, defineJob, JobQueue, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { z } from 'zod'
@@ -69,7 +69,7 @@ export class DeliveryJobs {
 
   /** Owners who may act, with pending deliveries and a plan that includes them. */
   async owners(): Promise<string[]> {
-    const rows = await this.db.sql<{ ownerId: string } & Subscribed>(OWNERS)
+    const rows = await this.db.sql<{ ownerId: string } & SubscriptionState>(OWNERS)
     const now = this.clock.now()
     return rows.filter(row => this.plan.isPartOf(entitlementOf(row, now))).map(({ ownerId }) => ownerId)
   }

@@ -35,7 +35,7 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
   async handle(input: Input<typeof tokens.createToken>, actor: Actor) {
     const userId = requireUser(actor)
     const scopes = [...new Set(input.scopes)]
-    assertNoMore(scopes, input.atMost)
+    assertNoMore(scopes, input.callerScopes)
     const [now, secret] = [this.clock.now(), newApiToken()]
     const token = Object.assign(new Token(), {
       ...{ id: randomUUIDv7(), userId, name: input.name || null, scopes },
@@ -53,8 +53,8 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
 }
 
 /** rule 44: no token makes one with more than it has. */
-function assertNoMore(scopes: Scope[], atMost: Scope[] | null): void {
-  const more = atMost && scopes.find(scope => !scopeCovers(atMost, scope))
+function assertNoMore(scopes: Scope[], callerScopes: Scope[] | null): void {
+  const more = callerScopes && scopes.find(scope => !scopeCovers(callerScopes, scope))
   if (more) throw errors.SCOPE_NEEDED({ scope: more })
 }
 

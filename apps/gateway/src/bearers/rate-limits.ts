@@ -1,4 +1,4 @@
-import { anonymous, type Limited, type Output, tokens } from '@daymark/contracts'
+import { anonymous, type RateLimitName, type Output, tokens } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
@@ -35,7 +35,7 @@ export class RateLimits {
   constructor(private readonly rpc: RpcClient) {}
 
   /** `count` 0 takes nothing and only asks. */
-  take(bearer: Bearer, limited: Limited, count: 0 | 1): Promise<Allowance> {
+  take(bearer: Bearer, limited: RateLimitName, count: 0 | 1): Promise<Allowance> {
     const name = `${limited} ${bearer.tokenId}`
     const known = this.atOnce(name, count)
     if (known) return Promise.resolve(known)
@@ -111,7 +111,7 @@ export class RateLimits {
     ask(-known.left).catch(() => {})
   }
 
-  private ask({ tokenId, userId }: Bearer, limited: Limited, count: number): Promise<Answer> {
+  private ask({ tokenId, userId }: Bearer, limited: RateLimitName, count: number): Promise<Answer> {
     return this.gate.pass(userId, () => this.rpc.call(tokens.takeCalls, { tokenId, limited, count }, anonymous))
   }
 }

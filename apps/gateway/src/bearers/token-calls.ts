@@ -1,4 +1,4 @@
-import { errors, type Limited, type Route, scopeCovers } from '@daymark/contracts'
+import { errors, type RateLimitName, type Route, scopeCovers } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { type Caller, tokenCaller } from '../session/caller.ts'
@@ -34,7 +34,11 @@ export class TokenCalls {
 }
 
 /** As the IETF's draft has it, and as everybody had it before. */
-function tell(response: Response, limited: Limited, { limit, windowSeconds, remaining, resetMs }: Allowance): void {
+function tell(
+  response: Response,
+  limited: RateLimitName,
+  { limit, windowSeconds, remaining, resetMs }: Allowance,
+): void {
   const reset = seconds(resetMs)
   response.set({
     'RateLimit-Policy': `"${limited}";q=${limit};w=${windowSeconds}`,

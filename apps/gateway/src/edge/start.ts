@@ -13,7 +13,7 @@ import { entityTag } from '../helpers/entity-tags.ts'
 import { Site } from '../helpers/site.ts'
 import { ShownBrands } from '../hosts/shown-brands.ts'
 import { CustomHosts } from '../hosts/custom-hosts.ts'
-import { InstanceTold } from '../instance-told.ts'
+import { GatewayHeartbeat } from '../gateway-heartbeat.ts'
 import { LinkAddresses } from '../link-addresses.ts'
 import { Notices } from '../notices/notices.ts'
 import { FileSender } from '../media/file-sender.ts'
@@ -89,7 +89,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   const address = [port, host, config.connections] as unknown as [port: number, host: string]
   await app.listen(...address)
   app.get(UploadSweep).start()
-  app.get(InstanceTold).start()
+  app.get(GatewayHeartbeat).start()
 }
 
 const listeners = (app: NestExpressApplication): Listeners => ({

@@ -1,7 +1,7 @@
 /** 'The gallery is complete. 3 emails are being sent.' */
-export function completedWords(told: number): string {
-  if (told === 0) return 'The gallery is complete.'
-  return told === 1
+export function completedWords(notified: number): string {
+  if (notified === 0) return 'The gallery is complete.'
+  return notified === 1
     ? 'The gallery is complete. 1 email is being sent.'
-    : `The gallery is complete. ${told} emails are being sent.`
+    : `The gallery is complete. ${notified} emails are being sent.`
 }

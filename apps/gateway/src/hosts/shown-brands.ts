@@ -39,7 +39,7 @@ export class ShownBrands {
   }
 
   private async load(ownerId: string): Promise<ShownBrand | null> {
-    const { brand } = await this.rpc.call(brands.getShownBrand, { ownerId }, anonymous)
+    const { brand } = await this.rpc.call(brands.getPublicBrand, { ownerId }, anonymous)
     if (!brand) return null
     const { logo } = await this.rpc.call(studioLogos.getStudioLogo, { ownerId }, anonymous)
     return { ...brand, logo }

@@ -9,14 +9,14 @@ import {
   type operations,
   type Output,
   PLANS,
-  type Walked,
+  type ChainProgress,
 } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import { presentAdminUser } from './admin-user.ts'
 
 /** One account for the administration; what is null has its sentence among the notes. */
 export function presentAccountSummary(summary: AccountSummary): http.AdminAccount {
-  const { account, plan, usage, signIn, links, programs, notes } = summary
+  const { account, plan, usage, signIn, links, developer, notes } = summary
   return {
     user: presentAdminUser(account),
     plan: plan && {
@@ -40,11 +40,11 @@ export function presentAccountSummary(summary: AccountSummary): http.AdminAccoun
       passkeys: signIn.passkeys,
     },
     links,
-    developer: programs && {
-      tokens: programs.tokens,
-      token_last_used_at: programs.tokenLastUsedAt,
-      webhooks: programs.webhooks,
-      failing_webhooks: programs.failingWebhooks,
+    developer: developer && {
+      tokens: developer.tokens,
+      token_last_used_at: developer.tokenLastUsedAt,
+      webhooks: developer.webhooks,
+      failing_webhooks: developer.failingWebhooks,
     },
     notes,
   }
@@ -223,7 +223,7 @@ export const presentEntry = ({ actor: { id, name }, ...entry }: AuditEntry): htt
   actor: { id, name },
 })
 
-export const presentCheck = ({ entries, first, hash }: Walked, brokenAt: number | null): http.AuditCheck => ({
+export const presentCheck = ({ entries, first, hash }: ChainProgress, brokenAt: number | null): http.AuditCheck => ({
   ok: brokenAt === null,
   entries,
   first_seq: first,

@@ -4,8 +4,8 @@ import type { Request } from 'express'
 import { snakeNames } from './spellings.ts'
 
 /** Path, query and body of a request as its contract wants them; INVALID_INPUT names the first that does not fit. */
-export function readAsked({ query, body, spellings }: Route, request: Request): Asked<Route> {
-  const named = spellings === 'both' ? snakeNames : (given: unknown) => given
+export function readAsked({ query, body, acceptsCamelCase }: Route, request: Request): Asked<Route> {
+  const named = acceptsCamelCase ? snakeNames : (given: unknown) => given
   return {
     params: request.params as Asked<Route>['params'],
     query: query && parseInput(query, named(request.query)),

@@ -5,7 +5,7 @@ import { escaped } from './card-tags.ts'
  * What the screens of a visitor need to know before they ask for anything, also where there is nothing to be had: the studio's look, and
  * on a custom domain where Daymark itself is.
  */
-export function pageTags(brand: http.ShownBrand | null | undefined, home: string | undefined): string {
+export function pageTags(brand: http.PublicBrand | null | undefined, home: string | undefined): string {
   return [
     ...(brand ? [meta('daymark-brand', JSON.stringify(brand)), icon(brand.logo?.url)] : []),
     ...(home === undefined ? [] : [meta('daymark-home', home)]),

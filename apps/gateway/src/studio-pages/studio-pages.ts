@@ -48,7 +48,7 @@ export class StudioPages {
     // No version of the page covers the title, so the title is part of the key.
     const title = await this.titleOf(page)
     const load = async () => {
-      const listed = await this.rpc.call(studioPages.listShown, { ownerId }, anonymous)
+      const listed = await this.rpc.call(studioPages.listGalleries, { ownerId }, anonymous)
       const body = new JsonBody(presentShownPage({ ...page, title }, listed.galleries))
       // It changed in between. A version may come back, such as with a link that is restored from the trash.
       return listed.version === version ? body : new Uncacheable(body)

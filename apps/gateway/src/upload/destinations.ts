@@ -8,7 +8,7 @@ export type StoredFile = Omit<Registered, 'idempotencyKey'>
 export type About = Pick<StoredFile, 'title' | 'caption' | 'albumId'>
 type Room<T> = { room: number; existing: T | null; encrypted?: boolean }
 
-type Asked = Pick<Input<typeof library.authorizeUpload>, 'bytes' | 'idempotencyKey' | 'beginning'>
+type Asked = Pick<Input<typeof library.authorizeUpload>, 'bytes' | 'idempotencyKey' | 'reservation'>
 
 /** What becomes of a file that is sent. */
 export type Destination<T> = {
@@ -20,7 +20,7 @@ export type Destination<T> = {
   /** Before a body is read. */
   authorize(asked: Asked): Promise<Room<T>>
   /** These uploads do not take room any more. */
-  release(places: string[]): Promise<unknown>
+  release(partialKeys: string[]): Promise<unknown>
   /** Before the file is stored, when the fields before it are there. */
   welcome?: (about: About) => Promise<void>
   /** `created` false: its object is not kept. */
@@ -34,7 +34,7 @@ export const newPhoto = (rpc: RpcClient, actor: Actor): Destination<PhotoView> =
   holder: actor.userId,
   held: { among: actor.userId },
   authorize: asked => rpc.call(library.authorizeUpload, asked, actor),
-  release: places => rpc.call(library.releaseBeginnings, { places }, actor),
+  release: partialKeys => rpc.call(library.releaseReservations, { partialKeys }, actor),
   // nobody sends 500 MB only to hear that the album is not there
   welcome: async ({ albumId }) => {
     if (albumId !== undefined) await rpc.call(library.getAlbumVersion, { id: albumId }, actor)
@@ -53,7 +53,7 @@ export const replacement = (rpc: RpcClient, actor: Actor, replaces: string): Des
     const { existing, ...room } = await rpc.call(library.authorizeUpload, { ...asked, replaces }, actor)
     return { ...room, existing: existing && { ...existing, unchanged: false } }
   },
-  release: places => rpc.call(library.releaseBeginnings, { places }, actor),
+  release: partialKeys => rpc.call(library.releaseReservations, { partialKeys }, actor),
   register: async stored => {
     const asked = { ...stored, photoId: replaces }
     const { photo, created, unchanged } = await rpc.call(library.registerReplacement, asked, actor)

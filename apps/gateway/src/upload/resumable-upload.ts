@@ -1,4 +1,4 @@
-import { eitherKey, errors } from '@daymark/contracts'
+import { plainAndEncryptedKey, errors } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import type { Request } from 'express'
 
@@ -54,6 +54,6 @@ export class ResumableUpload {
   }
 
   async forget(): Promise<void> {
-    await this.storage.remove(eitherKey(this.place))
+    await this.storage.remove(plainAndEncryptedKey(this.place))
   }
 }

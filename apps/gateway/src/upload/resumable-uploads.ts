@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as socketsRead, setTimeout as delay } from 'node:timers/promises'
-import { eitherKey, errors, keyLike, plainKey, UPLOAD_BEGINNINGS } from '@daymark/contracts'
+import { plainAndEncryptedKey, errors, keyEncryptedLike, plainKey, PARTIAL_UPLOADS } from '@daymark/contracts'
 import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
@@ -23,7 +23,7 @@ type Arriving = { request: Request; ended: Promise<void> }
 
 /**
  * Beginnings of large files whose connection broke, held as objects until the client continues or a time is over. They count as
- * library keeps account of them (`beginning` of the calls that authorize); only their owner finds them, by the key of the upload.
+ * library keeps account of them (`reservation` of the calls that authorize); only their owner finds them, by the key of the upload.
  */
 @Injectable()
 export class ResumableUploads {
@@ -65,9 +65,9 @@ export class ResumableUploads {
 
   /** What arrived of a broken upload, instead of what was held of it before; encrypted as its photo is to be. */
   async hold(objectKey: string, { place }: ResumableUpload, to: Releasing): Promise<void> {
-    const key = keyLike(objectKey, place)
+    const key = keyEncryptedLike(objectKey, place)
     await this.storage.move(objectKey, key)
-    await this.storage.remove(eitherKey(place).filter(other => other !== key))
+    await this.storage.remove(plainAndEncryptedKey(place).filter(other => other !== key))
     const all: ObjectEntry[] = []
     for await (const entry of this.storage.list(place.slice(0, place.lastIndexOf('/') + 1))) all.push(entry)
     const oldest = all.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_HELD)
@@ -91,7 +91,7 @@ export class ResumableUploads {
   }
 
   private async heldAt(place: string): Promise<{ key: string; size: number }> {
-    for (const key of eitherKey(place)) {
+    for (const key of plainAndEncryptedKey(place)) {
       const found = await this.storage.stat(key).catch(ifMissing)
       if (found) return { key, size: found.size }
     }
@@ -125,7 +125,7 @@ async function silence(request: Request): Promise<void> {
 /** Guests of an owner are held under the owner's id and this ending. */
 export const GUESTS = '-guests'
 const hoursOf = (key: string): number =>
-  key.includes(`${GUESTS}/`) ? UPLOAD_BEGINNINGS.guestHours : UPLOAD_BEGINNINGS.ownerHours
+  key.includes(`${GUESTS}/`) ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
 
 /** Where the beginning of an upload is held. */
 export const placeOf = ({ among, prefix = '' }: Held, key: string): string =>

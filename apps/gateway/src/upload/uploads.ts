@@ -117,7 +117,7 @@ export class Uploads {
     const idempotencyKey = uploadKey(key)
     const place = placeOf(to.held, key)
     const offset = await this.resumables.offset(place)
-    const { existing } = await to.authorize({ bytes: 0, idempotencyKey, beginning: { place, bytes: 0 } })
+    const { existing } = await to.authorize({ bytes: 0, idempotencyKey, reservation: { partialKey: place, bytes: 0 } })
     return { offset, existing }
   }
 
@@ -134,20 +134,20 @@ export class Uploads {
     const isHeld = place !== undefined && (headers.offset > 0 || bytes > RESUMABLE_ABOVE)
     const name = place ?? placeOf(to.held, incoming.objectKey)
     // Guests have no account to answer for: all that they send counts from its first byte on.
-    const beginning = isHeld || to.isGuest ? this.beginning(request, name, bytes) : undefined
-    const { existing, ...allowed } = await to.authorize({ bytes, idempotencyKey: headers.key, beginning })
+    const reservation = isHeld || to.isGuest ? this.reservation(request, name, bytes) : undefined
+    const { existing, ...allowed } = await to.authorize({ bytes, idempotencyKey: headers.key, reservation })
     if (existing) {
       discard(request)
       return existing
     }
-    const upload = { ...incoming, ...allowed, headers, to, place: beginning?.place }
+    const upload = { ...incoming, ...allowed, headers, to, place: reservation?.partialKey }
     const work = this.storeAndRegister(upload, isHeld)
-    return beginning ? work.finally(() => this.resumables.release(name, to)) : work
+    return reservation ? work.finally(() => this.resumables.release(name, to)) : work
   }
 
   /** A request that does not announce its length may bring the largest file. */
-  private beginning(request: Request, place: string, bytes: number) {
-    return { place, bytes: request.get('content-length') === undefined ? this.config.uploadMaxBytes : bytes }
+  private reservation(request: Request, partialKey: string, bytes: number) {
+    return { partialKey, bytes: request.get('content-length') === undefined ? this.config.uploadMaxBytes : bytes }
   }
 
   private async storeAndRegister<T>(upload: Allowed<T>, isHeld: boolean): Promise<T> {
@@ -157,8 +157,12 @@ export class Uploads {
     const resumable = place && isHeld ? await this.resumables.open(request, place, headers.offset) : undefined
     const { storage, config, resumables } = this
     const stored = await storeFile({ storage, config, resumables }, { ...upload, objectKey, resumable })
-    const taken = await registerFile(this.storage, { ...stored, place, idempotencyKey: headers.key ?? objectKey }, to)
-    // A beginning that cannot be removed now is swept later.
+    const taken = await registerFile(
+      this.storage,
+      { ...stored, partialKey: place, idempotencyKey: headers.key ?? objectKey },
+      to,
+    )
+    // A partial upload that cannot be removed now is swept later.
     await resumable?.forget().catch(() => undefined)
     return taken
   }

@@ -78,11 +78,11 @@ export class GetAccount implements Handler<typeof accounts.get> {
 }
 
 /** Before the first line leaves: what was chosen, never who was found. */
-@Handles(accounts.noteExport)
-export class NoteExport implements Handler<typeof accounts.noteExport> {
+@Handles(accounts.recordExport)
+export class RecordExport implements Handler<typeof accounts.recordExport> {
   constructor(private readonly db: Database) {}
 
-  async handle({ role, tier, state, search }: Input<typeof accounts.noteExport>, actor: Actor) {
+  async handle({ role, tier, state, search }: Input<typeof accounts.recordExport>, actor: Actor) {
     requireSuperAdmin(actor)
     const chosen = Object.entries({ role, tier, state }).filter(entry => entry[1] !== undefined)
     const details = { ...Object.fromEntries(chosen), ...(search && { searched: true }) }

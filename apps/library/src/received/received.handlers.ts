@@ -43,11 +43,11 @@ export class AuthorizeReceived implements Handler<typeof library.authorizeReceiv
   ) {}
 
   async handle(asked: Input<typeof library.authorizeReceived>, { userId }: Actor) {
-    const { bytes, idempotencyKey, linkId, guestId, beginning } = asked
+    const { bytes, idempotencyKey, linkId, guestId, reservation } = asked
     const plan = await this.plans.of(userId)
     const encrypted = plan.features.includes('encryption_at_rest')
     const now = this.clock.now()
-    const announced = { ownerId: userId, beginning, guest: { linkId, guestId }, now }
+    const announced = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
     return announcing(this.db, announced, async (db, others) => {
       const known = idempotencyKey ? await db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
       if (known) return { room: 0, existing: await readOne(this.db, known.id), encrypted }
@@ -166,14 +166,14 @@ export class RefuseReceived implements Handler<typeof library.refuseReceived> {
 }
 
 /** Until its owner decided, what she sent is hers to take back. */
-@Handles(library.takeBack)
-export class TakeBack implements Handler<typeof library.takeBack> {
+@Handles(library.withdraw)
+export class WithdrawFile implements Handler<typeof library.withdraw> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ id, linkId, guestId }: Input<typeof library.takeBack>, { userId: ownerId }: Actor) {
+  async handle({ id, linkId, guestId }: Input<typeof library.withdraw>, { userId: ownerId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async own => {
         const hers = {

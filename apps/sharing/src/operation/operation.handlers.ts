@@ -1,4 +1,4 @@
-import { type Actor, facts, figures, type Input, MOST_OUTGOING, outgoing, requireSuperAdmin } from '@daymark/contracts'
+import { type Actor, facts, figures, type Input, MAX_OUTGOING, outgoing, requireSuperAdmin } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { SharingConfig, TrashConfig } from '../config.ts'
 import { MAIL_DAYS } from '../insight/mail/forget-mails.job.ts'
@@ -35,7 +35,7 @@ export class GetFigures implements Handler<typeof figures.sharing> {
 type Row = { host: string; ownerId: string; state: string; problem: string | null; checkedAt: Date | null }
 const LIST = `
   SELECT host, owner_id AS "ownerId", state, problem, checked_at AS "checkedAt" FROM domains
-  ORDER BY (problem IS NULL), claimed_at DESC LIMIT ${MOST_OUTGOING}`
+  ORDER BY (problem IS NULL), claimed_at DESC LIMIT ${MAX_OUTGOING}`
 
 @Handles(outgoing.domains)
 export class ListDomains implements Handler<typeof outgoing.domains> {

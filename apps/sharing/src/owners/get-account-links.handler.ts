@@ -1,4 +1,4 @@
-import { accountFigures, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import { accountStatistics, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 
 const FIGURES = `
@@ -7,14 +7,14 @@ const FIGURES = `
   FROM links WHERE owner_id = $1`
 
 /** For the administration: also of an owner whose links are closed. */
-@Handles(accountFigures.getLinks)
-export class GetAccountLinks implements Handler<typeof accountFigures.getLinks> {
+@Handles(accountStatistics.getLinks)
+export class GetAccountLinks implements Handler<typeof accountStatistics.getLinks> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ userId }: Input<typeof accountFigures.getLinks>, actor: Actor) {
+  async handle({ userId }: Input<typeof accountStatistics.getLinks>, actor: Actor) {
     requireSuperAdmin(actor)
     const [row] = await this.db.sql<{ total: number; active: number; views: number }>(FIGURES, [
       ...[userId, this.clock.now()],

@@ -41,7 +41,7 @@ export class Drill {
     const sample = await this.objects.sample({ userId, target, madeAt }, this.config.drillFiles)
     const bad: string[] = []
     for (const objects of groupsOf(sample)) {
-      const { done, failed } = await moveObjects(this.accounts, { what: 'check', target, userId, objects }, { ending })
+      const { done, failed } = await moveObjects(this.accounts, { what: 'verify', target, userId, objects }, { ending })
       await this.objects.checked(newest, done)
       bad.push(...failed.map(({ sha256 }) => sha256))
     }

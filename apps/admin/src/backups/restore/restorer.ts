@@ -90,7 +90,7 @@ export class Restorer {
       if (after === null) await this.note(id, 'photos = brought + $2', page.photos)
       const { failed } = await moveObjects(
         this.accounts,
-        { what: 'bring', target, userId, objects: page.objects },
+        { what: 'restore', target, userId, objects: page.objects },
         { ending },
       )
       lost.push(...failed.map(({ sha256 }) => sha256))

@@ -20,10 +20,10 @@ export class PasskeysController {
     private readonly places: PasskeyPlaces,
   ) {}
 
-  @Serves(routes.askForPasskey)
+  @Serves(routes.beginPasskeySignIn)
   async ask(_: unknown, __: Caller, @Req() request: Request) {
     const place = this.places.get(request)
-    return { ...(await this.rpc.call(security.askForPasskey, place, anonymous)), origin: place.origin }
+    return { ...(await this.rpc.call(security.beginPasskeySignIn, place, anonymous)), origin: place.origin }
   }
 
   @Serves(routes.signInByPasskey)

@@ -1,10 +1,10 @@
 import type { accounts, http, Input } from '@daymark/contracts'
 import type { z } from 'zod'
 
-export type AccountChoice = Input<typeof accounts.noteExport>
+export type AccountFilter = Input<typeof accounts.recordExport>
 
 /** Which accounts a query names; an empty one names all. */
-export function accountChoice({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountChoice {
+export function accountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
   const trimmed = search?.trim()
   return {
     ...(trimmed && { search: trimmed }),

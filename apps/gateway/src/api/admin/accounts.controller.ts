@@ -8,7 +8,7 @@ import { presentUser } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
-import { accountChoice } from './account-choice.ts'
+import { accountFilter } from './account-choice.ts'
 
 /** Without a limit, as the screen asks: all that one answer may hold. */
 const ALL = Number.MAX_SAFE_INTEGER
@@ -23,7 +23,7 @@ export class AccountsController {
   @Serves(routes.listUsers)
   async listUsers({ query }: Asked<typeof routes.listUsers>, { actor }: Caller) {
     const { after } = query
-    const page = { ...paging(query, ALL), ...accountChoice(query), counted: false, ...(after && { after }) }
+    const page = { ...paging(query, ALL), ...accountFilter(query), counted: false, ...(after && { after }) }
     const { users } = await this.rpc.call(admin.listUsers, page, actor)
     return users.map(presentAdminUser)
   }

@@ -1,4 +1,4 @@
-import { type Actor, type Asked, type AuditChoice, type AuditEntry, auditLog, errors, routes } from '@daymark/contracts'
+import { type Actor, type Asked, type AuditFilter, type AuditEntry, auditLog, errors, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -7,7 +7,7 @@ import { paging } from '../../helpers/paging.ts'
 import { presentCheck, presentEntry } from '../../presenters/admin.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { auditChoice } from './audit-choice.ts'
+import { auditFilter } from './audit-choice.ts'
 
 const PAGE = 100
 const MOST = 500
@@ -24,7 +24,7 @@ export class AuditController {
   @Serves(routes.listAudit)
   async list({ query }: Asked<typeof routes.listAudit>, { actor }: Caller) {
     const limit = Math.min(Math.max(paging(query, PAGE).limit, 1), MOST)
-    const page = { ...auditChoice(query), limit, before: placeOf(query.before) }
+    const page = { ...auditFilter(query), limit, before: placeOf(query.before) }
     const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)
     return { entries: entries.map(presentEntry), next_before: nextBefore === null ? null : String(nextBefore) }
   }
@@ -36,10 +36,10 @@ export class AuditController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const choice = auditChoice(query)
+    const choice = auditFilter(query)
     await sendCsv(request, response, {
       filename: 'audit.csv',
-      note: () => this.rpc.call(auditLog.noteExport, choice, actor),
+      note: () => this.rpc.call(auditLog.recordExport, choice, actor),
       lines: () => this.lines(choice, actor),
     })
   }
@@ -48,12 +48,12 @@ export class AuditController {
   @Serves(routes.checkAudit)
   async check(_: unknown, { actor }: Caller) {
     let walk = await this.rpc.call(auditLog.check, {}, actor)
-    while (!walk.isOver) walk = await this.rpc.call(auditLog.check, { walked: walk.walked }, actor)
-    return presentCheck(walk.walked, walk.brokenAt)
+    while (!walk.isComplete) walk = await this.rpc.call(auditLog.check, { progress: walk.progress }, actor)
+    return presentCheck(walk.progress, walk.brokenAt)
   }
 
   /** Page by page, each asked for when the client has taken the one before. */
-  private async *lines(choice: AuditChoice, actor: Actor): AsyncGenerator<string> {
+  private async *lines(choice: AuditFilter, actor: Actor): AsyncGenerator<string> {
     yield csvHead(HEAD)
     for (let before: number | null | undefined; before !== null;) {
       const page = { ...choice, limit: MOST, before }

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import { csvHead, csvLine, sendCsv } from '../../helpers/csv.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { accountChoice, type AccountChoice } from './account-choice.ts'
+import { accountFilter, type AccountFilter } from './account-choice.ts'
 
 const PAGE = 500
 const HEAD = [
@@ -25,15 +25,15 @@ export class ExportUsersController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const choice = accountChoice(query)
+    const choice = accountFilter(query)
     await sendCsv(request, response, {
       filename: 'users.csv',
-      note: () => this.rpc.call(accounts.noteExport, choice, actor),
+      note: () => this.rpc.call(accounts.recordExport, choice, actor),
       lines: () => this.lines(choice, actor),
     })
   }
 
-  private async *lines(choice: AccountChoice, actor: Actor): AsyncGenerator<string> {
+  private async *lines(choice: AccountFilter, actor: Actor): AsyncGenerator<string> {
     yield csvHead(HEAD)
     for (let after: string | undefined; ;) {
       const page = { ...choice, limit: PAGE, offset: 0, counted: false, ...(after !== undefined && { after }) }

@@ -1,4 +1,4 @@
-import { InstanceTold } from '../../instance-told.ts'
+import { GatewayHeartbeat } from '../../gateway-heartbeat.ts'
 import { AccountController } from './account.controller.ts'
 import { AccountStatesController } from './account-states.controller.ts'
 import { AccountsController } from './accounts.controller.ts'
@@ -18,4 +18,4 @@ export const adminControllers = [
   ...[ActivityController, AuditController, DashboardController, SystemController, WorkController],
   ...[OutgoingController, NoticesController],
 ]
-export const adminParts = [InstanceTold, Notices]
+export const adminParts = [GatewayHeartbeat, Notices]

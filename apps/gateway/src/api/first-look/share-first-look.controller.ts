@@ -26,22 +26,22 @@ export class ShareFirstLookController {
   @Header('Cache-Control', 'no-store')
   async get({ params: { id: linkId } }: Asked<typeof routes.getShareFirstLook>, { actor }: Caller) {
     const [{ waiting }, isByMail] = await Promise.all([
-      this.rpc.call(sharing.listWaiting, { linkId }, actor),
+      this.rpc.call(sharing.listSubscribers, { linkId }, actor),
       this.mail.isSetUp(),
     ])
     return presentShareFirstLook(waiting, isByMail)
   }
 
-  @Serves(routes.removeWaiting)
-  async remove({ params }: Asked<typeof routes.removeWaiting>, { actor }: Caller) {
-    await this.rpc.call(sharing.removeWaiting, { linkId: params.id, waitingId: params.waiting }, actor)
+  @Serves(routes.removeSubscriber)
+  async remove({ params }: Asked<typeof routes.removeSubscriber>, { actor }: Caller) {
+    await this.rpc.call(sharing.removeSubscriber, { linkId: params.id, subscriberId: params.waiting }, actor)
     return succeeded('The address was removed.')
   }
 
   @Serves(routes.completeShare)
   async complete({ params }: Asked<typeof routes.completeShare>, { actor }: Caller, @Req() request: Request) {
-    const { link, told } = await this.links.complete(params.id, actor)
+    const { link, notified } = await this.links.complete(params.id, actor)
     const share = presentShare(link, await this.site.ofOwner(actor.userId, request))
-    return { ...succeeded(completedWords(told)), share, told }
+    return { ...succeeded(completedWords(notified)), share, notified }
   }
 }

@@ -27,13 +27,17 @@ export class VisitorFirstLookController {
     return { by_mail: await this.mail.isSetUp() }
   }
 
-  @Serves(routes.awaitGallery)
-  async await({ params, body: { email } }: Asked<typeof routes.awaitGallery>, _: Caller, @Req() request: Request) {
+  @Serves(routes.subscribeToCompletion)
+  async await(
+    { params, body: { email } }: Asked<typeof routes.subscribeToCompletion>,
+    _: Caller,
+    @Req() request: Request,
+  ) {
     const proof = await this.proof(params.token, request)
     // who may not come in learns that first
     await this.rpc.call(sharing.getFirstLook, proof, anonymous)
     await this.mail.assertSetUp()
-    await this.rpc.call(sharing.awaitGallery, { ...proof, email, address: request.ip ?? '' }, anonymous)
+    await this.rpc.call(sharing.subscribeToCompletion, { ...proof, email, address: request.ip ?? '' }, anonymous)
     return succeeded('You will receive one email when the gallery is complete.')
   }
 

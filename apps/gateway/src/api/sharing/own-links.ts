@@ -39,8 +39,8 @@ export class OwnLinks {
     return link
   }
 
-  /** Of a first look. `told`: how many mails go out. */
-  async complete(id: string, actor: Actor): Promise<{ link: LinkView; told: number }> {
+  /** Of a first look. `notified`: how many mails go out. */
+  async complete(id: string, actor: Actor): Promise<{ link: LinkView; notified: number }> {
     return this.rpc.call(sharing.completeLink, { id, byMail: await this.mail.isSetUpNow() }, actor)
   }
 

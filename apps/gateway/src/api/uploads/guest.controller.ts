@@ -82,10 +82,10 @@ export class GuestController {
     return presentSent(found, params.token)
   }
 
-  @Serves(routes.takeBackFile)
-  async takeBack({ params }: Asked<typeof routes.takeBackFile>, _: Caller, @Req() request: Request) {
+  @Serves(routes.withdrawFile)
+  async withdraw({ params }: Asked<typeof routes.withdrawFile>, _: Caller, @Req() request: Request) {
     const guest = await this.guests.named(params.token, request)
-    await this.rpc.call(library.takeBack, { ...ofGuest(guest), id: params.file }, guest.owner)
+    await this.rpc.call(library.withdraw, { ...ofGuest(guest), id: params.file }, guest.owner)
     return succeeded('The photo was withdrawn.')
   }
 }

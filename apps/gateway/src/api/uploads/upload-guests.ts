@@ -50,7 +50,7 @@ export class UploadGuests {
       held: { among: `${ownerId}${GUESTS}`, prefix: `${guest.id} ` },
       authorize: asked =>
         this.rpc.call(library.authorizeReceived, { ...asked, ...ofGuest(guest), albumId, limits }, guest.owner),
-      release: places => this.rpc.call(library.releaseBeginnings, { places }, guest.owner),
+      release: partialKeys => this.rpc.call(library.releaseReservations, { partialKeys }, guest.owner),
       register: async stored => {
         const now = await again()
         const { approve, sectionId, limits: today } = now.link

@@ -40,9 +40,13 @@ export class V1ReplacementsController {
     return this.answers.send({ request, response }, presentEarlierVersion(file, this.shown.at(request)))
   }
 
-  @Serves(v1.bringBackEarlier)
-  async bringBack({ params: { id } }: Asked<typeof v1.bringBackEarlier>, { actor }: Caller, @Req() request: Request) {
-    const photo = await this.rpc.call(library.bringBackFile, { id, brief: true }, actor)
+  @Serves(v1.restoreEarlierVersion)
+  async bringBack(
+    { params: { id } }: Asked<typeof v1.restoreEarlierVersion>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const photo = await this.rpc.call(library.restoreEarlierFile, { id, brief: true }, actor)
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return this.shown.image(photo, request)
   }

@@ -27,7 +27,7 @@ export class TokensController {
     const wanted = {
       ...{ name: body.name ?? null, scopes: body.scopes, ttl: body.ttl },
       expiresAt: body.expires_at ? untilDate('expires_at', body.expires_at) : null,
-      atMost: bearer?.scopes ?? null,
+      callerScopes: bearer?.scopes ?? null,
     }
     const { token, ...made } = await this.rpc.call(tokens.createToken, wanted, actor)
     return { ...presentToken(made), token }

@@ -1,4 +1,4 @@
-import { eitherKey, type EventOf, photoPurged, type Rendition, userDeleted } from '@daymark/contracts'
+import { plainAndEncryptedKey, type EventOf, photoPurged, type Rendition, userDeleted } from '@daymark/contracts'
 import { type Commit, Database, forgetDeadLetters, inBatches, On, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { PlainObjects } from '../encryption/plain-objects.ts'
@@ -64,9 +64,9 @@ export class RemovePhoto implements Subscriber<typeof photoPurged> {
     await this.renditions.leaveTombstone(data)
     const marked = await this.marked.ofPhoto(data.photoId)
     await this.storage.remove([
-      ...eitherKey(data.objectKey),
+      ...plainAndEncryptedKey(data.objectKey),
       ...variantKeys(data.photoId),
-      ...marked.flatMap(eitherKey),
+      ...marked.flatMap(plainAndEncryptedKey),
     ])
     if (marked.length > 0) await this.marked.forgetPhoto(data.photoId)
     await commit(async tx => this.plain.forget(tx, data.photoId))

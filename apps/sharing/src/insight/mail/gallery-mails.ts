@@ -1,4 +1,4 @@
-import { type GalleryMail, galleryMailWanted } from '@daymark/contracts'
+import { type GalleryMail, galleryMailRequested } from '@daymark/contracts'
 import { Clock, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { addressHash } from './addresses.ts'
@@ -38,7 +38,7 @@ export class GalleryMails {
     const posted = await tx.sql<{ id: string }>(POST, [
       ...[linkId, ownerId, kind, JSON.stringify(data), this.clock.now(), JSON.stringify(to)],
     ])
-    for (const { id: mailId } of posted) tx.emit(galleryMailWanted, mailId, { mailId, linkId, ownerId })
+    for (const { id: mailId } of posted) tx.emit(galleryMailRequested, mailId, { mailId, linkId, ownerId })
     return posted.map(({ id }) => id)
   }
 }

@@ -1,4 +1,4 @@
-import { sharing, viewRecorded, visitLeft, type Actor, type Input } from '@daymark/contracts'
+import { sharing, viewRecorded, visitEnded, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, prepared, type Handler, type Tx } from '@daymark/platform'
 import { isToken } from '../../links/link-token.ts'
 import { isExpired } from '../../links/link.entity.ts'
@@ -83,7 +83,7 @@ export class Track implements Handler<typeof sharing.track> {
       goOn(tx, visit, { at, pageViews, photoViews: Number(eventType === 'photo_view'), seconds })
       if (beginsVisit && !(await viewed(tx, link, at))) return
       if (link.told) this.mails.seen(tx, link, { visitorId, beginsVisit, at, key: input.key })
-      if (eventType === 'page_leave') tx.emit(visitLeft, link.id, idsOf(link))
+      if (eventType === 'page_leave') tx.emit(visitEnded, link.id, idsOf(link))
       const grown = { seconds: seconds - visit.durationSeconds, beginsVisit, isNewVisitor: !latest }
       addToFigures(tx, { linkId: link.id, at, photoId: event.photoId, eventType, eventData, ...grown })
     })

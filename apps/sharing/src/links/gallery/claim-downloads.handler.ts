@@ -30,13 +30,13 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
     // what owners take of their own is no download, as their visits are no visits (rule 42)
     if (!hasLimit(link) || link.ownerId === actor.userId) return { sizes, visitorLimit: link.visitorLimit, left: null }
     if (!claim.visitorId || claim.visitorId.length > MAX_VISITOR_ID) throw errors.FORBIDDEN()
-    if (!claim.onlyLook && !this.budget.spend(link.id, claim.visitorId))
+    if (!claim.dryRun && !this.budget.spend(link.id, claim.visitorId))
       throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       const counted = await count(tx, link, claim)
       refuseTooMany(counted)
-      if (!claim.onlyLook && counted.wanted > 0) await take(tx, link, claim)
-      const taken = claim.onlyLook ? counted : after(counted)
+      if (!claim.dryRun && counted.wanted > 0) await take(tx, link, claim)
+      const taken = claim.dryRun ? counted : after(counted)
       return { sizes, visitorLimit: taken.visitorLimit, left: leftOf(taken) }
     })
   }

@@ -1,4 +1,4 @@
-import { hashesWanted } from '@daymark/contracts'
+import { hashesRequested } from '@daymark/contracts'
 import { Clock, Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { VisitorFile } from '../gallery/visitor-file.ts'
@@ -50,7 +50,7 @@ export class FileHashes {
     const due = new Set(asked.map(({ photoId }) => photoId))
     const wanted = files.filter(({ photoId }) => due.has(photoId)).map(wish)
     for (let at = 0; at < wanted.length; at += PER_EVENT)
-      tx.emit(hashesWanted, ownerId, { ownerId, files: wanted.slice(at, at + PER_EVENT) })
+      tx.emit(hashesRequested, ownerId, { ownerId, files: wanted.slice(at, at + PER_EVENT) })
   }
 }
 

@@ -1,4 +1,4 @@
-import { errors, FIRST_LOOK, type Input, sharing, waitingChanged } from '@daymark/contracts'
+import { errors, FIRST_LOOK, type Input, sharing, firstLookSubscribersChanged } from '@daymark/contracts'
 import {
   attemptsPerNetwork,
   Clock,
@@ -21,8 +21,8 @@ const ADD = `
   ) SELECT id FROM added`
 
 /** Whoever asks never learns whether an address was known: it is refused or taken for the same reasons either way. */
-@Handles(sharing.awaitGallery)
-export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
+@Handles(sharing.subscribeToCompletion)
+export class SubscribeToCompletion implements Handler<typeof sharing.subscribeToCompletion> {
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
     private readonly db: Database,
@@ -31,7 +31,7 @@ export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async handle({ email, address, ...proof }: Input<typeof sharing.awaitGallery>) {
+  async handle({ email, address, ...proof }: Input<typeof sharing.subscribeToCompletion>) {
     const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.enter(proof)
     if (!firstLook) throw errors.FIRST_LOOK_OVER()
     const network = networkOf(address)
@@ -51,7 +51,7 @@ export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
       if (!facts?.isAwaited) throw errors.FIRST_LOOK_OVER()
       if (facts.waiting >= FIRST_LOOK.addresses) throw errors.FIRST_LOOK_FULL()
       const added = await tx.sql(ADD, [linkId, email.toLowerCase(), this.clock.now()])
-      if (added.length > 0) tx.emit(waitingChanged, linkId, { linkId, ownerId, albumId })
+      if (added.length > 0) tx.emit(firstLookSubscribersChanged, linkId, { linkId, ownerId, albumId })
       return { success: true as const }
     })
   }

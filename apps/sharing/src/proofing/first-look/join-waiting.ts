@@ -1,4 +1,4 @@
-import { FIRST_LOOK, waitingChanged } from '@daymark/contracts'
+import { FIRST_LOOK, firstLookSubscribersChanged } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 
 type Of = { id: string; ownerId: string; albumId: string }
@@ -18,5 +18,5 @@ const JOIN = `
 /** Who leaves an address with her list or a comment waits for the complete gallery as well (rule 129). Where nothing is awaited, nothing happens; not to be called where no mail is set up (rule 127). */
 export async function joinWaiting(tx: Tx, { id, ownerId, albumId }: Of, now: Date, visitorId?: string): Promise<void> {
   const added = await tx.sql(JOIN, [id, now, visitorId ?? null])
-  if (added.length > 0) tx.emit(waitingChanged, id, { linkId: id, ownerId, albumId })
+  if (added.length > 0) tx.emit(firstLookSubscribersChanged, id, { linkId: id, ownerId, albumId })
 }

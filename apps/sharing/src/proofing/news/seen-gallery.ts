@@ -1,4 +1,4 @@
-import { readSeen, type Seen, seenByBoth, visitAt } from '@daymark/contracts'
+import { readSeen, type Seen, mergeSeen, continueVisit } from '@daymark/contracts'
 
 const OFTEN_ENOUGH_MS = 5 * 60_000
 
@@ -10,11 +10,11 @@ type Told = { seen: (string | null | undefined)[]; changes: number; now: number;
  */
 export function seenBefore({ seen, changes, now, upTo }: Told): Seen {
   const known = seen.flatMap(written => readSeen(written) ?? []).filter(one => one.upTo <= changes)
-  const [first, ...more] = known.map(one => visitAt(one, now))
-  const before = first ? more.reduce(seenByBoth, first) : { since: null, upTo: changes, at: now }
+  const [first, ...more] = known.map(one => continueVisit(one, now))
+  const before = first ? more.reduce(mergeSeen, first) : { since: null, upTo: changes, at: now }
   if (upTo === undefined) return before
   const all = Math.min(upTo, changes)
-  return seenByBoth(before, { since: all, upTo: all, at: now })
+  return mergeSeen(before, { since: all, upTo: all, at: now })
 }
 
 /** Whether a list has to learn it: not every minute only because she is still there. */

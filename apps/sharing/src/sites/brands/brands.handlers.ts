@@ -15,14 +15,14 @@ export class GetBrand implements Handler<typeof brands.getBrand> {
   }
 }
 
-@Handles(brands.getShownBrand)
-export class GetShownBrand implements Handler<typeof brands.getShownBrand> {
+@Handles(brands.getPublicBrand)
+export class GetPublicBrand implements Handler<typeof brands.getPublicBrand> {
   private readonly brands: Brands
   constructor(kept: Brands) {
     this.brands = kept
   }
 
-  async handle({ ownerId }: Input<typeof brands.getShownBrand>) {
+  async handle({ ownerId }: Input<typeof brands.getPublicBrand>) {
     return { brand: await this.brands.shown(ownerId) }
   }
 }

@@ -5,7 +5,7 @@ import {
   isSlug,
   type OpenedStudioPage,
   requireUser,
-  type ShownGallery,
+  type ListedGallery,
   studioPages,
   UNKNOWN_NAMES,
 } from '@daymark/contracts'
@@ -24,14 +24,14 @@ export class GetStudioPage implements Handler<typeof studioPages.getStudioPage> 
 }
 
 /** What a visitor sees: nothing that is not named here, and of a locked gallery its title alone. */
-@Handles(studioPages.listShown)
-export class ListShown implements Handler<typeof studioPages.listShown> {
+@Handles(studioPages.listGalleries)
+export class ListShown implements Handler<typeof studioPages.listGalleries> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ ownerId }: Input<typeof studioPages.listShown>) {
+  async handle({ ownerId }: Input<typeof studioPages.listGalleries>) {
     const found = await shownLinks(this.db, ownerId, this.clock.now())
     if (!found) throw errors.STUDIO_PAGE_NOT_FOUND()
     const { version, links } = found
@@ -39,7 +39,7 @@ export class ListShown implements Handler<typeof studioPages.listShown> {
   }
 }
 
-const shown = ({ title, address, state, token, createdAt, cover }: Listed): ShownGallery => ({
+const shown = ({ title, address, state, token, createdAt, cover }: Listed): ListedGallery => ({
   ...{ title, address },
   open: state === 'open' ? { token, sharedAt: createdAt.toISOString(), cover } : null,
 })

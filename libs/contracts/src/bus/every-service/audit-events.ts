@@ -43,7 +43,7 @@ export type AuditedAct = z.input<typeof auditedAct>
 
 /** `audited('billing')` is how billing says that somebody did something: in the commit that did it, so that neither is lost. */
 export const audited = <S extends string>(service: S) =>
-  event(`${service}.act.audited.v1`, auditedAct, { keepsCaller: true })
+  event(`${service}.act.audited.v1`, auditedAct, { includesCaller: true })
 
 const kept = (words: string, most: number): string => words.replaceAll('\0', '').slice(0, most).toWellFormed()
 const keptDetail = (value: unknown) => (typeof value === 'string' ? kept(value, 300) : value)

@@ -67,8 +67,11 @@ export const jobKindView = z.object({
 })
 export type JobKindView = z.infer<typeof jobKindView>
 /** One event, of one subscriber or of all; without either everything of the service. */
-export const letterChoice = z.object({ eventId: z.string().max(40).optional(), subscriber: text.max(200).optional() })
-export type LetterChoice = z.infer<typeof letterChoice>
+export const deadLetterFilter = z.object({
+  eventId: z.string().max(40).optional(),
+  subscriber: text.max(200).optional(),
+})
+export type DeadLetterFilter = z.infer<typeof deadLetterFilter>
 const changed = z.object({ changed: count })
 
 /** One line of `daymark doctor`. */
@@ -107,9 +110,9 @@ const operationOf = <S extends string>(service: S) => ({
     z.object({ limit: z.number().int().min(1).max(1000) }),
     z.object({ letters: z.array(deadLetterView) }),
   ),
-  replayDeadLetters: rpc(`${service}.operation.replay-dead-letters`, letterChoice, changed),
+  replayDeadLetters: rpc(`${service}.operation.replay-dead-letters`, deadLetterFilter, changed),
   /** Given up for good. */
-  dropDeadLetters: rpc(`${service}.operation.drop-dead-letters`, letterChoice, changed),
+  dropDeadLetters: rpc(`${service}.operation.drop-dead-letters`, deadLetterFilter, changed),
 })
 export type Operation = ReturnType<typeof operationOf>
 

@@ -52,7 +52,7 @@ export type DeadLetter = z.infer<typeof deadLetter>
 export const deadLetters = z.object({ letters: z.array(deadLetter), notes: z.array(z.string()) })
 export type DeadLetters = z.infer<typeof deadLetters>
 /** One event of one subscriber, or everything of a service. */
-export const deadLetterChoice = z.object({
+export const deadLetterFilter = z.object({
   service: z.string().max(40),
   event_id: z.string().max(40).optional(),
   subscriber: z.string().max(200).optional(),

@@ -1,8 +1,8 @@
-import { MAILS_TO_TURN_ON, type MailTopic } from '@daymark/contracts'
+import { OPT_IN_MAIL_TOPICS, type MailTopic } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 
 /** `owner`: a column, or a parameter. Only of topics that somebody turns on: of the others the copy need not know. */
-export const wants = (owner: string, topic: (typeof MAILS_TO_TURN_ON)[number]): string =>
+export const wants = (owner: string, topic: (typeof OPT_IN_MAIL_TOPICS)[number]): string =>
   `EXISTS (SELECT FROM mail_choices c WHERE c.owner_id = ${owner} AND '${topic}' = ANY (c.topics))`
 
 export async function wantsTopic(db: Pick<Database, 'sql'>, ownerId: string, topic: MailTopic): Promise<boolean> {

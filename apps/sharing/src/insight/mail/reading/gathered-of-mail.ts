@@ -25,6 +25,6 @@ export class GatheredOfMail {
     const [done] = await this.db.sql<Done>(DONE, [linkId, since, until, ofVisits])
     if (!done || done.visits + done.comments + done.lists === 0) return null
     const topic = ofVisits ? ('gallery_activity' as const) : ('gallery_feedback' as const)
-    return { kind: 'gathered', linkId, gallery, topic, since, ...done }
+    return { kind: 'digest', linkId, gallery, topic, since, ...done }
   }
 }

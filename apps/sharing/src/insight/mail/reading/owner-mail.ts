@@ -30,7 +30,7 @@ export class OwnerMail {
         return this.comment(mail)
       case 'visit':
         return this.visits.of(mail)
-      case 'gathered':
+      case 'digest':
         return this.gathered.of(mail)
       case 'link_expiry':
         return this.expiry(mail)

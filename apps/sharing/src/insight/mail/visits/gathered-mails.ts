@@ -17,7 +17,7 @@ const GATHER = `
     SELECT $1, $2, $3, $4
     WHERE EXISTS (SELECT FROM gathered_mails WHERE link_id = $1) OR ${PER_HOUR} <= (
       SELECT count(*) FROM mails
-      WHERE link_id = $1 AND created_at > $5 AND kind IN ('picks_sent', 'comment', 'visit', 'gathered'))
+      WHERE link_id = $1 AND created_at > $5 AND kind IN ('picks_sent', 'comment', 'visit', 'digest'))
     ON CONFLICT (link_id) DO UPDATE SET since = LEAST(g.since, excluded.since)
     RETURNING link_id
   ) SELECT link_id FROM gathered`

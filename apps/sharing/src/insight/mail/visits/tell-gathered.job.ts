@@ -30,7 +30,7 @@ export class TellGathered implements Job {
     const due = await tx.sql<Due>(TAKE, [now])
     for (const { since, ...link } of due) {
       const data: GatheredTold = { since: since.toISOString(), until: now.toISOString() }
-      await this.mails.toOwner(tx, link, { kind: 'gathered', occasion: `${data.since} ${data.until}`, data })
+      await this.mails.toOwner(tx, link, { kind: 'digest', occasion: `${data.since} ${data.until}`, data })
     }
     return due.length
   }

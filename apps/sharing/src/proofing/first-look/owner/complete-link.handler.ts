@@ -29,16 +29,16 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
-      if (!link.firstLook) return { link: link.view(albumTitle, now), told: 0 }
+      if (!link.firstLook) return { link: link.view(albumTitle, now), notified: 0 }
       if (!link.isActive(now)) throw errors.CONFLICT({ reason: CLOSED })
       link.set({ firstLook: null }, now)
       await tx.em.save(link)
-      const told = byMail ? await this.tell(tx, link, now) : 0
+      const notified = byMail ? await this.tell(tx, link, now) : 0
       const of = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }
       tx.emit(linkChanged, link.id, link.state(now), actor)
-      tx.emit(linkCompleted, link.id, { ...of, told, completedAt: now.toISOString() })
-      tx.emit(sharingAudited, ...act(actor, 'link.completed', linkTarget(link, albumTitle), { told }))
-      return { link: link.view(albumTitle, now), told }
+      tx.emit(linkCompleted, link.id, { ...of, notified, completedAt: now.toISOString() })
+      tx.emit(sharingAudited, ...act(actor, 'link.completed', linkTarget(link, albumTitle), { notified }))
+      return { link: link.view(albumTitle, now), notified }
     })
   }
 

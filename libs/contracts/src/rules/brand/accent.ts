@@ -1,5 +1,5 @@
 /** `#rrggbb`, in small letters or large ones. */
-export const COLOUR = /^#[0-9a-f]{6}$/i
+export const HEX_COLOR = /^#[0-9a-f]{6}$/i
 
 type Rgb = [number, number, number]
 

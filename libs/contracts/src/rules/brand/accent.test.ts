@@ -1,4 +1,4 @@
-import { accentOf, contrast, isReadable } from './colours.ts'
+import { accentOf, contrast, isReadable } from './accent.ts'
 
 it('contrast is that of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
