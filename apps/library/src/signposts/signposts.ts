@@ -12,7 +12,7 @@ const FAR = 3 * APART
 /**
  * Pages at any offset of a list that has an index for its order, but may be too long to walk it: signposts say how many photos are
  * before them, so that the walk begins at the nearest. Whoever walks far where none are has them placed. The database counts on
- * from there (migrations/0018).
+ * from there (migrations/0001-baseline.ts).
  */
 @Injectable()
 export class Signposts {
