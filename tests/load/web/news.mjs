@@ -75,7 +75,7 @@ const PICTURES = `
   UPDATE sharing.photos p SET variants = l.variants FROM library.photos l WHERE l.id = p.id AND p.owner_id = $1`
 const ARRIVED = `
   WITH a AS (UPDATE sharing.albums SET changes = changes + 1 WHERE id = $1 RETURNING changes)
-  UPDATE sharing.placements m SET
+  UPDATE sharing.album_photos m SET
     shown_since = CASE WHEN position::int % $2::int = 0 THEN a.changes ELSE 0 END,
     corrected_since = CASE WHEN position::int % $2::int = 1 THEN a.changes END
   FROM a WHERE m.album_id = $1`

@@ -28,7 +28,7 @@ export const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'albums', where: `t.id IN (${SELECTIONS})`, key: { id: 'uuid' } },
     {
-      table: 'placements',
+      table: 'album_photos',
       where: `t.album_id IN (${SELECTIONS})`,
       key: { album_id: 'uuid', photo_id: 'uuid' },
       needs: 'EXISTS (SELECT FROM albums a WHERE a.id = r.album_id AND a.owner_id = $1)',

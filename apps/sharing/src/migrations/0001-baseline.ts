@@ -48,7 +48,7 @@ const READ_MODEL = `
   COMMENT ON TABLE album_parts IS
     'Parts of a large album event. An event is applied when all of its parts are here.';
 
-  CREATE TABLE placements (
+  CREATE TABLE album_photos (
     album_id uuid NOT NULL,
     photo_id uuid NOT NULL,
     version int NOT NULL,
@@ -59,15 +59,15 @@ const READ_MODEL = `
     replaced_at timestamptz,
     PRIMARY KEY (album_id, photo_id)
   );
-  COMMENT ON TABLE placements IS 'Read model of the photos in an album.';
-  COMMENT ON COLUMN placements.present IS 'False: a tombstone of a removed photo.';
-  COMMENT ON COLUMN placements.shown_since IS
+  COMMENT ON TABLE album_photos IS 'Read model of the photos in an album.';
+  COMMENT ON COLUMN album_photos.present IS 'False: a tombstone of a removed photo.';
+  COMMENT ON COLUMN album_photos.shown_since IS
     'Value of albums.changes since which the photo is shown. Null: not shown yet. Kept while the album is in the trash.';
-  COMMENT ON COLUMN placements.corrected_since IS 'Value of albums.changes since which the current file is shown.';
-  COMMENT ON COLUMN placements.replaced_at IS
+  COMMENT ON COLUMN album_photos.corrected_since IS 'Value of albums.changes since which the current file is shown.';
+  COMMENT ON COLUMN album_photos.replaced_at IS
     'Value of photos.replaced_at when shown_since or corrected_since was last set.';
-  CREATE INDEX placements_order ON placements (album_id, position, photo_id) WHERE present;
-  CREATE INDEX placements_photo ON placements (photo_id) WHERE present;
+  CREATE INDEX album_photos_order ON album_photos (album_id, position, photo_id) WHERE present;
+  CREATE INDEX album_photos_photo ON album_photos (photo_id) WHERE present;
 
   CREATE TABLE photos (
     id uuid PRIMARY KEY,

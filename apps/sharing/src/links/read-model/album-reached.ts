@@ -51,10 +51,10 @@ async function goOn(tx: Tx, albumId: string): Promise<void> {
 /** No version of an album is newer: it never comes back. */
 export const FOR_EVER = 2 ** 31 - 1
 
-const PLACES_GONE = 'DELETE FROM placements WHERE album_id = $1 AND version <= $2'
+const PLACES_GONE = 'DELETE FROM album_photos WHERE album_id = $1 AND version <= $2'
 /** Of an album that may come back is kept since when it showed what: that is no news then. */
 const PLACES_EMPTY =
-  'UPDATE placements SET present = false, position = null WHERE album_id = $1 AND version <= $2 AND present'
+  'UPDATE album_photos SET present = false, position = null WHERE album_id = $1 AND version <= $2 AND present'
 
 /** What was told of a newer version has come before this, and stays. */
 const unlessNewer = (assignment: string): string => {

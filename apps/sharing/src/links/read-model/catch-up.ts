@@ -25,7 +25,7 @@ export class CatchUp {
   private async progress(albumId: string): Promise<Progress | undefined> {
     const [row] = await this.db.sql<Progress>(
       `SELECT owner_id AS "ownerId", deleted, since, reached, EXISTS (
-         SELECT FROM placements m LEFT JOIN photos p ON p.id = m.photo_id
+         SELECT FROM album_photos m LEFT JOIN photos p ON p.id = m.photo_id
          WHERE m.album_id = a.id AND m.present AND p.id IS NULL
        ) AS gaps
        FROM albums a WHERE id = $1`,

@@ -6,7 +6,7 @@ import { prepared, type Tx } from '@daymark/platform'
  * photos that were put into an album before they were ready are new when they are shown.
  */
 const NEWS = `
-  UPDATE placements m SET
+  UPDATE album_photos m SET
     corrected_since = CASE WHEN m.shown_since IS NULL THEN NULL ELSE a.changes END,
     shown_since = coalesce(m.shown_since, a.changes),
     replaced_at = p.replaced_at`
@@ -24,7 +24,7 @@ export async function shownSince(tx: Tx, albumId: string, photoIds: string[]): P
 /** In one order, whoever comes: two photos may be in the same two albums. */
 const PHOTO_SHOWN = prepared(`
   WITH shown AS (
-    SELECT id FROM albums WHERE id IN (SELECT album_id FROM placements WHERE photo_id = $1 AND present)
+    SELECT id FROM albums WHERE id IN (SELECT album_id FROM album_photos WHERE photo_id = $1 AND present)
     ORDER BY id FOR NO KEY UPDATE
   ), a AS (
     UPDATE albums SET changes = albums.changes + 1 FROM shown WHERE albums.id = shown.id RETURNING albums.id, albums.changes

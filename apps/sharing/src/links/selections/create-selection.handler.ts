@@ -66,7 +66,7 @@ async function insertSelection(tx: Tx, { selectionId, ownerId, title, ids }: New
     ...[selectionId, ownerId, title],
   ])
   await tx.sql(
-    `INSERT INTO placements (album_id, photo_id, version, present, position)
+    `INSERT INTO album_photos (album_id, photo_id, version, present, position)
      SELECT $1, photo_id, 1, true, place FROM unnest($2::uuid[]) WITH ORDINALITY AS chosen (photo_id, place)`,
     [selectionId, ids],
   )

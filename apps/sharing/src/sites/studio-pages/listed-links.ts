@@ -23,8 +23,8 @@ const FIRST_PHOTOS = 50
 /** Photos that a gallery shows; the chosen cover first, then a wide one, then any that is no strip, then a strip. */
 const COVER = `
   SELECT p.id AS "photoId", p.filename, p.width, p.height, p.placeholder FROM (
-    (SELECT photo_id, position FROM placements WHERE album_id = l.album_id AND present ORDER BY position, photo_id LIMIT ${FIRST_PHOTOS})
-    UNION SELECT photo_id, position FROM placements
+    (SELECT photo_id, position FROM album_photos WHERE album_id = l.album_id AND present ORDER BY position, photo_id LIMIT ${FIRST_PHOTOS})
+    UNION SELECT photo_id, position FROM album_photos
       WHERE album_id = l.album_id AND photo_id = (a.header ->> 'photoId')::uuid AND present
   ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = l.owner_id AND p.variants IS NOT NULL
   ORDER BY p.id = (a.header ->> 'photoId')::uuid DESC NULLS LAST,

@@ -46,7 +46,7 @@ const shown = ({ title, address, state, token, createdAt, cover }: Listed): Show
 
 const FIRST_OPEN = `
   SELECT l.token FROM links l WHERE ${IS_SHOWN} AND l.password_hash IS NULL AND EXISTS (
-    SELECT FROM placements m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
+    SELECT FROM album_photos m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
     WHERE m.album_id = l.album_id AND m.present AND photos.variants IS NOT NULL)
   ORDER BY ${PLACE} LIMIT 1`
 const FIND = `
