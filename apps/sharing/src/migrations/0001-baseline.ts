@@ -221,11 +221,11 @@ const LINKS = `
   CREATE INDEX trashed_links_album ON trashed_links (album_id);
   CREATE INDEX trashed_links_due ON trashed_links (deleted_at);
 
-  CREATE TABLE ended_links (
+  CREATE TABLE link_tombstones (
     link_id uuid PRIMARY KEY,
     ended_at timestamptz NOT NULL
   );
-  COMMENT ON TABLE ended_links IS 'Deleted links whose visits are still to be deleted.';
+  COMMENT ON TABLE link_tombstones IS 'Deleted links whose visits are still to be deleted.';
 
   CREATE TABLE presets (
     id uuid PRIMARY KEY DEFAULT uuidv7(),

@@ -18,13 +18,14 @@ export class ForgetVisits implements Job {
 
   async run(): Promise<void> {
     const until = new Date(this.clock.now().getTime() - GRACE_MS)
-    const ended = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM ended_links WHERE ended_at < $1', [
+    const ended = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones WHERE ended_at < $1', [
       until,
     ])
     for (const { id } of ended) {
       while ((await this.forget(id)) === BATCH);
       await this.db.commit(async tx => {
-        for (const table of [...FIGURES, 'ended_links']) void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
+        for (const table of [...FIGURES, 'link_tombstones'])
+          void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
         void tx.sql('DELETE FROM unwanted_mails WHERE scope_id = $1', [id])
       })
     }
