@@ -418,15 +418,15 @@ const MAILS = `
   COMMENT ON COLUMN visit_mails.told_at IS 'When the owner was notified at once of a list or a comment.';
   CREATE INDEX visit_mails_due ON visit_mails (due_at);
 
-  CREATE TABLE gathered_mails (
+  CREATE TABLE mail_digests (
     link_id uuid PRIMARY KEY,
     owner_id uuid NOT NULL,
     since timestamptz NOT NULL,
     due_at timestamptz NOT NULL
   );
-  COMMENT ON TABLE gathered_mails IS 'Links with so much activity that the rest is sent in one mail.';
-  COMMENT ON COLUMN gathered_mails.since IS 'Time of the first event that the digest covers.';
-  CREATE INDEX gathered_mails_due ON gathered_mails (due_at);
+  COMMENT ON TABLE mail_digests IS 'Links with so much activity that the rest is sent in one mail.';
+  COMMENT ON COLUMN mail_digests.since IS 'Time of the first event that the digest covers.';
+  CREATE INDEX mail_digests_due ON mail_digests (due_at);
 
   CREATE TABLE unwanted_mails (
     scope_id uuid NOT NULL,

@@ -5,7 +5,7 @@ const BATCH = 1000
 const GRACE_MS = 60_000
 const FIGURES = [
   ...['visit_hours', 'visit_photos', 'visit_downloads', 'downloaded_photos', 'picks', 'pick_lists'],
-  ...['comments', 'comment_threads', 'mails', 'visit_mails', 'gathered_mails', 'waiting_addresses'],
+  ...['comments', 'comment_threads', 'mails', 'visit_mails', 'mail_digests', 'waiting_addresses'],
 ]
 
 /** Visits of deleted links, a batch at a time: a million events would keep the owner waiting who deletes a link. */
