@@ -58,7 +58,7 @@ export const archivedAccount: ArchivedAccount = {
     ofLinks('visit_photos', { link_id: 'uuid', photo_id: 'uuid' }),
     ofLinks('visit_downloads', { link_id: 'uuid', type: 'text' }),
     {
-      ...{ table: 'unwanted_mails', where: 't.owner_id = $1', key: { scope_id: 'uuid', address_hash: 'text' } },
+      ...{ table: 'unsubscribes', where: 't.owner_id = $1', key: { scope_id: 'uuid', address_hash: 'text' } },
       needs: `r.scope_id = $1 OR r.scope_id IN (${LINKS})`,
     },
     { table: 'domains', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },

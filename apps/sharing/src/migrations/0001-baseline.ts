@@ -428,16 +428,16 @@ const MAILS = `
   COMMENT ON COLUMN mail_digests.since IS 'Time of the first event that the digest covers.';
   CREATE INDEX mail_digests_due ON mail_digests (due_at);
 
-  CREATE TABLE unwanted_mails (
+  CREATE TABLE unsubscribes (
     scope_id uuid NOT NULL,
     address_hash text NOT NULL,
     owner_id uuid NOT NULL,
     created_at timestamptz NOT NULL,
     PRIMARY KEY (scope_id, address_hash)
   );
-  COMMENT ON TABLE unwanted_mails IS 'Addresses that unsubscribed.';
-  COMMENT ON COLUMN unwanted_mails.scope_id IS 'A link, or an owner for all of their galleries.';
-  CREATE INDEX unwanted_mails_owner ON unwanted_mails (owner_id);
+  COMMENT ON TABLE unsubscribes IS 'Addresses that unsubscribed.';
+  COMMENT ON COLUMN unsubscribes.scope_id IS 'A link, or an owner for all of their galleries.';
+  CREATE INDEX unsubscribes_owner ON unsubscribes (owner_id);
 
   CREATE TABLE mail_choices (
     owner_id uuid PRIMARY KEY,

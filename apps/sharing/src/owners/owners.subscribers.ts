@@ -58,7 +58,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
         'studio_names',
         'watermarks',
         'mail_choices',
-        'unwanted_mails',
+        'unsubscribes',
         'upload_links',
       ])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])

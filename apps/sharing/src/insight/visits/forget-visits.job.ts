@@ -26,7 +26,7 @@ export class ForgetVisits implements Job {
       await this.db.commit(async tx => {
         for (const table of [...FIGURES, 'link_tombstones'])
           void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
-        void tx.sql('DELETE FROM unwanted_mails WHERE scope_id = $1', [id])
+        void tx.sql('DELETE FROM unsubscribes WHERE scope_id = $1', [id])
       })
     }
   }
