@@ -38,14 +38,14 @@ const READ_MODEL = `
   COMMENT ON COLUMN albums.changes IS 'Grows with each change that a gallery of the album shows.';
   CREATE INDEX albums_owner ON albums (owner_id);
 
-  CREATE TABLE album_parts (
+  CREATE TABLE album_event_parts (
     album_id uuid NOT NULL,
     version int NOT NULL,
     part int NOT NULL,
     parts int NOT NULL,
     PRIMARY KEY (album_id, version, part)
   );
-  COMMENT ON TABLE album_parts IS
+  COMMENT ON TABLE album_event_parts IS
     'Parts of a large album event. An event is applied when all of its parts are here.';
 
   CREATE TABLE album_photos (

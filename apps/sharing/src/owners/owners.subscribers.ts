@@ -41,7 +41,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
       })
     await inBatches(this.db, [PLACEMENTS, userId])
     await inBatches<{ id: string }>(this.db, [ALBUMS, userId], (tx, gone) => {
-      void tx.sql('DELETE FROM album_parts WHERE album_id = ANY ($1::uuid[])', [gone.map(({ id }) => id)])
+      void tx.sql('DELETE FROM album_event_parts WHERE album_id = ANY ($1::uuid[])', [gone.map(({ id }) => id)])
     })
     await inBatches(this.db, [PHOTOS, userId])
     await commit(async tx => {

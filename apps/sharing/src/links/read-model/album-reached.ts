@@ -17,14 +17,14 @@ export async function reach(
     `INSERT INTO albums (id, owner_id, reached) VALUES ($1, $2, CASE WHEN $4 AND $3::int = 1 THEN 1 ELSE 0 END)
      ON CONFLICT (id) DO UPDATE
      SET changes = albums.changes + 1, reached = albums.reached + CASE WHEN $4 AND albums.reached = $3::int - 1 THEN 1 ELSE 0 END
-     RETURNING since, reached, EXISTS (SELECT FROM album_parts WHERE album_id = $1) AS waits`,
+     RETURNING since, reached, EXISTS (SELECT FROM album_event_parts WHERE album_id = $1) AS waits`,
     [albumId, ownerId, version, isWhole],
   )
   if (!album || version <= album.since) return false
   const isEarly = album.reached < version
   if (isEarly)
     await tx.sql(
-      'INSERT INTO album_parts (album_id, version, part, parts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      'INSERT INTO album_event_parts (album_id, version, part, parts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
       [...[albumId, version, part, parts]],
     )
   if (album.waits || (isEarly && !isWhole)) await goOn(tx, albumId)
@@ -36,14 +36,14 @@ async function goOn(tx: Tx, albumId: string): Promise<void> {
   await tx.sql(
     `UPDATE albums SET reached = coalesce((
        SELECT max(version) FROM (
-         SELECT version, version - row_number() OVER (ORDER BY version) AS before FROM album_parts
+         SELECT version, version - row_number() OVER (ORDER BY version) AS before FROM album_event_parts
          WHERE album_id = $1 AND version > albums.reached GROUP BY version HAVING count(*) = max(parts)
        ) AS whole WHERE before = albums.reached), reached)
      WHERE id = $1`,
     [albumId],
   )
   await tx.sql(
-    'DELETE FROM album_parts p USING albums a WHERE a.id = $1 AND p.album_id = $1 AND p.version <= a.reached',
+    'DELETE FROM album_event_parts p USING albums a WHERE a.id = $1 AND p.album_id = $1 AND p.version <= a.reached',
     [albumId],
   )
 }
@@ -77,7 +77,7 @@ export async function startAnew(tx: Tx, albumId: string, ownerId: string, since:
   )
   if (!started.length) return false
   await tx.sql(since === FOR_EVER ? PLACES_GONE : PLACES_EMPTY, [albumId, since])
-  await tx.sql('DELETE FROM album_parts WHERE album_id = $1 AND version <= $2', [albumId, since])
+  await tx.sql('DELETE FROM album_event_parts WHERE album_id = $1 AND version <= $2', [albumId, since])
   await goOn(tx, albumId)
   return true
 }
