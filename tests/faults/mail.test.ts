@@ -101,7 +101,7 @@ it.each(['while it is answered', 'while the first mail is taken'])(
     await noneWaits()
     mailbox.onMail = undefined
     expect([...told.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1])
-    expect(await daymark.query('SELECT id FROM sharing.waiting_addresses')).toEqual([])
+    expect(await daymark.query('SELECT id FROM sharing.first_look_subscribers')).toEqual([])
     mailbox.mails.length = 0
   },
 )

@@ -153,7 +153,7 @@ describe('the figures', () => {
     const left = async () => {
       const figures = ['visits', 'visit_hours', 'visit_photos', 'visit_downloads']
       const tables = [...figures, 'pick_lists', 'picks', 'comment_threads', 'comments']
-      tables.push('waiting_addresses', 'link_tombstones')
+      tables.push('first_look_subscribers', 'link_tombstones')
       const counts = tables.map(table => sql(`SELECT count(*)::int AS n FROM ${table} WHERE link_id = $1`, [link.id]))
       return (await Promise.all(counts)).map(([row]) => row?.n)
     }

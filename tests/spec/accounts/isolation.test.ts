@@ -213,7 +213,7 @@ async function everything(): Promise<string> {
   const kept = {
     library: ['photos', 'photo_files', 'received_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
     sharing: [
-      ...['links', 'pick_lists', 'presets', 'studio_pages', 'upload_links', 'upload_guests', 'waiting_addresses'],
+      ...['links', 'pick_lists', 'presets', 'studio_pages', 'upload_links', 'upload_guests', 'first_look_subscribers'],
     ],
     identity: ['passkeys'],
   }

@@ -43,7 +43,7 @@ export const archivedAccount: ArchivedAccount = {
     ofLinks('picks', { list_id: 'uuid', photo_id: 'uuid' }),
     ofLinks('comment_threads', { id: 'uuid' }),
     ofLinks('comments', { id: 'uuid' }),
-    ofLinks('waiting_addresses', { id: 'uuid' }),
+    ofLinks('first_look_subscribers', { id: 'uuid' }),
     {
       ...{ table: 'upload_links', key: { id: 'uuid' }, where: HAS_ALBUM },
       // its album may have no gallery link

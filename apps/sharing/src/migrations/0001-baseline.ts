@@ -447,17 +447,17 @@ const MAILS = `
   COMMENT ON TABLE mail_choices IS
     'Mail topics that the owner wants. A copy of what identity announces. No row: the defaults.';
 
-  CREATE TABLE waiting_addresses (
+  CREATE TABLE first_look_subscribers (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     link_id uuid NOT NULL,
     email text NOT NULL,
     created_at timestamptz NOT NULL
   );
-  COMMENT ON TABLE waiting_addresses IS
+  COMMENT ON TABLE first_look_subscribers IS
     'Addresses to be notified once all photos of a gallery are there. No foreign key: rows stay while the link is in the trash.';
-  CREATE UNIQUE INDEX waiting_addresses_once ON waiting_addresses
+  CREATE UNIQUE INDEX first_look_subscribers_once ON first_look_subscribers
     (link_id, regexp_replace(email, '^([^@+]+)[+][^@]*@', '\\1@'));
-  COMMENT ON INDEX waiting_addresses_once IS 'One row per mailbox: the part after + is ignored.'`
+  COMMENT ON INDEX first_look_subscribers_once IS 'One row per mailbox: the part after + is ignored.'`
 
 const UPLOAD_LINKS = `
   CREATE TABLE upload_links (

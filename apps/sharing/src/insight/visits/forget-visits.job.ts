@@ -5,7 +5,7 @@ const BATCH = 1000
 const GRACE_MS = 60_000
 const FIGURES = [
   ...['visit_hours', 'visit_photos', 'visit_downloads', 'downloaded_photos', 'picks', 'pick_lists'],
-  ...['comments', 'comment_threads', 'mails', 'visit_mails', 'mail_digests', 'waiting_addresses'],
+  ...['comments', 'comment_threads', 'mails', 'visit_mails', 'mail_digests', 'first_look_subscribers'],
 ]
 
 /** Visits of deleted links, a batch at a time: a million events would keep the owner waiting who deletes a link. */

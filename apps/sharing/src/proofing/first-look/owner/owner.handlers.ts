@@ -15,7 +15,7 @@ export class ListWaiting implements Handler<typeof sharing.listWaiting> {
 }
 
 const REMOVE = `
-  WITH gone AS (DELETE FROM waiting_addresses WHERE link_id = $1 AND id = $2 RETURNING id) SELECT id FROM gone`
+  WITH gone AS (DELETE FROM first_look_subscribers WHERE link_id = $1 AND id = $2 RETURNING id) SELECT id FROM gone`
 
 @Handles(sharing.removeWaiting)
 export class RemoveWaiting implements Handler<typeof sharing.removeWaiting> {
