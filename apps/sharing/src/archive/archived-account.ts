@@ -63,7 +63,7 @@ export const archivedAccount: ArchivedAccount = {
     },
     { table: 'domains', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     {
-      ...{ table: 'shown_hosts', key: { host: 'text' } },
+      ...{ table: 'verified_hosts', key: { host: 'text' } },
       where: `t.host IN (SELECT host FROM domains WHERE owner_id = $1 AND state <> 'pending')`,
     },
     { table: 'brands', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },

@@ -525,10 +525,10 @@ const STUDIO = `
   CREATE UNIQUE INDEX domains_held ON domains (host) WHERE state <> 'pending';
   CREATE INDEX domains_checked ON domains (checked_at);
 
-  CREATE TABLE shown_hosts (
+  CREATE TABLE verified_hosts (
     host text PRIMARY KEY
   );
-  COMMENT ON TABLE shown_hosts IS 'Every host that was ever verified. An unclaimed host serves nothing.';
+  COMMENT ON TABLE verified_hosts IS 'Every host that was ever verified. An unclaimed host serves nothing.';
 
   CREATE TABLE studio_pages (
     owner_id uuid PRIMARY KEY,
