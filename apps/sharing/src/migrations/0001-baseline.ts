@@ -439,12 +439,12 @@ const MAILS = `
   COMMENT ON COLUMN unsubscribes.scope_id IS 'A link, or an owner for all of their galleries.';
   CREATE INDEX unsubscribes_owner ON unsubscribes (owner_id);
 
-  CREATE TABLE mail_choices (
+  CREATE TABLE mail_preferences (
     owner_id uuid PRIMARY KEY,
     version bigint NOT NULL,
     topics text[] NOT NULL
   );
-  COMMENT ON TABLE mail_choices IS
+  COMMENT ON TABLE mail_preferences IS
     'Mail topics that the owner wants. A copy of what identity announces. No row: the defaults.';
 
   CREATE TABLE first_look_subscribers (

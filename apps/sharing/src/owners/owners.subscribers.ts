@@ -57,7 +57,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
         'studio_pages',
         'studio_names',
         'watermarks',
-        'mail_choices',
+        'mail_preferences',
         'unsubscribes',
         'upload_links',
       ])

@@ -21,8 +21,8 @@ export class RememberMailChoices implements Subscriber<typeof mailChoicesChanged
   async on({ data: { userId, version, wanted } }: EventOf<typeof mailChoicesChanged>, commit: Commit) {
     await commit(async tx => {
       void tx.sql(
-        `INSERT INTO mail_choices (owner_id, version, topics) VALUES ($1, $2, $3)
-         ON CONFLICT (owner_id) DO UPDATE SET version = $2, topics = $3 WHERE mail_choices.version < $2`,
+        `INSERT INTO mail_preferences (owner_id, version, topics) VALUES ($1, $2, $3)
+         ON CONFLICT (owner_id) DO UPDATE SET version = $2, topics = $3 WHERE mail_preferences.version < $2`,
         [userId, version, wanted],
       )
     })
