@@ -35,7 +35,7 @@ export const archivedAccount: ArchivedAccount = {
     },
     { table: 'links', where: 't.owner_id = $1', key: { id: 'uuid' }, before: STUBS },
     {
-      ...{ table: 'link_names', where: 't.owner_id = $1', key: { slug: 'text' } },
+      ...{ table: 'link_slugs', where: 't.owner_id = $1', key: { slug: 'text' } },
       as: { link_id: 'CASE WHEN EXISTS (SELECT FROM links l WHERE l.id = r.link_id) THEN r.link_id END' },
     },
     ofLinks('downloaded_photos', { link_id: 'uuid', visitor_id: 'text', photo_id: 'uuid' }),

@@ -183,16 +183,16 @@ const LINKS = `
   CREATE INDEX links_ending ON links (expires_at) WHERE expires_at IS NOT NULL AND NOT revoked;
   CREATE INDEX links_listed ON links (owner_id, studio_place) WHERE studio_place IS NOT NULL;
 
-  CREATE TABLE link_names (
+  CREATE TABLE link_slugs (
     slug text PRIMARY KEY,
     owner_id uuid NOT NULL,
     link_id uuid REFERENCES links ON DELETE SET NULL,
     created_at timestamptz NOT NULL
   );
-  COMMENT ON TABLE link_names IS
+  COMMENT ON TABLE link_slugs IS
     'Every readable address that a link ever had. It remains reserved for its owner when the link is deleted.';
-  CREATE INDEX link_names_link ON link_names (link_id, created_at);
-  CREATE INDEX link_names_owner ON link_names (owner_id);
+  CREATE INDEX link_slugs_link ON link_slugs (link_id, created_at);
+  CREATE INDEX link_slugs_owner ON link_slugs (owner_id);
 
   CREATE TABLE downloaded_photos (
     link_id uuid NOT NULL,

@@ -51,7 +51,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
       ])
       if (domain) tx.emit(domainChanged, userId, { ownerId: userId, hosts: [domain.host] })
       for (const table of [
-        'link_names',
+        'link_slugs',
         'brands',
         'presets',
         'studio_pages',

@@ -37,7 +37,7 @@ function linkOf({ state }: Row): Link {
 async function takeNames(tx: Tx, link: Link, names: string[]): Promise<void> {
   const taken = await tx.sql<{ slug: string }>(
     `WITH taken AS (
-       UPDATE link_names SET link_id = $1 WHERE slug = ANY($2) AND owner_id = $3 AND link_id IS NULL RETURNING slug)
+       UPDATE link_slugs SET link_id = $1 WHERE slug = ANY($2) AND owner_id = $3 AND link_id IS NULL RETURNING slug)
      SELECT slug FROM taken`,
     [link.id, names, link.ownerId],
   )
