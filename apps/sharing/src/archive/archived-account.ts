@@ -19,9 +19,9 @@ const STUBS = `
 
 /** Where the address that a page had is somebody else's by now, it is at one of those before. */
 const NAMED = `
-  UPDATE studio_names SET is_current = true
-  WHERE name = (SELECT min(name) FROM studio_names WHERE owner_id = $1)
-    AND NOT EXISTS (SELECT FROM studio_names WHERE owner_id = $1 AND is_current)`
+  UPDATE studio_page_names SET is_current = true
+  WHERE name = (SELECT min(name) FROM studio_page_names WHERE owner_id = $1)
+    AND NOT EXISTS (SELECT FROM studio_page_names WHERE owner_id = $1 AND is_current)`
 
 /** Links with their readable addresses, selections, upload links with their guests, visitors' figures, how galleries look, presets. */
 export const archivedAccount: ArchivedAccount = {
@@ -70,9 +70,9 @@ export const archivedAccount: ArchivedAccount = {
     { table: 'presets', where: 't.owner_id = $1', key: { id: 'uuid' } },
     { table: 'studio_pages', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     {
-      ...{ table: 'studio_names', where: 't.owner_id = $1', key: { name: 'text' } },
+      ...{ table: 'studio_page_names', where: 't.owner_id = $1', key: { name: 'text' } },
       as: {
-        is_current: `r.is_current AND NOT EXISTS (SELECT FROM studio_names n WHERE n.owner_id = $1 AND n.is_current)`,
+        is_current: `r.is_current AND NOT EXISTS (SELECT FROM studio_page_names n WHERE n.owner_id = $1 AND n.is_current)`,
       },
     },
   ],

@@ -540,15 +540,15 @@ const STUDIO = `
   );
   COMMENT ON TABLE studio_pages IS 'Public page that lists galleries of a studio.';
 
-  CREATE TABLE studio_names (
+  CREATE TABLE studio_page_names (
     name text PRIMARY KEY,
     owner_id uuid NOT NULL,
     is_current boolean NOT NULL
   );
-  COMMENT ON TABLE studio_names IS
+  COMMENT ON TABLE studio_page_names IS
     'Every address that a studio page ever had. Former addresses redirect to the current one.';
-  CREATE INDEX studio_names_owner ON studio_names (owner_id);
-  CREATE UNIQUE INDEX studio_names_current ON studio_names (owner_id) WHERE is_current`
+  CREATE INDEX studio_page_names_owner ON studio_page_names (owner_id);
+  CREATE UNIQUE INDEX studio_page_names_current ON studio_page_names (owner_id) WHERE is_current`
 
 const FILE_HASHES = `
   CREATE TABLE file_hashes (

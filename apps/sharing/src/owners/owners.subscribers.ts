@@ -55,7 +55,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
         'brands',
         'presets',
         'studio_pages',
-        'studio_names',
+        'studio_page_names',
         'watermarks',
         'mail_preferences',
         'unsubscribes',

@@ -72,7 +72,7 @@ async function list(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
 
 async function assertAddress(tx: Tx, ownerId: string): Promise<void> {
   const found = await tx.sql(
-    `SELECT FROM studio_names WHERE owner_id = $1 AND is_current
+    `SELECT FROM studio_page_names WHERE owner_id = $1 AND is_current
      UNION ALL SELECT FROM domains WHERE owner_id = $1 AND state <> 'pending'`,
     [ownerId],
   )
