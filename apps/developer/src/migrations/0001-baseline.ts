@@ -40,13 +40,13 @@ const TOKENS = `
   CREATE INDEX tokens_user ON tokens (user_id);
   CREATE INDEX tokens_expiry ON tokens (expires_at);
 
-  CREATE TABLE owners (
+  CREATE TABLE user_access (
     user_id uuid PRIMARY KEY,
     version bigint NOT NULL,
     may_act boolean NOT NULL
   );
-  COMMENT ON TABLE owners IS 'Account state that affects API tokens. A copy of what identity announces.';
-  COMMENT ON COLUMN owners.version IS 'An older announcement changes nothing.';
+  COMMENT ON TABLE user_access IS 'Account state that affects API tokens. A copy of what identity announces.';
+  COMMENT ON COLUMN user_access.version IS 'An older announcement changes nothing.';
 
   CREATE UNLOGGED TABLE rate_limits (
     token_id uuid NOT NULL,

@@ -28,7 +28,7 @@ type Row = {
 const FIND = prepared(`
   SELECT t.id, t.user_id AS "userId", t.name, t.scopes, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
          coalesce(o.may_act, true) AS "mayAct"
-  FROM tokens t LEFT JOIN owners o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)
+  FROM tokens t LEFT JOIN user_access o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)
 
 @Handles(tokens.checkToken)
 export class CheckToken implements Handler<typeof tokens.checkToken> {

@@ -110,13 +110,13 @@ const READ_MODEL = `
   );
   COMMENT ON TABLE plans IS 'Plan of each account. A copy of what billing announces.';
 
-  CREATE TABLE owners (
+  CREATE TABLE user_access (
     user_id uuid PRIMARY KEY,
     version bigint NOT NULL,
     suspended boolean NOT NULL
   );
-  COMMENT ON TABLE owners IS 'Account state that affects galleries. A copy of what identity announces.';
-  COMMENT ON COLUMN owners.version IS 'An older announcement changes nothing.';
+  COMMENT ON TABLE user_access IS 'Account state that affects galleries. A copy of what identity announces.';
+  COMMENT ON COLUMN user_access.version IS 'An older announcement changes nothing.';
 
   CREATE TABLE watermarks (
     owner_id uuid PRIMARY KEY,

@@ -62,14 +62,14 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
         'upload_links',
       ])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
-      for (const table of ['plans', 'owners']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+      for (const table of ['plans', 'user_access']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
 }
 
 const REMEMBER = prepared(`
-  INSERT INTO owners (user_id, version, suspended) VALUES ($1, $2, $3)
-  ON CONFLICT (user_id) DO UPDATE SET version = $2, suspended = $3 WHERE owners.version < $2 RETURNING user_id`)
+  INSERT INTO user_access (user_id, version, suspended) VALUES ($1, $2, $3)
+  ON CONFLICT (user_id) DO UPDATE SET version = $2, suspended = $3 WHERE user_access.version < $2 RETURNING user_id`)
 
 /** Galleries are closed while their owner is suspended; a temporary password closes none. */
 @On(userAccessChanged)

@@ -66,7 +66,7 @@ export class Domains {
 
   async isServed({ state, ownerId }: Pick<Domain, 'state' | 'ownerId'>): Promise<boolean> {
     if (state === 'pending' || !(await this.plans.of(ownerId)).limits.canUseCustomDomain) return false
-    const closed = await this.db.sql('SELECT FROM owners WHERE user_id = $1 AND suspended', [ownerId])
+    const closed = await this.db.sql('SELECT FROM user_access WHERE user_id = $1 AND suspended', [ownerId])
     return closed.length === 0
   }
 
