@@ -14,7 +14,7 @@ const ofLinks = (table: string, key: ArchivedTable['key']): ArchivedTable => ({
 
 /** An album of library is told by library again; a link needs its row now. */
 const STUBS = `
-  INSERT INTO albums (id, owner_id, reached)
+  INSERT INTO albums (id, owner_id, applied_version)
   SELECT DISTINCT (r ->> 'album_id')::uuid, $1::uuid, 0 FROM jsonb_array_elements($2::jsonb) AS r ON CONFLICT DO NOTHING`
 
 /** Where the address that a page had is somebody else's by now, it is at one of those before. */

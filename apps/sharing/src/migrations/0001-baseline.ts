@@ -23,7 +23,7 @@ const READ_MODEL = `
     header jsonb,
     sections jsonb NOT NULL DEFAULT '[]',
     deleted boolean NOT NULL DEFAULT false,
-    reached int NOT NULL,
+    applied_version int NOT NULL,
     since int NOT NULL DEFAULT 0,
     changes bigint NOT NULL DEFAULT 0
   );
@@ -32,7 +32,7 @@ const READ_MODEL = `
   COMMENT ON COLUMN albums.version IS 'Version of title, description and theme. 0: not received yet.';
   COMMENT ON COLUMN albums.header IS 'Layout, cover and focal point. Null: the default.';
   COMMENT ON COLUMN albums.sections IS 'Sections in order, each with id, name and position.';
-  COMMENT ON COLUMN albums.reached IS 'Every event up to this version has been applied.';
+  COMMENT ON COLUMN albums.applied_version IS 'Every event up to this version has been applied.';
   COMMENT ON COLUMN albums.since IS
     'Events of this version and older are void. Set when the album is deleted or restored.';
   COMMENT ON COLUMN albums.changes IS 'Grows with each change that a gallery of the album shows.';
