@@ -24,7 +24,7 @@ const READ_MODEL = `
     sections jsonb NOT NULL DEFAULT '[]',
     deleted boolean NOT NULL DEFAULT false,
     applied_version int NOT NULL,
-    since int NOT NULL DEFAULT 0,
+    discarded_version int NOT NULL DEFAULT 0,
     changes bigint NOT NULL DEFAULT 0
   );
   COMMENT ON TABLE albums IS
@@ -33,8 +33,8 @@ const READ_MODEL = `
   COMMENT ON COLUMN albums.header IS 'Layout, cover and focal point. Null: the default.';
   COMMENT ON COLUMN albums.sections IS 'Sections in order, each with id, name and position.';
   COMMENT ON COLUMN albums.applied_version IS 'Every event up to this version has been applied.';
-  COMMENT ON COLUMN albums.since IS
-    'Events of this version and older are void. Set when the album is deleted or restored.';
+  COMMENT ON COLUMN albums.discarded_version IS
+    'Events of this version and older are discarded. Set when the album is deleted or restored.';
   COMMENT ON COLUMN albums.changes IS 'Grows with each change that a gallery of the album shows.';
   CREATE INDEX albums_owner ON albums (owner_id);
 

@@ -53,7 +53,7 @@ export const forgetAlbum = (tx: Tx, albumId: string, ownerId: string, version: n
 export async function bringBackAlbum(tx: Tx, album: AlbumState): Promise<boolean> {
   await startAnew(tx, album.albumId, album.ownerId, album.version - 1)
   const [back] = await tx.sql<{ id: string }>(
-    'UPDATE albums SET deleted = false WHERE id = $1 AND since = $2 RETURNING id',
+    'UPDATE albums SET deleted = false WHERE id = $1 AND discarded_version = $2 RETURNING id',
     [album.albumId, album.version - 1],
   )
   if (back) await rememberAlbum(tx, album)

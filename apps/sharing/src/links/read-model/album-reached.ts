@@ -1,7 +1,7 @@
 import type { Tx } from '@daymark/platform'
 
 export type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: number; parts?: number }
-type Album = { since: number; appliedVersion: number; waits: boolean }
+type Album = { discardedVersion: number; appliedVersion: number; waits: boolean }
 
 /**
  * Events may come in any order (docs/adr/0014), but a link that is made must not show what was taken out before: so an album's
@@ -17,10 +17,10 @@ export async function reach(
     `INSERT INTO albums (id, owner_id, applied_version) VALUES ($1, $2, CASE WHEN $4 AND $3::int = 1 THEN 1 ELSE 0 END)
      ON CONFLICT (id) DO UPDATE
      SET changes = albums.changes + 1, applied_version = albums.applied_version + CASE WHEN $4 AND albums.applied_version = $3::int - 1 THEN 1 ELSE 0 END
-     RETURNING since, applied_version AS "appliedVersion", EXISTS (SELECT FROM album_event_parts WHERE album_id = $1) AS waits`,
+     RETURNING discarded_version AS "discardedVersion", applied_version AS "appliedVersion", EXISTS (SELECT FROM album_event_parts WHERE album_id = $1) AS waits`,
     [albumId, ownerId, version, isWhole],
   )
-  if (!album || version <= album.since) return false
+  if (!album || version <= album.discardedVersion) return false
   const isEarly = album.appliedVersion < version
   if (isEarly)
     await tx.sql(
@@ -68,11 +68,11 @@ const unlessNewer = (assignment: string): string => {
  */
 export async function startAnew(tx: Tx, albumId: string, ownerId: string, since: number): Promise<boolean> {
   const started = await tx.sql(
-    `INSERT INTO albums (id, owner_id, applied_version, since, deleted) VALUES ($1, $2, $3, $3, true)
+    `INSERT INTO albums (id, owner_id, applied_version, discarded_version, deleted) VALUES ($1, $2, $3, $3, true)
      ON CONFLICT (id) DO UPDATE
-     SET deleted = true, since = $3, applied_version = greatest(albums.applied_version, $3), changes = albums.changes + 1,
+     SET deleted = true, discarded_version = $3, applied_version = greatest(albums.applied_version, $3), changes = albums.changes + 1,
        ${['version = 0', "title = ''", "description = ''", "theme = 'auto'", 'header = null', "sections = '[]'"].map(unlessNewer).join(', ')}
-     WHERE albums.since < $3 RETURNING id`,
+     WHERE albums.discarded_version < $3 RETURNING id`,
     [albumId, ownerId, since],
   )
   if (!started.length) return false
