@@ -125,7 +125,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     await w.services
       .db('sharing')
       .sql(`UPDATE album_photos SET shown_since = $2 WHERE album_id = $1 AND position <= 17`, [link.albumId, 5])
-    await w.services.db('sharing').sql('UPDATE albums SET changes = 9 WHERE id = $1', [link.albumId])
+    await w.services.db('sharing').sql('UPDATE albums SET content_version = 9 WHERE id = $1', [link.albumId])
     const { queries, plans } = await asked(async () => {
       const seen = writeSeen({ since: 4, upTo: 5, at })
       const { newIds, upTo } = await w.services.rpc.call(sharing.getNews, { token, seen }, anonymous)

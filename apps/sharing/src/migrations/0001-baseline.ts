@@ -25,7 +25,7 @@ const READ_MODEL = `
     deleted boolean NOT NULL DEFAULT false,
     applied_version int NOT NULL,
     discarded_version int NOT NULL DEFAULT 0,
-    changes bigint NOT NULL DEFAULT 0
+    content_version bigint NOT NULL DEFAULT 0
   );
   COMMENT ON TABLE albums IS
     'Read model of albums. Rows of deleted albums stay as tombstones so that late events cannot bring them back.';
@@ -35,7 +35,7 @@ const READ_MODEL = `
   COMMENT ON COLUMN albums.applied_version IS 'Every event up to this version has been applied.';
   COMMENT ON COLUMN albums.discarded_version IS
     'Events of this version and older are discarded. Set when the album is deleted or restored.';
-  COMMENT ON COLUMN albums.changes IS 'Grows with each change that a gallery of the album shows.';
+  COMMENT ON COLUMN albums.content_version IS 'Grows with each change that a gallery of the album shows.';
   CREATE INDEX albums_owner ON albums (owner_id);
 
   CREATE TABLE album_event_parts (
@@ -62,8 +62,8 @@ const READ_MODEL = `
   COMMENT ON TABLE album_photos IS 'Read model of the photos in an album.';
   COMMENT ON COLUMN album_photos.present IS 'False: a tombstone of a removed photo.';
   COMMENT ON COLUMN album_photos.shown_since IS
-    'Value of albums.changes since which the photo is shown. Null: not shown yet. Kept while the album is in the trash.';
-  COMMENT ON COLUMN album_photos.corrected_since IS 'Value of albums.changes since which the current file is shown.';
+    'Value of albums.content_version since which the photo is shown. Null: not shown yet. Kept while the album is in the trash.';
+  COMMENT ON COLUMN album_photos.corrected_since IS 'Value of albums.content_version since which the current file is shown.';
   COMMENT ON COLUMN album_photos.replaced_at IS
     'Value of photos.replaced_at when shown_since or corrected_since was last set.';
   CREATE INDEX album_photos_order ON album_photos (album_id, position, photo_id) WHERE present;

@@ -5,7 +5,7 @@ type Album = { discardedVersion: number; appliedVersion: number; waits: boolean 
 
 /**
  * Events may come in any order (docs/adr/0014), but a link that is made must not show what was taken out before: so an album's
- * copy has applied a version only when everything up to it has come. Takes the album's row lock, and lets `changes` grow for whatever
+ * copy has applied a version only when everything up to it has come. Takes the album's row lock, and lets `content_version` grow for whatever
  * comes with it; false: this is of a time before the album was last deleted.
  */
 export async function reach(
@@ -16,7 +16,7 @@ export async function reach(
   const [album] = await tx.sql<Album>(
     `INSERT INTO albums (id, owner_id, applied_version) VALUES ($1, $2, CASE WHEN $4 AND $3::int = 1 THEN 1 ELSE 0 END)
      ON CONFLICT (id) DO UPDATE
-     SET changes = albums.changes + 1, applied_version = albums.applied_version + CASE WHEN $4 AND albums.applied_version = $3::int - 1 THEN 1 ELSE 0 END
+     SET content_version = albums.content_version + 1, applied_version = albums.applied_version + CASE WHEN $4 AND albums.applied_version = $3::int - 1 THEN 1 ELSE 0 END
      RETURNING discarded_version AS "discardedVersion", applied_version AS "appliedVersion", EXISTS (SELECT FROM album_event_parts WHERE album_id = $1) AS waits`,
     [albumId, ownerId, version, isWhole],
   )
@@ -70,7 +70,7 @@ export async function startAnew(tx: Tx, albumId: string, ownerId: string, since:
   const started = await tx.sql(
     `INSERT INTO albums (id, owner_id, applied_version, discarded_version, deleted) VALUES ($1, $2, $3, $3, true)
      ON CONFLICT (id) DO UPDATE
-     SET deleted = true, discarded_version = $3, applied_version = greatest(albums.applied_version, $3), changes = albums.changes + 1,
+     SET deleted = true, discarded_version = $3, applied_version = greatest(albums.applied_version, $3), content_version = albums.content_version + 1,
        ${['version = 0', "title = ''", "description = ''", "theme = 'auto'", 'header = null', "sections = '[]'"].map(unlessNewer).join(', ')}
      WHERE albums.discarded_version < $3 RETURNING id`,
     [albumId, ownerId, since],
