@@ -136,8 +136,8 @@ const LINKS = `
     version int NOT NULL DEFAULT 1,
     revoked boolean NOT NULL DEFAULT false,
     expires_at timestamptz,
-    owner_told_end timestamptz,
-    visitors_told_end timestamptz,
+    owner_reminded_expiry timestamptz,
+    visitors_reminded_expiry timestamptz,
     password_hash text,
     password_version int NOT NULL DEFAULT 0,
     password_hint text,
@@ -165,8 +165,8 @@ const LINKS = `
   COMMENT ON TABLE links IS 'A public link to an album or to a selection of photos.';
   COMMENT ON COLUMN links.album_id IS 'Album, or the hidden album that holds a selection.';
   COMMENT ON COLUMN links.kind IS 'album: an album of library; selection: an album that only sharing has.';
-  COMMENT ON COLUMN links.owner_told_end IS 'The expiry date that the owner was reminded of.';
-  COMMENT ON COLUMN links.visitors_told_end IS 'The expiry date that visitors were reminded of.';
+  COMMENT ON COLUMN links.owner_reminded_expiry IS 'The expiry date that the owner was reminded of.';
+  COMMENT ON COLUMN links.visitors_reminded_expiry IS 'The expiry date that visitors were reminded of.';
   COMMENT ON COLUMN links.password_version IS
     'Grows with each change of the password and ends all unlocked sessions.';
   COMMENT ON COLUMN links.password_weakness IS
