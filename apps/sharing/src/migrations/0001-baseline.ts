@@ -404,18 +404,18 @@ const MAILS = `
     visitor_id text NOT NULL,
     owner_id uuid NOT NULL,
     list_id uuid,
-    whole boolean NOT NULL,
-    follows boolean NOT NULL DEFAULT false,
-    told_at timestamptz,
+    every_visit boolean NOT NULL,
+    has_more boolean NOT NULL DEFAULT false,
+    notified_at timestamptz,
     started_at timestamptz NOT NULL,
     due_at timestamptz NOT NULL,
     PRIMARY KEY (link_id, visitor_id)
   );
   COMMENT ON TABLE visit_mails IS 'Current visits that may cause a mail to the owner.';
   COMMENT ON COLUMN visit_mails.list_id IS 'The visitor (pick_lists), if known.';
-  COMMENT ON COLUMN visit_mails.whole IS 'The owner wants a mail about every visit.';
-  COMMENT ON COLUMN visit_mails.follows IS 'The visitor did more after told_at.';
-  COMMENT ON COLUMN visit_mails.told_at IS 'When the owner was notified at once of a list or a comment.';
+  COMMENT ON COLUMN visit_mails.every_visit IS 'The owner wants a mail about every visit.';
+  COMMENT ON COLUMN visit_mails.has_more IS 'The visitor did more after notified_at.';
+  COMMENT ON COLUMN visit_mails.notified_at IS 'When the owner was notified at once of a list or a comment.';
   CREATE INDEX visit_mails_due ON visit_mails (due_at);
 
   CREATE TABLE mail_digests (
