@@ -555,12 +555,12 @@ const FILE_HASHES = `
     photo_id uuid PRIMARY KEY REFERENCES photos ON DELETE CASCADE,
     content text NOT NULL,
     sha256 text,
-    asked_at timestamptz NOT NULL,
-    told_at timestamptz
+    requested_at timestamptz NOT NULL,
+    answered_at timestamptz
   );
   COMMENT ON TABLE file_hashes IS
     'SHA-256 of files that visitors download, where that is not the original. Computed on request.';
   COMMENT ON COLUMN file_hashes.content IS 'Identifies the bytes of the file.';
-  COMMENT ON COLUMN file_hashes.sha256 IS 'Null: not computed yet; with told_at: the file cannot be read.';
-  COMMENT ON COLUMN file_hashes.asked_at IS 'When media was last asked for the hash.';
-  COMMENT ON COLUMN file_hashes.told_at IS 'When media answered.'`
+  COMMENT ON COLUMN file_hashes.sha256 IS 'Null: not computed yet; with answered_at: the file cannot be read.';
+  COMMENT ON COLUMN file_hashes.requested_at IS 'When media was last asked for the hash.';
+  COMMENT ON COLUMN file_hashes.answered_at IS 'When media answered.'`
