@@ -250,7 +250,7 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
          FROM unnest($3::uuid[]) made, LATERAL (SELECT a.* FROM links l JOIN albums a ON a.id = l.album_id WHERE l.owner_id = $1 LIMIT 1) a
          RETURNING id
        ) INSERT INTO links SELECT (jsonb_populate_record(NULL::links, to_jsonb(l) || jsonb_build_object('id', uuidv7(), 'owner_id', $2::uuid, 'album_id', made.id,
-           'token', md5(made.id::text), 'studio_place', row_number() OVER ()))).*
+           'token', md5(made.id::text), 'studio_position', row_number() OVER ()))).*
          FROM made, LATERAL (SELECT * FROM links WHERE owner_id = $1 ORDER BY id LIMIT 1) l`,
       [like, ownerId, albums],
     )

@@ -259,15 +259,17 @@ describe('what a visitor sees of it', () => {
   })
 
   it('rule 159 what a gateway shows that hears of a change too late it does not show again', async () => {
-    const place = (to: string) => daymark.db('sharing').sql(`UPDATE links SET studio_place = ${to}`)
-    const kept = await daymark.db('sharing').sql<{ id: string; at: number }>('SELECT id, studio_place AS at FROM links')
+    const place = (to: string) => daymark.db('sharing').sql(`UPDATE links SET studio_position = ${to}`)
+    const kept = await daymark
+      .db('sharing')
+      .sql<{ id: string; at: number }>('SELECT id, studio_position AS at FROM links')
     // another version, which it knows of and has not shown yet
     await save({ text: 'Soon' })
     await html()
     await place('NULL')
     expect(await shown()).toEqual([])
     for (const { id, at } of kept)
-      await daymark.db('sharing').sql('UPDATE links SET studio_place = $2 WHERE id = $1', [id, at])
+      await daymark.db('sharing').sql('UPDATE links SET studio_position = $2 WHERE id = $1', [id, at])
     await untilShown(['High Summer'])
   })
 

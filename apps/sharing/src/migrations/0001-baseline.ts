@@ -147,7 +147,7 @@ const LINKS = `
     show_titles boolean NOT NULL,
     show_name boolean NOT NULL DEFAULT true,
     allow_indexing boolean NOT NULL DEFAULT false,
-    studio_place int,
+    studio_position int,
     first_look jsonb,
     picks jsonb,
     comments jsonb,
@@ -171,7 +171,7 @@ const LINKS = `
     'Grows with each change of the password and ends all unlocked sessions.';
   COMMENT ON COLUMN links.password_weakness IS
     'Why the password is easy to guess. Null: no password, a strong one, or not assessed.';
-  COMMENT ON COLUMN links.studio_place IS 'Position on the studio page. Null: not listed.';
+  COMMENT ON COLUMN links.studio_position IS 'Position on the studio page. Null: not listed.';
   COMMENT ON COLUMN links.first_look IS 'Notice that more photos will follow. Null: no notice.';
   COMMENT ON COLUMN links.picks IS 'Settings for picking photos. Null: visitors cannot pick.';
   COMMENT ON COLUMN links.comments IS 'Settings for comments. Null: visitors cannot comment.';
@@ -181,7 +181,7 @@ const LINKS = `
   CREATE INDEX links_owner ON links (owner_id, created_at DESC);
   CREATE INDEX links_album ON links (album_id);
   CREATE INDEX links_ending ON links (expires_at) WHERE expires_at IS NOT NULL AND NOT revoked;
-  CREATE INDEX links_listed ON links (owner_id, studio_place) WHERE studio_place IS NOT NULL;
+  CREATE INDEX links_listed ON links (owner_id, studio_position) WHERE studio_position IS NOT NULL;
 
   CREATE TABLE link_slugs (
     slug text PRIMARY KEY,
