@@ -223,7 +223,7 @@ const LINKS = `
 
   CREATE TABLE link_tombstones (
     link_id uuid PRIMARY KEY,
-    ended_at timestamptz NOT NULL
+    deleted_at timestamptz NOT NULL
   );
   COMMENT ON TABLE link_tombstones IS 'Deleted links whose visits are still to be deleted.';
 
@@ -386,17 +386,17 @@ const MAILS = `
     address text,
     address_hash text,
     data jsonb NOT NULL,
-    ended_at timestamptz,
+    finished_at timestamptz,
     created_at timestamptz NOT NULL
   );
   COMMENT ON TABLE mails IS
     'Mails about a gallery. No foreign key: rows are deleted with the other data of the link.';
   COMMENT ON COLUMN mails.key IS 'Subject of the mail. The same subject is mailed once.';
   COMMENT ON COLUMN mails.address IS 'Address of a visitor until the mail is sent. Null: the owner of the link.';
-  COMMENT ON COLUMN mails.ended_at IS 'When the mail was sent or dropped. Address and data are then deleted.';
+  COMMENT ON COLUMN mails.finished_at IS 'When the mail was sent or dropped. Address and data are then deleted.';
   CREATE INDEX mails_link ON mails (link_id, created_at);
   CREATE INDEX mails_created ON mails (created_at);
-  CREATE INDEX mails_waiting ON mails (created_at) WHERE ended_at IS NULL;
+  CREATE INDEX mails_waiting ON mails (created_at) WHERE finished_at IS NULL;
   CREATE INDEX mails_visitors ON mails (owner_id, created_at) WHERE address_hash IS NOT NULL;
 
   CREATE TABLE visit_mails (

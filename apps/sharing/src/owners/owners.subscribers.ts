@@ -36,7 +36,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
     for (const links of [LINKS, TRASHED])
       await inBatches<{ id: string }>(this.db, [links, userId], (tx, gone) => {
         const ended =
-          'INSERT INTO link_tombstones (link_id, ended_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
+          'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
         void tx.sql(ended, [gone.map(({ id }) => id), endedAt])
       })
     await inBatches(this.db, [PLACEMENTS, userId])

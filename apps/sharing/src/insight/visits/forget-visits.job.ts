@@ -18,7 +18,7 @@ export class ForgetVisits implements Job {
 
   async run(): Promise<void> {
     const until = new Date(this.clock.now().getTime() - GRACE_MS)
-    const ended = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones WHERE ended_at < $1', [
+    const ended = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones WHERE deleted_at < $1', [
       until,
     ])
     for (const { id } of ended) {
