@@ -210,13 +210,13 @@ const LINKS = `
     with_album boolean NOT NULL,
     name text NOT NULL,
     state jsonb NOT NULL,
-    names text[] NOT NULL,
+    slugs text[] NOT NULL,
     deleted_at timestamptz NOT NULL
   );
   COMMENT ON TABLE trashed_links IS 'Links in the trash.';
   COMMENT ON COLUMN trashed_links.with_album IS 'The link was deleted with its album and is restored with it.';
   COMMENT ON COLUMN trashed_links.state IS 'Contents of the row when it was deleted.';
-  COMMENT ON COLUMN trashed_links.names IS 'Readable addresses of the link.';
+  COMMENT ON COLUMN trashed_links.slugs IS 'Readable addresses of the link.';
   CREATE INDEX trashed_links_listed ON trashed_links (owner_id, deleted_at, id);
   CREATE INDEX trashed_links_album ON trashed_links (album_id);
   CREATE INDEX trashed_links_due ON trashed_links (deleted_at);
