@@ -11,7 +11,7 @@ const CLIENTS = 4
 /** That one call may name. */
 const A_CALL = 1000
 const TRIGGERS = `SELECT tgrelid::regclass AS of_table, tgname AS name FROM pg_trigger
-  WHERE tgname LIKE 'signposts%' AND tgrelid IN ('library.photos'::regclass, 'library.photo_tags'::regclass)`
+  WHERE tgname LIKE 'checkpoints%' AND tgrelid IN ('library.photos'::regclass, 'library.photo_tags'::regclass)`
 
 /**
  * What keeping the signposts of long lists costs those who change many photos of a large library: the same with the triggers that keep

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 export class Baseline1800000000001 implements MigrationInterface {
   name = 'Baseline1800000000001'
   async up(q: QueryRunner) {
-    for (const sql of [COLLATION, PHOTOS, FILES, ALBUMS, TAGS, ACCOUNTS, TRASH, CLOCKS, SIGNPOSTS, SEARCH])
+    for (const sql of [COLLATION, PHOTOS, FILES, ALBUMS, TAGS, ACCOUNTS, TRASH, CLOCKS, CHECKPOINTS, SEARCH])
       await q.query(sql)
     for (const [name, body] of Object.entries(FUNCTIONS))
       await q.query(`CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -394,8 +394,8 @@ const TRASH = `
   COMMENT ON COLUMN restored_rows.new_id IS 'Id in this database.';
   CREATE INDEX restored_rows_user ON restored_rows (user_id)`
 
-const SIGNPOSTS = `
-  CREATE TABLE list_signposts (
+const CHECKPOINTS = `
+  CREATE TABLE pagination_checkpoints (
     list_id uuid NOT NULL,
     sort text NOT NULL,
     from_key text COLLATE natural_order NOT NULL,
@@ -403,14 +403,14 @@ const SIGNPOSTS = `
     photos int NOT NULL,
     PRIMARY KEY (list_id, sort, from_key, from_id)
   );
-  COMMENT ON TABLE list_signposts IS
+  COMMENT ON TABLE pagination_checkpoints IS
     'Row counts between checkpoints of a long list, so that a page at a large offset starts at the nearest checkpoint. Triggers maintain the counts.';
-  COMMENT ON COLUMN list_signposts.list_id IS 'A tag, or the owner of a library.';
-  COMMENT ON COLUMN list_signposts.sort IS
+  COMMENT ON COLUMN pagination_checkpoints.list_id IS 'A tag, or the owner of a library.';
+  COMMENT ON COLUMN pagination_checkpoints.sort IS
     'number: photos of a tag or favorites of a library; title: all photos of a library.';
-  COMMENT ON COLUMN list_signposts.from_key IS
+  COMMENT ON COLUMN pagination_checkpoints.from_key IS
     'Sort key at the checkpoint. The first checkpoint of a list has the lowest key.';
-  COMMENT ON COLUMN list_signposts.photos IS 'Number of photos up to the next checkpoint.'`
+  COMMENT ON COLUMN pagination_checkpoints.photos IS 'Number of photos up to the next checkpoint.'`
 
 const CLOCKS = `
   CREATE TABLE camera_clock_progress (
@@ -432,18 +432,18 @@ const SEARCH = `
 const numbered = (name: string): string => `lpad(${name}::text, 10, '0')`
 
 /**
- * `changes`: rows of list, sort, key and id of a photo, with what to add where it is. What stays where it was adds up to nothing and
- * is left out first, without a join: its plan would be made for one photo and used for thousands.
+ * Adds `changes`, rows of (list, sort, key, photo, +1 or -1), to the counts of the checkpoints before them. Photos that did not move
+ * sum to zero and are dropped first by grouping: a join would be planned for one row and executed for thousands.
  */
-const counted = (changes: string): string => `
-  UPDATE list_signposts s SET photos = s.photos + c.n
+const countChanges = (changes: string): string => `
+  UPDATE pagination_checkpoints s SET photos = s.photos + c.n
   FROM (
-    SELECT m.list_id, m.sort, post.from_key, post.from_id, sum(m.n) AS n
+    SELECT m.list_id, m.sort, checkpoint.from_key, checkpoint.from_id, sum(m.n) AS n
     FROM (SELECT list_id, sort, key, id, sum(n) AS n FROM (${changes}) AS a (list_id, sort, key, id, n)
         GROUP BY list_id, sort, key, id HAVING sum(n) <> 0) m,
-      LATERAL (SELECT from_key, from_id FROM list_signposts
+      LATERAL (SELECT from_key, from_id FROM pagination_checkpoints
         WHERE list_id = m.list_id AND sort = m.sort AND (from_key, from_id) <= (m.key, m.id)
-        ORDER BY from_key DESC, from_id DESC LIMIT 1) post
+        ORDER BY from_key DESC, from_id DESC LIMIT 1) checkpoint
     GROUP BY 1, 2, 3, 4 HAVING sum(m.n) <> 0) c
   WHERE s.list_id = c.list_id AND s.sort = c.sort AND s.from_key = c.from_key AND s.from_id = c.from_id;`
 
@@ -454,25 +454,25 @@ const tagsOf = (n: number): string =>
   `SELECT tag_id, 'number', ${numbered('photo_number')}, photo_id, ${n} FROM changed`
 
 const FUNCTIONS = {
-  signposts_of_new_photos: counted(photosOf('changed', 1)),
-  signposts_of_gone_photos: counted(photosOf('changed', -1)),
-  signposts_of_moved_photos: counted(`${photosOf('before', -1)} UNION ALL ${photosOf('changed', 1)}`),
-  signposts_of_new_tags: counted(tagsOf(1)),
-  signposts_of_gone_tags: counted(tagsOf(-1)),
-  signposts_of_gone_lists: `DELETE FROM list_signposts WHERE list_id = coalesce(to_jsonb(OLD) ->> 'id', to_jsonb(OLD) ->> 'user_id')::uuid;`,
+  checkpoints_photos_inserted: countChanges(photosOf('changed', 1)),
+  checkpoints_photos_deleted: countChanges(photosOf('changed', -1)),
+  checkpoints_photos_updated: countChanges(`${photosOf('before', -1)} UNION ALL ${photosOf('changed', 1)}`),
+  checkpoints_tags_inserted: countChanges(tagsOf(1)),
+  checkpoints_tags_deleted: countChanges(tagsOf(-1)),
+  checkpoints_list_deleted: `DELETE FROM pagination_checkpoints WHERE list_id = coalesce(to_jsonb(OLD) ->> 'id', to_jsonb(OLD) ->> 'user_id')::uuid;`,
 }
 
-/** Once per statement, however many rows it changes. Tables in the order in which the program locks them, or the two would deadlock. */
+/** Statement triggers, in the order in which the program locks the tables: another order could deadlock. */
 const TRIGGERS = `
-  CREATE TRIGGER signposts_gone AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION signposts_of_gone_lists();
-  CREATE TRIGGER signposts_gone AFTER DELETE ON tags FOR EACH ROW EXECUTE FUNCTION signposts_of_gone_lists();
-  CREATE TRIGGER signposts_new AFTER INSERT ON photos REFERENCING NEW TABLE AS changed
-    FOR EACH STATEMENT EXECUTE FUNCTION signposts_of_new_photos();
-  CREATE TRIGGER signposts_gone AFTER DELETE ON photos REFERENCING OLD TABLE AS changed
-    FOR EACH STATEMENT EXECUTE FUNCTION signposts_of_gone_photos();
-  CREATE TRIGGER signposts_moved AFTER UPDATE ON photos REFERENCING OLD TABLE AS before NEW TABLE AS changed
-    FOR EACH STATEMENT EXECUTE FUNCTION signposts_of_moved_photos();
-  CREATE TRIGGER signposts_new AFTER INSERT ON photo_tags REFERENCING NEW TABLE AS changed
-    FOR EACH STATEMENT EXECUTE FUNCTION signposts_of_new_tags();
-  CREATE TRIGGER signposts_gone AFTER DELETE ON photo_tags REFERENCING OLD TABLE AS changed
-    FOR EACH STATEMENT EXECUTE FUNCTION signposts_of_gone_tags()`
+  CREATE TRIGGER checkpoints_deleted AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION checkpoints_list_deleted();
+  CREATE TRIGGER checkpoints_deleted AFTER DELETE ON tags FOR EACH ROW EXECUTE FUNCTION checkpoints_list_deleted();
+  CREATE TRIGGER checkpoints_inserted AFTER INSERT ON photos REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION checkpoints_photos_inserted();
+  CREATE TRIGGER checkpoints_deleted AFTER DELETE ON photos REFERENCING OLD TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION checkpoints_photos_deleted();
+  CREATE TRIGGER checkpoints_updated AFTER UPDATE ON photos REFERENCING OLD TABLE AS before NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION checkpoints_photos_updated();
+  CREATE TRIGGER checkpoints_inserted AFTER INSERT ON photo_tags REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION checkpoints_tags_inserted();
+  CREATE TRIGGER checkpoints_deleted AFTER DELETE ON photo_tags REFERENCING OLD TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION checkpoints_tags_deleted()`
