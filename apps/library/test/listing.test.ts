@@ -197,7 +197,7 @@ describe('listing photos', () => {
        FROM generate_series(1, 4500) n`,
       [erin.id],
     )
-    await db.sql('INSERT INTO photo_blocks SELECT $1, n / 1000, count(*) FROM generate_series(1, 4500) n GROUP BY 2', [erin.id]) // prettier-ignore
+    await db.sql('INSERT INTO photo_block_counts SELECT $1, n / 1000, count(*) FROM generate_series(1, 4500) n GROUP BY 2', [erin.id]) // prettier-ignore
     await db.sql('UPDATE accounts SET photos = 4500, uploads = 4500 WHERE user_id = $1', [erin.id])
     const all = await db.sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1 ORDER BY number DESC', [
       erin.id,

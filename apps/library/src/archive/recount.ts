@@ -25,10 +25,10 @@ export async function recount(own: Library): Promise<void> {
   await placeLiked(own)
   const [sums] = await tx.sql<Sums>(SUMS, [ownerId])
   if (sums) Object.assign(account, { ...sums, uploads: Math.max(sums.uploads, account.uploads) })
-  for (const table of ['photo_blocks', 'photo_facets'])
+  for (const table of ['photo_block_counts', 'photo_facets'])
     void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [ownerId])
   void tx.sql(
-    `INSERT INTO photo_blocks (owner_id, block, photos) SELECT $1, number / ${BLOCK}, count(*) FROM photos
+    `INSERT INTO photo_block_counts (owner_id, block, photos) SELECT $1, number / ${BLOCK}, count(*) FROM photos
      WHERE owner_id = $1 AND deleted_at IS NULL GROUP BY number / ${BLOCK}`,
     [ownerId],
   )

@@ -328,13 +328,13 @@ const ACCOUNTS = `
   );
   COMMENT ON TABLE plans IS 'Plan of each account. A copy of what billing announces.';
 
-  CREATE TABLE photo_blocks (
+  CREATE TABLE photo_block_counts (
     owner_id uuid NOT NULL,
     block int NOT NULL,
     photos int NOT NULL CHECK (photos >= 0),
     PRIMARY KEY (owner_id, block)
   );
-  COMMENT ON TABLE photo_blocks IS
+  COMMENT ON TABLE photo_block_counts IS
     'Number of photos in each block of upload numbers. Gives the position of a photo without counting rows.';
 
   CREATE TABLE photo_facets (
