@@ -211,7 +211,7 @@ async function answer(
 async function everything(): Promise<string> {
   await daymark.settle()
   const kept = {
-    library: ['photos', 'photo_files', 'received_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
+    library: ['photos', 'photo_files', 'guest_uploads', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
     sharing: [
       ...['links', 'pick_lists', 'presets', 'studio_pages', 'upload_links', 'upload_guests', 'first_look_subscribers'],
     ],

@@ -12,7 +12,7 @@ const SUMS = `
     SELECT number, size, variants FROM photos WHERE owner_id = $1 AND deleted_at IS NULL
     UNION ALL SELECT NULL, f.size, f.variants FROM photo_files f JOIN photos p ON p.id = f.photo_id
     WHERE p.owner_id = $1 AND p.deleted_at IS NULL
-    UNION ALL SELECT NULL, size, variants FROM received_files WHERE owner_id = $1 AND state = 'waiting')
+    UNION ALL SELECT NULL, size, variants FROM guest_uploads WHERE owner_id = $1 AND state = 'waiting')
   SELECT count(number)::int AS photos, coalesce(max(number), 0)::int AS uploads, coalesce(sum(size), 0)::float8 AS originals,
     ${sizeOf('sm')} AS small, ${sizeOf('md')} AS medium, ${sizeOf('lg')} AS large,
     (SELECT count(*)::int FROM albums WHERE owner_id = $1 AND NOT is_favorites) AS albums

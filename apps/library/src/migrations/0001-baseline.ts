@@ -162,7 +162,7 @@ const FILES = `
     WHERE idempotency_key IS NOT NULL;
   CREATE INDEX photo_files_owner ON photo_files (owner_id, id);
 
-  CREATE TABLE received_files (
+  CREATE TABLE guest_uploads (
     id uuid PRIMARY KEY,
     owner_id uuid NOT NULL,
     album_id uuid NOT NULL,
@@ -194,20 +194,20 @@ const FILES = `
     idempotency_key text,
     created_at timestamptz NOT NULL
   );
-  COMMENT ON TABLE received_files IS
+  COMMENT ON TABLE guest_uploads IS
     'A file that a guest sent through an upload link. An approved file becomes a photo with the same id; the row remains as a record.';
-  COMMENT ON COLUMN received_files.id IS 'Id of the file in media, and of the photo when it is approved.';
-  COMMENT ON COLUMN received_files.album_id IS 'No foreign key: files wait while their album is in the trash.';
-  COMMENT ON COLUMN received_files.taken_at IS 'Clock of the camera, stored as if it were UTC.';
-  COMMENT ON COLUMN received_files.visitor IS 'The file that visitors of a gallery download.';
-  CREATE INDEX received_files_link ON received_files (link_id, guest_id, sha256) INCLUDE (state, size, created_at);
-  CREATE UNIQUE INDEX received_files_idempotency ON received_files (guest_id, idempotency_key)
+  COMMENT ON COLUMN guest_uploads.id IS 'Id of the file in media, and of the photo when it is approved.';
+  COMMENT ON COLUMN guest_uploads.album_id IS 'No foreign key: files wait while their album is in the trash.';
+  COMMENT ON COLUMN guest_uploads.taken_at IS 'Clock of the camera, stored as if it were UTC.';
+  COMMENT ON COLUMN guest_uploads.visitor IS 'The file that visitors of a gallery download.';
+  CREATE INDEX guest_uploads_link ON guest_uploads (link_id, guest_id, sha256) INCLUDE (state, size, created_at);
+  CREATE UNIQUE INDEX guest_uploads_idempotency ON guest_uploads (guest_id, idempotency_key)
     WHERE idempotency_key IS NOT NULL;
-  CREATE INDEX received_files_waiting ON received_files (owner_id, album_id, guest_id, created_at)
+  CREATE INDEX guest_uploads_waiting ON guest_uploads (owner_id, album_id, guest_id, created_at)
     WHERE state = 'waiting';
-  CREATE INDEX received_files_object ON received_files (object_key) WHERE state = 'waiting';
-  CREATE INDEX received_files_owner ON received_files (owner_id, id);
-  CREATE INDEX received_files_album ON received_files (album_id);
+  CREATE INDEX guest_uploads_object ON guest_uploads (object_key) WHERE state = 'waiting';
+  CREATE INDEX guest_uploads_owner ON guest_uploads (owner_id, id);
+  CREATE INDEX guest_uploads_album ON guest_uploads (album_id);
 
   CREATE TABLE upload_beginnings (
     owner_id uuid NOT NULL,

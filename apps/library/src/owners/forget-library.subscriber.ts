@@ -6,7 +6,7 @@ const some = (table: string): string =>
   `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
 const RECEIVED = `
-  DELETE FROM received_files WHERE id IN (SELECT id FROM received_files WHERE owner_id = $1 LIMIT $2)
+  DELETE FROM guest_uploads WHERE id IN (SELECT id FROM guest_uploads WHERE owner_id = $1 LIMIT $2)
   RETURNING id, owner_id, object_key, state`
 
 /** Somebody is gone: photos as when their time of grace is over, so that media removes their objects, then everything else. */
