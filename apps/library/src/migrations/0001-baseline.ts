@@ -361,23 +361,23 @@ const TRASH = `
   CREATE INDEX trash_listed ON trash (owner_id, kind, deleted_at, id);
   CREATE INDEX trash_due ON trash (deleted_at);
 
-  CREATE TABLE trashed_places (
+  CREATE TABLE trashed_album_photos (
     album_id uuid NOT NULL,
     photo_id uuid NOT NULL REFERENCES photos ON DELETE CASCADE,
     position float8 NOT NULL,
     added_at timestamptz NOT NULL,
     PRIMARY KEY (album_id, photo_id)
   );
-  COMMENT ON TABLE trashed_places IS 'Album positions to restore: the album, the photo or both are in the trash.';
-  CREATE INDEX trashed_places_photo ON trashed_places (photo_id);
+  COMMENT ON TABLE trashed_album_photos IS 'Album positions to restore: the album, the photo or both are in the trash.';
+  CREATE INDEX trashed_album_photos_photo ON trashed_album_photos (photo_id);
 
-  CREATE TABLE trashed_tags (
+  CREATE TABLE trashed_photo_tags (
     tag_id uuid NOT NULL,
     photo_id uuid NOT NULL REFERENCES photos ON DELETE CASCADE,
     PRIMARY KEY (tag_id, photo_id)
   );
-  COMMENT ON TABLE trashed_tags IS 'Tags of photos to restore: the tag, the photo or both are in the trash.';
-  CREATE INDEX trashed_tags_photo ON trashed_tags (photo_id);
+  COMMENT ON TABLE trashed_photo_tags IS 'Tags of photos to restore: the tag, the photo or both are in the trash.';
+  CREATE INDEX trashed_photo_tags_photo ON trashed_photo_tags (photo_id);
 
   CREATE TABLE restored_rows (
     restore_id uuid NOT NULL,
