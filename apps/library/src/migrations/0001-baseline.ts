@@ -379,20 +379,20 @@ const TRASH = `
   COMMENT ON TABLE trashed_photo_tags IS 'Tags of photos to restore: the tag, the photo or both are in the trash.';
   CREATE INDEX trashed_photo_tags_photo ON trashed_photo_tags (photo_id);
 
-  CREATE TABLE restored_rows (
+  CREATE TABLE staged_rows (
     restore_id uuid NOT NULL,
-    of_table text NOT NULL,
+    table_name text NOT NULL,
     key text NOT NULL,
     old_id uuid,
     new_id uuid,
     user_id uuid NOT NULL,
     row jsonb NOT NULL,
-    PRIMARY KEY (restore_id, of_table, key)
+    PRIMARY KEY (restore_id, table_name, key)
   );
-  COMMENT ON TABLE restored_rows IS 'Rows of a backup that wait until everything they refer to is restored.';
-  COMMENT ON COLUMN restored_rows.old_id IS 'Id in the backup.';
-  COMMENT ON COLUMN restored_rows.new_id IS 'Id in this database.';
-  CREATE INDEX restored_rows_user ON restored_rows (user_id)`
+  COMMENT ON TABLE staged_rows IS 'Rows of a backup that wait until everything they refer to is restored.';
+  COMMENT ON COLUMN staged_rows.old_id IS 'Id in the backup.';
+  COMMENT ON COLUMN staged_rows.new_id IS 'Id in this database.';
+  CREATE INDEX staged_rows_user ON staged_rows (user_id)`
 
 const CHECKPOINTS = `
   CREATE TABLE pagination_checkpoints (

@@ -27,7 +27,7 @@ export class ForgetLibrary implements Subscriber<typeof userDeleted> {
       forgetDeadLetters(tx, userId)
       for (const table of ['photo_block_counts', 'photo_facets', 'upload_beginnings'])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
-      for (const table of ['accounts', 'plans', 'restored_rows'])
+      for (const table of ['accounts', 'plans', 'staged_rows'])
         void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
