@@ -209,20 +209,20 @@ const FILES = `
   CREATE INDEX guest_uploads_owner ON guest_uploads (owner_id, id);
   CREATE INDEX guest_uploads_album ON guest_uploads (album_id);
 
-  CREATE TABLE upload_beginnings (
+  CREATE TABLE pending_uploads (
     owner_id uuid NOT NULL,
-    place text NOT NULL,
+    upload_name text NOT NULL,
     link_id uuid,
     guest_id uuid,
     bytes bigint NOT NULL,
-    until timestamptz NOT NULL,
-    PRIMARY KEY (owner_id, place)
+    expires_at timestamptz NOT NULL,
+    PRIMARY KEY (owner_id, upload_name)
   );
-  COMMENT ON TABLE upload_beginnings IS
+  COMMENT ON TABLE pending_uploads IS
     'Uploads in progress. Their announced size counts toward the storage limit.';
-  COMMENT ON COLUMN upload_beginnings.place IS 'Temporary name of the upload in the object store.';
-  COMMENT ON COLUMN upload_beginnings.link_id IS 'Upload link of the guest. Null: an upload of the owner.';
-  COMMENT ON COLUMN upload_beginnings.until IS 'When an abandoned upload stops counting.'`
+  COMMENT ON COLUMN pending_uploads.upload_name IS 'Temporary name of the upload in the object store.';
+  COMMENT ON COLUMN pending_uploads.link_id IS 'Upload link of the guest. Null: an upload of the owner.';
+  COMMENT ON COLUMN pending_uploads.expires_at IS 'When an abandoned upload stops counting.'`
 
 const ALBUMS = `
   CREATE TABLE albums (

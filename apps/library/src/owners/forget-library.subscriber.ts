@@ -25,7 +25,7 @@ export class ForgetLibrary implements Subscriber<typeof userDeleted> {
     for (const table of ['albums', 'tags', 'trash']) await inBatches(this.db, [some(table), userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
-      for (const table of ['photo_block_counts', 'photo_facets', 'upload_beginnings'])
+      for (const table of ['photo_block_counts', 'photo_facets', 'pending_uploads'])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
       for (const table of ['accounts', 'plans', 'staged_rows'])
         void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])

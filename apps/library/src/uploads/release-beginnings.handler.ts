@@ -6,7 +6,7 @@ export class ReleaseBeginnings implements Handler<typeof library.releaseBeginnin
   constructor(private readonly db: Database) {}
 
   async handle({ places }: Input<typeof library.releaseBeginnings>, { userId }: Actor) {
-    const sql = 'DELETE FROM upload_beginnings WHERE owner_id = $1 AND place = ANY($2)'
+    const sql = 'DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = ANY($2)'
     await this.db.commit(async tx => void tx.sql(sql, [userId, places]))
     return { success: true as const }
   }
