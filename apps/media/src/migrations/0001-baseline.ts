@@ -92,15 +92,15 @@ const OBJECTS = `
   CREATE INDEX plain_objects_due ON plain_objects (due_at) WHERE due_at IS NOT NULL;
   CREATE INDEX plain_objects_photo ON plain_objects (photo_id) WHERE photo_id IS NOT NULL;
 
-  CREATE TABLE copies_under_way (
+  CREATE TABLE copy_leases (
     id text PRIMARY KEY,
     user_id uuid NOT NULL,
     holder uuid NOT NULL,
-    until timestamptz NOT NULL,
-    ended text
+    expires_at timestamptz NOT NULL,
+    result text
   );
-  COMMENT ON TABLE copies_under_way IS
+  COMMENT ON TABLE copy_leases IS
     'Copies of files that take longer than a call. Prevents two replicas from making the same copy.';
-  COMMENT ON COLUMN copies_under_way.holder IS 'Process that makes the copy.';
-  COMMENT ON COLUMN copies_under_way.until IS 'End of the lease, or when the result is deleted.';
-  COMMENT ON COLUMN copies_under_way.ended IS 'Result of the copy. Null: in progress.'`
+  COMMENT ON COLUMN copy_leases.holder IS 'Process that makes the copy.';
+  COMMENT ON COLUMN copy_leases.expires_at IS 'End of the lease, or when the result is deleted.';
+  COMMENT ON COLUMN copy_leases.result IS 'Result of the copy. Null: in progress.'`

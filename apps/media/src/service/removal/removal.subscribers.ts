@@ -32,8 +32,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
       forgetDeadLetters(tx, userId)
       for (const table of ['watermarks', 'studio_logos'])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
-      for (const table of ['plans', 'copies_under_way'])
-        void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+      for (const table of ['plans', 'copy_leases']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
 
