@@ -57,7 +57,7 @@ const WATERMARKS = `
   COMMENT ON COLUMN watermarks.version IS
     'Hash of config and image. Without an image: the last version that was rendered.';
 
-  CREATE TABLE watermarked (
+  CREATE TABLE watermarked_files (
     photo_id uuid NOT NULL,
     size text NOT NULL CHECK (size ~ '^(sm|md|lg|full|[0-9]{4}|card-[0-9]{1,3}-[0-9]{1,3})$'),
     version text NOT NULL,
@@ -66,13 +66,13 @@ const WATERMARKS = `
     rendered_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (photo_id, size, version)
   );
-  COMMENT ON TABLE watermarked IS 'Files with a watermark.';
-  COMMENT ON COLUMN watermarked.size IS
+  COMMENT ON TABLE watermarked_files IS 'Files with a watermark.';
+  COMMENT ON COLUMN watermarked_files.size IS
     'Variant, edge length of a download, or card-x-y: the picture of a link card around a focal point in percent.';
-  COMMENT ON COLUMN watermarked.rendered_at IS
+  COMMENT ON COLUMN watermarked_files.rendered_at IS
     'The newest file stays in use when the current watermark cannot be rendered.';
-  CREATE INDEX watermarked_owner ON watermarked (owner_id, version);
-  CREATE INDEX watermarked_plain ON watermarked (owner_id) WHERE (rendition ->> 'key') NOT LIKE '%.dm1';
+  CREATE INDEX watermarked_files_owner ON watermarked_files (owner_id, version);
+  CREATE INDEX watermarked_files_plain ON watermarked_files (owner_id) WHERE (rendition ->> 'key') NOT LIKE '%.dm1';
 
   CREATE TABLE studio_logos (
     owner_id uuid PRIMARY KEY,
