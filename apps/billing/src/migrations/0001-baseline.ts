@@ -24,7 +24,7 @@ const SUBSCRIPTIONS = `
     customer_id text UNIQUE,
     provider_id text,
     checkout_id text,
-    readings int NOT NULL DEFAULT 0,
+    read_version int NOT NULL DEFAULT 0,
     seen_at timestamptz,
     closing boolean NOT NULL DEFAULT false,
     closing_version float8 NOT NULL DEFAULT 0,
@@ -40,7 +40,7 @@ const SUBSCRIPTIONS = `
   COMMENT ON COLUMN subscriptions.customer_id IS 'Customer at the payment provider.';
   COMMENT ON COLUMN subscriptions.provider_id IS 'Subscription at the payment provider. Null: not bought there.';
   COMMENT ON COLUMN subscriptions.checkout_id IS 'The last checkout session that was opened.';
-  COMMENT ON COLUMN subscriptions.readings IS
+  COMMENT ON COLUMN subscriptions.read_version IS
     'Grows with each stored response of the provider, so that an older response never replaces a newer one.';
   COMMENT ON COLUMN subscriptions.seen_at IS 'When the provider was last asked.';
   COMMENT ON COLUMN subscriptions.closing IS 'The account waits for deletion.';

@@ -26,7 +26,7 @@ export class Subscription {
   @Column('text', { nullable: true }) providerId!: string | null
   @Column('text', { nullable: true }) checkoutId!: string | null
   /** How often the provider's answer was written down: one that was asked for earlier never comes after a later one. */
-  @Column('int') readings!: number
+  @Column('int') readVersion!: number
   /** The account waits for its deletion, as of this news; only because of that the plan ends with what is paid for. */
   @Column('boolean') closing!: boolean
   @Column('double precision') closingVersion!: number
@@ -38,7 +38,7 @@ export class Subscription {
   /** There is no sign-up: every account is made by the administration, and its figures apply (rules 6, 29). */
   static granted(userId: string, tier: Tier, at: Date): Subscription {
     const { grantedStorageLimit: storageLimit } = PLANS[tier]
-    const unknown = { customerId: null, checkoutId: null, readings: 0, lapsesAt: null }
+    const unknown = { customerId: null, checkoutId: null, readVersion: 0, lapsesAt: null }
     const staying = { closing: false, closingVersion: 0, endsByClosing: false }
     return Object.assign(
       new Subscription(),
