@@ -15,7 +15,7 @@ import { logo, opaqueWatermark } from '../../support/watermark.ts'
 
 const DAY = 86_400_000
 /** What was done stays in the audit log, and money has to be accounted for: notes of refunds and disputes. */
-const KEPT = ['admin.audit', 'billing.provider_notes']
+const KEPT = ['admin.audit', 'billing.dispute_notices']
 /** Of an advanced plan and above: 90 days with the usual settings. */
 const RETENTION_DAYS = 90
 const backupDir = mkdtempSync(join(tmpdir(), 'daymark-deletion-'))
@@ -227,7 +227,7 @@ describe('rule 77 deleting an account', () => {
     const copies = () => objects(backupDir).filter(path => path.includes(owner.id))
     expect(copies().length).toBeGreaterThan(5)
     await daymark.db('billing').sql(
-      `INSERT INTO provider_notes (id, kind, user_id, charge_id, amount, currency, status, noted_at, updated_at)
+      `INSERT INTO dispute_notices (id, kind, user_id, charge_id, amount, currency, status, noted_at, updated_at)
        VALUES ('dp_1', 'dispute', $1, 'ch_1', 1, 'usd', 'lost', now(), now())`,
       [owner.id],
     )
@@ -243,7 +243,7 @@ describe('rule 77 deleting an account', () => {
     await pollUntil('her files are gone', () => objects().join('\n') === before.join('\n'))
     expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(addresses.length).fill(404))
     expect((await admin.get(path(owner.id))).status).toBe(404)
-    expect(await daymark.db('billing').sql('SELECT user_id FROM provider_notes')).toEqual([{ user_id: owner.id }])
+    expect(await daymark.db('billing').sql('SELECT user_id FROM dispute_notices')).toEqual([{ user_id: owner.id }])
     expect(copies().length).toBeGreaterThan(5)
     await pass(RETENTION_DAYS)
     await run('admin', 'ScheduleBackups')

@@ -192,7 +192,7 @@ it('mails and webhooks that fail, domains with their problem, refunds and disput
   await daymark
     .db('billing')
     .sql(
-      `INSERT INTO provider_notes VALUES ('dp_1', 'dispute', $1, 'ch_1', 4900, 'eur', 'needs_response', 'fraudulent', $2, $2)`,
+      `INSERT INTO dispute_notices VALUES ('dp_1', 'dispute', $1, 'ch_1', 4900, 'eur', 'needs_response', 'fraudulent', $2, $2)`,
       [owner.id, now],
     )
   const told = await until<http.Outgoing>(

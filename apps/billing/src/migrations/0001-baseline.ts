@@ -63,7 +63,7 @@ const PROVIDER = `
   CREATE INDEX provider_events_age ON provider_events (received_at);
   CREATE INDEX provider_events_user ON provider_events (user_id);
 
-  CREATE TABLE provider_notes (
+  CREATE TABLE dispute_notices (
     id text PRIMARY KEY,
     kind text NOT NULL,
     user_id uuid NOT NULL,
@@ -75,10 +75,10 @@ const PROVIDER = `
     noted_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL
   );
-  COMMENT ON TABLE provider_notes IS 'Refunds and disputes at the payment provider.';
-  COMMENT ON COLUMN provider_notes.id IS 'Provider id of the refunded charge or of the dispute.';
-  COMMENT ON COLUMN provider_notes.amount IS 'In the smallest unit of the currency.';
-  CREATE INDEX provider_notes_age ON provider_notes (noted_at);
+  COMMENT ON TABLE dispute_notices IS 'Refunds and disputes at the payment provider.';
+  COMMENT ON COLUMN dispute_notices.id IS 'Provider id of the refunded charge or of the dispute.';
+  COMMENT ON COLUMN dispute_notices.amount IS 'In the smallest unit of the currency.';
+  CREATE INDEX dispute_notices_age ON dispute_notices (noted_at);
 
   CREATE TABLE reconciliations (
     started_at timestamptz PRIMARY KEY,
