@@ -83,9 +83,9 @@ const PROVIDER = `
   CREATE TABLE reconciliations (
     started_at timestamptz PRIMARY KEY,
     finished_at timestamptz NOT NULL,
-    looked int NOT NULL,
+    checked int NOT NULL,
     changed int NOT NULL
   );
   COMMENT ON TABLE reconciliations IS 'Runs that compared all subscriptions with the provider.';
-  COMMENT ON COLUMN reconciliations.looked IS 'Subscriptions compared.';
+  COMMENT ON COLUMN reconciliations.checked IS 'Subscriptions compared.';
   COMMENT ON COLUMN reconciliations.changed IS 'Subscriptions that differed.'`

@@ -9,7 +9,7 @@ import { standingsOf } from './standing.ts'
 import { StripeAccount } from './stripe-account.ts'
 
 const PAGE = 100
-type Figures = { looked: number; changed: number }
+type Figures = { checked: number; changed: number }
 
 /** Our rows beside what lives at the card provider: asked for in pages, and one by one only where they differ. */
 @Injectable()
@@ -26,10 +26,10 @@ export class Comparison {
   }
 
   async all(startedAt: Date): Promise<Figures> {
-    const figures = { looked: 0, changed: 0 }
+    const figures = { checked: 0, changed: 0 }
     for (let after: string | undefined, more = true; more;) {
       const page = await this.stripe.ask(stripe => stripe.subscriptions.list({ limit: PAGE, starting_after: after }))
-      figures.looked += page.data.length
+      figures.checked += page.data.length
       figures.changed += await this.compare(page.data, startedAt)
       after = page.data.at(-1)?.id
       more = page.has_more
