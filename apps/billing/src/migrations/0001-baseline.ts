@@ -25,7 +25,7 @@ const SUBSCRIPTIONS = `
     provider_id text,
     checkout_id text,
     read_version int NOT NULL DEFAULT 0,
-    seen_at timestamptz,
+    reconciled_at timestamptz,
     closing boolean NOT NULL DEFAULT false,
     closing_version float8 NOT NULL DEFAULT 0,
     ends_by_closing boolean NOT NULL DEFAULT false,
@@ -42,7 +42,7 @@ const SUBSCRIPTIONS = `
   COMMENT ON COLUMN subscriptions.checkout_id IS 'The last checkout session that was opened.';
   COMMENT ON COLUMN subscriptions.read_version IS
     'Grows with each stored response of the provider, so that an older response never replaces a newer one.';
-  COMMENT ON COLUMN subscriptions.seen_at IS 'When the provider was last asked.';
+  COMMENT ON COLUMN subscriptions.reconciled_at IS 'When the provider was last asked.';
   COMMENT ON COLUMN subscriptions.closing IS 'The account waits for deletion.';
   COMMENT ON COLUMN subscriptions.closing_version IS 'Version of closing. An older announcement changes nothing.';
   COMMENT ON COLUMN subscriptions.ends_by_closing IS 'The plan ends only because the account waits for deletion.';
