@@ -26,9 +26,9 @@ const SUBSCRIPTIONS = `
     checkout_id text,
     read_version int NOT NULL DEFAULT 0,
     reconciled_at timestamptz,
-    closing boolean NOT NULL DEFAULT false,
-    closing_version float8 NOT NULL DEFAULT 0,
-    ends_by_closing boolean NOT NULL DEFAULT false,
+    deletion_pending boolean NOT NULL DEFAULT false,
+    deletion_version float8 NOT NULL DEFAULT 0,
+    ends_by_deletion boolean NOT NULL DEFAULT false,
     version int NOT NULL CHECK (version > 0),
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL
@@ -43,9 +43,9 @@ const SUBSCRIPTIONS = `
   COMMENT ON COLUMN subscriptions.read_version IS
     'Grows with each stored response of the provider, so that an older response never replaces a newer one.';
   COMMENT ON COLUMN subscriptions.reconciled_at IS 'When the provider was last asked.';
-  COMMENT ON COLUMN subscriptions.closing IS 'The account waits for deletion.';
-  COMMENT ON COLUMN subscriptions.closing_version IS 'Version of closing. An older announcement changes nothing.';
-  COMMENT ON COLUMN subscriptions.ends_by_closing IS 'The plan ends only because the account waits for deletion.';
+  COMMENT ON COLUMN subscriptions.deletion_pending IS 'The account waits for deletion.';
+  COMMENT ON COLUMN subscriptions.deletion_version IS 'Version of deletion_pending. An older announcement changes nothing.';
+  COMMENT ON COLUMN subscriptions.ends_by_deletion IS 'The plan ends only because the account waits for deletion.';
   COMMENT ON COLUMN subscriptions.version IS 'Grows with each change. Subscribers keep the newest version.';
   CREATE INDEX subscriptions_lapsing ON subscriptions (lapses_at) WHERE lapses_at IS NOT NULL;
   CREATE INDEX subscriptions_managed ON subscriptions (user_id) WHERE provider_id IS NOT NULL`
