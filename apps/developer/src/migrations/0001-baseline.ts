@@ -50,14 +50,14 @@ const TOKENS = `
 
   CREATE UNLOGGED TABLE rate_limits (
     token_id uuid NOT NULL,
-    limited text NOT NULL,
-    tat timestamptz NOT NULL,
-    PRIMARY KEY (token_id, limited)
+    limit_name text NOT NULL,
+    full_at timestamptz NOT NULL,
+    PRIMARY KEY (token_id, limit_name)
   ) WITH (fillfactor = 50);
   COMMENT ON TABLE rate_limits IS
     'Rate limits of a token (generic cell rate algorithm). Unlogged: written with each request, and a crash may forget the last minute. Free space in each page keeps updates off the index.';
-  COMMENT ON COLUMN rate_limits.limited IS 'Name of the limit.';
-  COMMENT ON COLUMN rate_limits.tat IS 'Theoretical arrival time: when the full allowance is available again.'`
+  COMMENT ON COLUMN rate_limits.full_at IS
+    'When the full allowance is available again (theoretical arrival time).'`
 
 const WEBHOOKS = `
   CREATE TABLE webhooks (
