@@ -93,7 +93,6 @@ const WEBHOOKS = `
     created_at timestamptz NOT NULL,
     status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
     due_at timestamptz,
-    taken_at timestamptz,
     retry int NOT NULL DEFAULT 0,
     attempts int NOT NULL DEFAULT 0,
     attempted_at timestamptz,
@@ -109,7 +108,6 @@ const WEBHOOKS = `
   COMMENT ON COLUMN deliveries.seq IS 'Order of the events.';
   COMMENT ON COLUMN deliveries.object_id IS 'Deliveries of one object are sent in order.';
   COMMENT ON COLUMN deliveries.due_at IS 'Next attempt. While an attempt runs: the end of its lease.';
-  COMMENT ON COLUMN deliveries.taken_at IS 'When the running attempt began.';
   COMMENT ON COLUMN deliveries.retry IS 'Attempts since the delivery was created or sent again.';
   CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at, seq) WHERE status = 'pending';
   CREATE INDEX deliveries_first ON deliveries (webhook_id, object_id, seq)
