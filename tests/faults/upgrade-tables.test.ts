@@ -132,7 +132,7 @@ describe('a database of the last release with rows in every table', () => {
   }
   it.each([
     ['drops a column', 'ALTER TABLE library.photos DROP COLUMN mime_type', 'library.photos'],
-    ['renames a table', 'ALTER TABLE developer.tokens RENAME TO api_tokens', 'developer.tokens'],
+    ['renames a table', 'ALTER TABLE developer.webhooks RENAME TO endpoints', 'developer.webhooks'],
     ['changes rows', "UPDATE identity.users SET display_name = ''", 'identity.users'],
     ['needs a new value', 'TRUNCATE media.plans; ALTER TABLE media.plans ADD n int NOT NULL', 'media.plans'],
   ])('notices a migration that %s', async (_, sql, table) => {

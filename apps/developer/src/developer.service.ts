@@ -13,7 +13,7 @@ export const developerService = defineService({
   migrations: [FailuresTable1700000000002, ...own.migrations],
   resources: {
     webhook: { table: 'webhooks', id: 'id', owner: 'owner_id' },
-    token: { table: 'tokens', id: 'id', owner: 'user_id' },
+    token: { table: 'api_tokens', id: 'id', owner: 'user_id' },
   },
   jobs: [...own.jobs, ForgetFailures],
   providers: ({ log }) => [{ provide: DeveloperLog, useValue: new DeveloperLog(log) }],

@@ -223,7 +223,7 @@ async function everything(): Promise<string> {
   const accounts = ['SELECT id, password_hash FROM users ORDER BY id', 'SELECT id, user_id FROM sessions ORDER BY id']
   const identity = accounts.map(sql => daymark.db('identity').sql(sql))
   // a token is also noted when it is used, after the answer
-  const tokens = daymark.db('developer').sql('SELECT id, user_id, name, scopes, expires_at FROM tokens ORDER BY id')
+  const tokens = daymark.db('developer').sql('SELECT id, user_id, name, scopes, expires_at FROM api_tokens ORDER BY id')
   return JSON.stringify([await Promise.all(rows), await Promise.all(identity), await tokens])
 }
 

@@ -23,7 +23,7 @@ const TOKENS = `
   );
   COMMENT ON TABLE plans IS 'Plan of each account. A copy of what billing announces.';
 
-  CREATE TABLE tokens (
+  CREATE TABLE api_tokens (
     id uuid PRIMARY KEY,
     user_id uuid NOT NULL,
     name text,
@@ -34,11 +34,11 @@ const TOKENS = `
     expires_at timestamptz NOT NULL,
     last_used_at timestamptz
   );
-  COMMENT ON TABLE tokens IS 'API tokens. Only the SHA-256 of a token is stored.';
-  COMMENT ON COLUMN tokens.prefix IS 'First characters of the token, shown so that its owner recognizes it.';
-  COMMENT ON COLUMN tokens.last_used_at IS 'Written at most once a minute.';
-  CREATE INDEX tokens_user ON tokens (user_id);
-  CREATE INDEX tokens_expiry ON tokens (expires_at);
+  COMMENT ON TABLE api_tokens IS 'API tokens. Only the SHA-256 of a token is stored.';
+  COMMENT ON COLUMN api_tokens.prefix IS 'First characters of the token, shown so that its owner recognizes it.';
+  COMMENT ON COLUMN api_tokens.last_used_at IS 'Written at most once a minute.';
+  CREATE INDEX api_tokens_user ON api_tokens (user_id);
+  CREATE INDEX api_tokens_expiry ON api_tokens (expires_at);
 
   CREATE TABLE user_access (
     user_id uuid PRIMARY KEY,
