@@ -45,17 +45,17 @@ const AUDIT = `
   CREATE INDEX audit_target ON audit (target_id, at, seq);
   CREATE INDEX audit_words ON audit USING gin (words);
 
-  CREATE TABLE audit_ends (
-    one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  CREATE TABLE audit_chain (
+    single boolean PRIMARY KEY DEFAULT true CHECK (single),
     before_seq bigint NOT NULL,
     before_hash text NOT NULL,
     last_seq bigint NOT NULL,
     last_hash text NOT NULL
   );
-  INSERT INTO audit_ends (before_seq, before_hash, last_seq, last_hash)
+  INSERT INTO audit_chain (before_seq, before_hash, last_seq, last_hash)
   VALUES (0, repeat('0', 64), 0, repeat('0', 64));
-  COMMENT ON TABLE audit_ends IS 'First and last link of the hash chain.';
-  COMMENT ON COLUMN audit_ends.before_seq IS 'The entry before the oldest one that is stored.';
+  COMMENT ON TABLE audit_chain IS 'First and last link of the hash chain.';
+  COMMENT ON COLUMN audit_chain.before_seq IS 'The entry before the oldest one that is stored.';
 
   CREATE TABLE audit_checkpoints (
     seq bigint PRIMARY KEY,
