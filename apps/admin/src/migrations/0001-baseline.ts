@@ -157,7 +157,7 @@ const BACKUPS = `
   COMMENT ON COLUMN backup_objects.stored_at IS 'Null: being copied, or to be copied again.';
   COMMENT ON COLUMN backup_objects.checked_at IS 'When the copy was last verified.';
 
-  CREATE TABLE backup_drills (
+  CREATE TABLE backup_verifications (
     user_id uuid NOT NULL,
     target text NOT NULL,
     run_id uuid NOT NULL,
@@ -167,7 +167,7 @@ const BACKUPS = `
     damaged jsonb NOT NULL DEFAULT '[]',
     PRIMARY KEY (user_id, target)
   );
-  COMMENT ON TABLE backup_drills IS 'The last verification of the backups of an account.';
+  COMMENT ON TABLE backup_verifications IS 'The last verification of the backups of an account.';
 
   CREATE TABLE backup_restores (
     id uuid PRIMARY KEY DEFAULT uuidv7(),

@@ -37,7 +37,7 @@ const OPEN = `
       AND least(r.made_at, r.finished_at) <= $2::timestamptz + interval '1 hour'
   ) AS recent
   WHERE recent.count = 0 OR recent.count = 1 AND EXISTS (
-    SELECT FROM backup_drills b WHERE b.user_id = wanted.user_id AND b.target = d ->> 'target' AND b.run_id = recent.newest AND NOT b.passed)
+    SELECT FROM backup_verifications b WHERE b.user_id = wanted.user_id AND b.target = d ->> 'target' AND b.run_id = recent.newest AND NOT b.passed)
   ON CONFLICT DO NOTHING`
 
 /** An account that is still promised backups keeps its newest one, however far the clock jumped. */
