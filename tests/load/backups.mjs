@@ -57,7 +57,7 @@ async function measureRound(installation, round) {
   await installation.query('DELETE FROM library.photos WHERE owner_id = $1', [owner.userId])
   await storage.remove(objects.map(({ key }) => key))
   const restore = total / (await restored(installation, owner))
-  await allOf(installation, 'SELECT brought - missing AS n FROM admin.backup_restores WHERE user_id = $1', owner)
+  await allOf(installation, 'SELECT restored - missing AS n FROM admin.backup_restores WHERE user_id = $1', owner)
   return { backup: { rate: backup, plain: beforeBackup }, restore: { rate: restore, plain: beforeRestore } }
 }
 

@@ -181,7 +181,7 @@ const BACKUPS = `
     retry_at timestamptz NOT NULL,
     attempts int NOT NULL DEFAULT 0,
     photos int,
-    brought int NOT NULL DEFAULT 0,
+    restored int NOT NULL DEFAULT 0,
     missing int NOT NULL DEFAULT 0,
     problem text,
     wanted jsonb

@@ -28,7 +28,7 @@ const OPEN = `
 const DRILL = `SELECT at, passed, checked, damaged FROM backup_verifications WHERE user_id = $1 ORDER BY passed, at DESC LIMIT 1`
 const RESTORE = `
   SELECT id, backup_id AS "backupId", backup_at AS "backupAt", state, started_at AS "startedAt", finished_at AS "finishedAt",
-    photos, brought, coalesce(problem, CASE WHEN missing > 0 THEN missing || ' photos could not be read from the backup.' END) AS problem
+    photos, restored AS brought, coalesce(problem, CASE WHEN missing > 0 THEN missing || ' photos could not be read from the backup.' END) AS problem
   FROM backup_restores WHERE user_id = $1 ORDER BY started_at DESC LIMIT 1`
 
 /** What an owner sees of the own backups. */

@@ -6,7 +6,7 @@ import type { Wanted } from './wanted.ts'
 const OPEN = `
   INSERT INTO backup_restores (user_id, backup_id, backup_at, target, wanted, started_at, retry_at)
   VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING RETURNING id`
-type Row = { state: string; photos: number | null; brought: number; missing: number; problem: string | null }
+type Row = { state: string; photos: number | null; restored: number; missing: number; problem: string | null }
 
 /** Asks the running product to bring something back, and waits until it has. Undefined: one is on its way already. */
 export async function requestRestore(
@@ -19,7 +19,7 @@ export async function requestRestore(
   if (!opened) return undefined
   for (;;) {
     const [row] = await db.sql<Row>(
-      'SELECT state, photos, brought, missing, problem FROM backup_restores WHERE id = $1',
+      'SELECT state, photos, restored, missing, problem FROM backup_restores WHERE id = $1',
       [opened.id],
     )
     if (!row || row.state === 'done' || row.state === 'failed') return row
