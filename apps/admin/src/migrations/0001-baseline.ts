@@ -106,12 +106,12 @@ const NOTICES = `
 const CERTIFICATES = `
   CREATE TABLE certificates (
     host text PRIMARY KEY,
-    looked_at timestamptz NOT NULL,
-    until timestamptz
+    checked_at timestamptz NOT NULL,
+    expires_at timestamptz
   );
   COMMENT ON TABLE certificates IS 'TLS certificates of custom domains.';
-  COMMENT ON COLUMN certificates.looked_at IS 'When the certificate was last checked.';
-  COMMENT ON COLUMN certificates.until IS 'When the certificate expires. Null: none found.'`
+  COMMENT ON COLUMN certificates.checked_at IS 'When the certificate was last checked.';
+  COMMENT ON COLUMN certificates.expires_at IS 'When the certificate expires. Null: none found.'`
 
 const BACKUPS = `
   CREATE TABLE backup_runs (
