@@ -38,7 +38,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   /** Its id, as soon as it may begin. */
   const begun = async (owner: SignedInUser): Promise<string> => {
     const [run] = await place.query<{ id: string }>(
-      `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+      `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
        VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
       [owner.id],
     )

@@ -117,7 +117,7 @@ async function plainCopy(installation, objects) {
 /** Seconds from the moment when it was taken up. */
 async function backedUp(installation, { userId }) {
   const [{ id }] = await installation.query(
-    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
      VALUES ($1, 'backup', now(), 90, now() + interval '90 days', now(), now()) RETURNING id`,
     [userId],
   )

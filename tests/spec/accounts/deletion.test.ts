@@ -165,8 +165,8 @@ async function backedUp({ id }: SignedInUser): Promise<void> {
   const done = `SELECT id FROM backup_runs WHERE user_id = $1 AND state = 'done'`
   await pollUntil('she has a backup', async () => (await own.sql(done, [id])).length === 1)
   await own.sql(
-    `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, touched_at, retry_at, error)
-     SELECT user_id, target, 'failed', made_at, keep, expires_at, touched_at, now() + interval '1 hour', 'no room'
+    `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, progress_at, retry_at, error)
+     SELECT user_id, target, 'failed', made_at, keep, expires_at, progress_at, now() + interval '1 hour', 'no room'
      FROM backup_runs WHERE user_id = $1`,
     [id],
   )

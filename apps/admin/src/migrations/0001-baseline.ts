@@ -122,7 +122,7 @@ const BACKUPS = `
     made_at timestamptz(3) NOT NULL,
     keep int NOT NULL,
     expires_at timestamptz NOT NULL,
-    touched_at timestamptz NOT NULL,
+    progress_at timestamptz NOT NULL,
     retry_at timestamptz NOT NULL,
     finished_at timestamptz,
     manifest jsonb,
@@ -134,12 +134,12 @@ const BACKUPS = `
   );
   COMMENT ON TABLE backup_runs IS 'A backup of an account to a target.';
   COMMENT ON COLUMN backup_runs.made_at IS 'Time of the data in the backup.';
-  COMMENT ON COLUMN backup_runs.touched_at IS 'When the run last made progress. The oldest runs first.';
+  COMMENT ON COLUMN backup_runs.progress_at IS 'When the run last made progress. The oldest runs first.';
   COMMENT ON COLUMN backup_runs.manifest IS
     'Set once the rows are written. Stored in the target when state is done.';
   COMMENT ON COLUMN backup_runs.position IS 'Lines of the object list that are done.';
   CREATE UNIQUE INDEX backup_runs_open ON backup_runs (user_id, target) WHERE state <> 'done';
-  CREATE INDEX backup_runs_due ON backup_runs (touched_at) WHERE state <> 'done';
+  CREATE INDEX backup_runs_due ON backup_runs (progress_at) WHERE state <> 'done';
   CREATE INDEX backup_runs_newest ON backup_runs (user_id, target, made_at);
 
   CREATE TABLE backup_objects (

@@ -22,7 +22,7 @@ const COUNTS = `
     (SELECT count(*)::int FROM backup_runs WHERE state = 'failed') AS failing,
     (SELECT count(*)::int FROM backup_verifications WHERE NOT passed) AS red`
 const PROBLEMS = `
-  SELECT user_id AS "userId", target, touched_at AS at, coalesce(error, '') AS reason FROM backup_runs WHERE state = 'failed'
+  SELECT user_id AS "userId", target, progress_at AS at, coalesce(error, '') AS reason FROM backup_runs WHERE state = 'failed'
   UNION ALL SELECT user_id, target, at, 'The last verification found damaged files.' FROM backup_verifications WHERE NOT passed
   ORDER BY at DESC LIMIT 50`
 

@@ -34,7 +34,7 @@ export async function backUpNow(
 ) {
   const rows = await db.commit(tx =>
     tx.sql<{ id: string }>(
-      `INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+      `INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
        SELECT (d ->> 'userId')::uuid, d ->> 'target', now(), (d ->> 'keep')::int, now() + (d ->> 'days')::float8 * interval '1 day', now(), now()
        FROM jsonb_array_elements($1::jsonb) AS d
        ON CONFLICT (user_id, target) WHERE state <> 'done'
