@@ -171,7 +171,7 @@ async function backedUp({ id }: SignedInUser): Promise<void> {
     [id],
   )
   await own.sql(
-    `INSERT INTO backup_restores (user_id, backup_id, backup_at, target, state, started_at, retry_at, wanted)
+    `INSERT INTO backup_restores (user_id, backup_id, backup_at, target, state, started_at, retry_at, part)
      SELECT user_id, id, made_at, target, 'done', made_at, made_at, jsonb_build_object('album', $2::text)
      FROM backup_runs WHERE user_id = $1 AND state = 'done'`,
     [id, MARK],

@@ -184,10 +184,10 @@ const BACKUPS = `
     restored int NOT NULL DEFAULT 0,
     missing int NOT NULL DEFAULT 0,
     problem text,
-    wanted jsonb
+    part jsonb
   );
   COMMENT ON TABLE backup_restores IS 'Restores of an account from a backup.';
   COMMENT ON COLUMN backup_restores.photos IS 'Photos to restore. Null: not counted yet.';
-  COMMENT ON COLUMN backup_restores.wanted IS 'An album or a photo by name. Null: everything.';
+  COMMENT ON COLUMN backup_restores.part IS 'An album or a photo by name. Null: everything.';
   CREATE UNIQUE INDEX backup_restores_open ON backup_restores (user_id) WHERE state IN ('waiting', 'running');
   CREATE INDEX backup_restores_newest ON backup_restores (user_id, started_at)`

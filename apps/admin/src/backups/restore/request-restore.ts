@@ -4,7 +4,7 @@ import type { Database } from '@daymark/platform'
 import type { Wanted } from './wanted.ts'
 
 const OPEN = `
-  INSERT INTO backup_restores (user_id, backup_id, backup_at, target, wanted, started_at, retry_at)
+  INSERT INTO backup_restores (user_id, backup_id, backup_at, target, part, started_at, retry_at)
   VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING RETURNING id`
 type Row = { state: string; photos: number | null; restored: number; missing: number; problem: string | null }
 
