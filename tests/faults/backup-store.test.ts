@@ -64,7 +64,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   /** As if its interval was over. */
   const overdue = async (job: string): Promise<void> => {
     await place.query(
-      `INSERT INTO admin.jobs VALUES ('admin:' || $1, now() - interval '1 day')
+      `INSERT INTO admin.scheduled_jobs VALUES ('admin:' || $1, now() - interval '1 day')
        ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at`,
       [job],
     )

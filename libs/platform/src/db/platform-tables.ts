@@ -68,11 +68,11 @@ const EVENTS = `
   COMMENT ON COLUMN dead_letters.replay IS 'An operator requested another attempt.'`
 
 const JOBS = `
-  CREATE TABLE jobs (
+  CREATE TABLE scheduled_jobs (
     name text PRIMARY KEY,
     started_at timestamptz NOT NULL
   );
-  COMMENT ON TABLE jobs IS 'Last start of each periodic job, so that one replica runs it.';
+  COMMENT ON TABLE scheduled_jobs IS 'Last start of each periodic job, so that one replica runs it.';
 
   CREATE TABLE job_queue (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
