@@ -85,7 +85,7 @@ const JOBS = `
     run_at timestamptz NOT NULL,
     lease uuid,
     attempts int NOT NULL DEFAULT 0,
-    excused int NOT NULL DEFAULT 0,
+    uncounted_attempts int NOT NULL DEFAULT 0,
     last_error text,
     created_at timestamptz NOT NULL,
     UNIQUE (kind, key)
@@ -95,7 +95,7 @@ const JOBS = `
   COMMENT ON COLUMN job_queue.job_group IS 'Limits how many jobs of a group run at once, over all accounts.';
   COMMENT ON COLUMN job_queue.sequence IS 'Jobs of one sequence start in the order of their ids. Null: in any order.';
   COMMENT ON COLUMN job_queue.run_at IS 'Next attempt. While the job runs: the end of its lease.';
-  COMMENT ON COLUMN job_queue.excused IS 'Attempts that did not count, because another system was unavailable.';
+  COMMENT ON COLUMN job_queue.uncounted_attempts IS 'Attempts that did not count, because another system was unavailable.';
   CREATE INDEX job_queue_due ON job_queue (kind, account, job_group, run_at, id);
   CREATE INDEX job_queue_sequence ON job_queue (kind, sequence, id) WHERE sequence IS NOT NULL`
 
