@@ -36,7 +36,7 @@ const EVENTS = `
     seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     envelope jsonb NOT NULL,
     lane text NOT NULL DEFAULT 'main',
-    owner text NOT NULL DEFAULT 'nobody',
+    owner text NOT NULL DEFAULT 'none',
     created_at timestamptz NOT NULL DEFAULT now()
   );
   COMMENT ON TABLE outbox IS 'Events to be published. Written in the transaction that causes them.';
