@@ -92,15 +92,15 @@ const SIGN_IN = `
   COMMENT ON TABLE devices IS 'Browsers that signed in before. A sign-in from another browser sends a mail.';
   CREATE INDEX devices_seen ON devices (seen_at);
 
-  CREATE TABLE second_steps (
+  CREATE TABLE totp_keys (
     user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
     sealed_key bytea NOT NULL,
     used_steps bigint[] NOT NULL,
     created_at timestamptz NOT NULL
   );
-  COMMENT ON TABLE second_steps IS 'Two-step sign-in (TOTP) of a user. No row: it is off.';
-  COMMENT ON COLUMN second_steps.sealed_key IS 'TOTP key, encrypted for this user.';
-  COMMENT ON COLUMN second_steps.used_steps IS 'Time steps whose code was used, newest last. A code works once.';
+  COMMENT ON TABLE totp_keys IS 'Two-step sign-in (TOTP) of a user. No row: it is off.';
+  COMMENT ON COLUMN totp_keys.sealed_key IS 'TOTP key, encrypted for this user.';
+  COMMENT ON COLUMN totp_keys.used_steps IS 'Time steps whose code was used, newest last. A code works once.';
 
   CREATE TABLE recovery_codes (
     user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
