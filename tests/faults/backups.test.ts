@@ -185,7 +185,7 @@ async function killedInRestore(place: Installation): Promise<void> {
 it(`L-MKT-10 a backup goes on when whoever makes it is killed in the middle, ${bus} bus`, async () => {
   const { owner } = await established('professional', 3)
   const [run] = await lost.query<{ id: string }>(
-    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
      VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
     [owner.id],
   )

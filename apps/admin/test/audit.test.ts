@@ -82,7 +82,7 @@ describe('the audit log', () => {
 
 describe('whoever changes the audit log', () => {
   const sql = (text: string, params: unknown[] = []) => db().sql(text, params)
-  const backup = ['audit', 'audit_ends', 'audit_checkpoints']
+  const backup = ['audit', 'audit_chain', 'audit_checkpoints']
   beforeAll(async () => {
     for (let n = (await rows(db())).length; n < 20; n++) await tell(services.process, { details: { n } })
     await kept(db(), 20)
@@ -128,12 +128,12 @@ describe('whoever changes the audit log', () => {
   it('or cuts off the newest, is found where they were', async () => {
     await sql('DELETE FROM audit WHERE seq > 17')
     expect(await walk()).toMatchObject({ brokenAt: 18 })
-    await sql('UPDATE audit_ends SET last_seq = seq, last_hash = hash FROM audit WHERE seq = 17')
+    await sql('UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = 17')
     expect(await walk()).toMatchObject({ brokenAt: 18 })
   })
 
   it('or takes away where it begins and ends, is found', async () => {
-    await sql('DELETE FROM audit_ends')
+    await sql('DELETE FROM audit_chain')
     expect(await walk()).toMatchObject({ brokenAt: 1 })
   })
 
@@ -145,7 +145,7 @@ describe('whoever changes the audit log', () => {
     expect(await verifyAudit(services.env, [told])).toMatchObject({ brokenAt: null, missed: [] })
     await sql('DELETE FROM audit_checkpoints')
     await sql(`DELETE FROM audit WHERE seq >= ${told.seq}`)
-    await sql(`UPDATE audit_ends SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${told.seq - 1}`)
+    await sql(`UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${told.seq - 1}`)
     await tell(services.process, { action: 'user.created' })
     await kept(db(), told.seq)
     // the chain alone says nothing: it is whole

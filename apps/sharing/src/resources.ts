@@ -5,7 +5,7 @@ import { studioPageLock } from './sites/studio-pages/list-link.ts'
 
 /** Of the page and of the links that it lists. */
 const STUDIO_PAGE_VERSION = `studio_pages.xmin::text || coalesce(
-  (SELECT string_agg(l.xmin::text, ' ' ORDER BY l.id) FROM links l WHERE l.owner_id = $1 AND l.studio_place IS NOT NULL), '')`
+  (SELECT string_agg(l.xmin::text, ' ' ORDER BY l.id) FROM links l WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL), '')`
 
 /** What conditional changes (If-Match) are compared with. */
 export const sharingResources: Resources = {

@@ -1,4 +1,4 @@
-import { defineService, discover, FailuresTable1700000000100, ForgetFailures, RememberPlan } from '@daymark/platform'
+import { defineService, discover, FailuresTable1700000000002, ForgetFailures, RememberPlan } from '@daymark/platform'
 import { archivedAccount } from './archive/archived-account.ts'
 import { SharingConfig, TrashConfig } from './config.ts'
 import { sharingResources } from './resources.ts'
@@ -10,7 +10,7 @@ export const sharingService = defineService({
   name: 'sharing',
   archive: archivedAccount,
   configs: [SharingConfig, TrashConfig],
-  migrations: [FailuresTable1700000000100, ...own.migrations],
+  migrations: [FailuresTable1700000000002, ...own.migrations],
   resources: sharingResources,
   subscribers: [...own.subscribers, RememberPlan],
   jobs: [...own.jobs, ForgetFailures],

@@ -83,7 +83,7 @@ describe('a first look', () => {
       daymark
         .db('sharing')
         .sql(
-          `INSERT INTO waiting_addresses (link_id, email, created_at) SELECT $1, $2 || n || '@example.org', now() FROM generate_series(1, $3) n`,
+          `INSERT INTO first_look_subscribers (link_id, email, created_at) SELECT $1, $2 || n || '@example.org', now() FROM generate_series(1, $3) n`,
           [id, name, count],
         )
     expect(await leave(12, 'v')).toEqual(Array(12).fill(200))

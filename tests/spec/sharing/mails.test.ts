@@ -219,7 +219,7 @@ describe('mails to a visitor', () => {
     expect(await choice()).toMatchObject({ off: 'all' })
     for (const written of [email, email.replace('@', '+two@')]) await askTwo({ email: written })
     expect(await sent()).toEqual([])
-    const stored = await daymark.db('sharing').sql<{ row: string }>('SELECT t::text AS row FROM unwanted_mails t')
+    const stored = await daymark.db('sharing').sql<{ row: string }>('SELECT t::text AS row FROM unsubscribes t')
     expect(JSON.stringify(stored)).not.toMatch(/visitor-\d/i)
     const forged = token?.replace(one.id, two.id)
     for (const wrong of [forged, 'x', ''])
@@ -233,7 +233,7 @@ describe('mails to a visitor', () => {
     await daymark.clock.advance(2 * MINUTE)
     await job('ForgetVisits')
     expect((await oneClick(daymark.url, path)).status).toBe(200)
-    const scopes = await daymark.db('sharing').sql<{ id: string }>('SELECT scope_id AS id FROM unwanted_mails')
+    const scopes = await daymark.db('sharing').sql<{ id: string }>('SELECT scope_id AS id FROM unsubscribes')
     expect(scopes).not.toContainEqual({ id: one.id })
   })
 

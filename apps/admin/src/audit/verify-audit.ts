@@ -25,4 +25,4 @@ export function verifyAudit(env: Env, told: Told[] = []): Promise<Verdict> {
 /** What was removed because of its age is not missed. */
 const IS_SO = `
   SELECT $1 < e.before_seq OR ($1 = e.before_seq AND $2 = e.before_hash) OR coalesce(a.hash = $2, false) AS is_so
-  FROM audit_ends e LEFT JOIN audit a ON a.seq = $1`
+  FROM audit_chain e LEFT JOIN audit a ON a.seq = $1`

@@ -6,7 +6,7 @@ type Row = { tokens: number; tokenLastUsedAt: Date | null; webhooks: number; fai
 const FIGURES = `
   SELECT t.*, w.* FROM
     (SELECT (count(*) FILTER (WHERE expires_at > $2))::int AS tokens, max(last_used_at) AS "tokenLastUsedAt"
-     FROM tokens WHERE user_id = $1) t,
+     FROM api_tokens WHERE user_id = $1) t,
     (SELECT count(*)::int AS webhooks,
             (count(*) FILTER (WHERE disabled_reason IS NOT NULL OR failing_since IS NOT NULL))::int AS "failingWebhooks"
      FROM webhooks WHERE owner_id = $1) w`

@@ -25,7 +25,7 @@ const LOAD = prepared(`
   SELECT ${DELIVERY}, p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
     p.past_due_since AS "pastDueSince"
   FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN plans p ON p.user_id = w.owner_id
-  LEFT JOIN owners o ON o.user_id = w.owner_id
+  LEFT JOIN user_access o ON o.user_id = w.owner_id
   WHERE d.id = ANY ($1::uuid[]) AND d.status = 'pending' AND (w.active OR d.type = '${TEST_EVENT}') AND o.may_act IS NOT FALSE`)
 const AT_ONCE = 100
 

@@ -28,7 +28,7 @@ const OWNERS = `
   SELECT DISTINCT w.owner_id AS "ownerId", p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
     p.past_due_since AS "pastDueSince"
   FROM waiting JOIN webhooks w ON w.id = waiting.webhook_id AND w.active JOIN plans p ON p.user_id = w.owner_id
-  LEFT JOIN owners o ON o.user_id = w.owner_id WHERE o.may_act IS NOT FALSE`
+  LEFT JOIN user_access o ON o.user_id = w.owner_id WHERE o.may_act IS NOT FALSE`
 
 const DEPTH = prepared(`
   SELECT (SELECT count(*) FROM deliveries WHERE status = 'pending')::int AS rows,

@@ -61,7 +61,7 @@ function assertNoMore(scopes: Scope[], callerScopes: Scope[] | null): void {
 /** One after another for each user, so that it holds however many are made at once. */
 async function assertRoom(tx: Tx, userId: string, now: Date): Promise<void> {
   void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tokens ${userId}`])
-  const alive = 'SELECT count(*)::int AS count FROM tokens WHERE user_id = $1 AND expires_at > $2'
+  const alive = 'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > $2'
   const [row] = await tx.sql<{ count: number }>(alive, [userId, now])
   if ((row?.count ?? 0) >= MAX_TOKENS)
     throw errors.CONFLICT({ reason: `You have ${MAX_TOKENS} tokens. Revoke one that you no longer need.` })

@@ -96,7 +96,7 @@ export async function unregistered(db: Pick<Database | Tx, 'sql'>, keys: string[
     `SELECT k.key FROM unnest($1::text[]) AS k(key)
      WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)
        AND NOT EXISTS (SELECT 1 FROM photo_files f WHERE f.object_key = k.key)
-       AND NOT EXISTS (SELECT 1 FROM received_files r WHERE r.object_key = k.key AND r.state = 'waiting')`,
+       AND NOT EXISTS (SELECT 1 FROM guest_uploads r WHERE r.object_key = k.key AND r.state = 'waiting')`,
     [keys],
   )
   return rows.map(row => row.key)

@@ -65,7 +65,7 @@ const COUNT = `
   SELECT link_id AS "linkId", (count(*) FILTER (WHERE state <> 'withdrawn'))::int AS photos,
     coalesce(sum(size) FILTER (WHERE state IN ('waiting', 'added')), 0)::float8 AS bytes,
     (count(*) FILTER (WHERE state = 'waiting'))::int AS waiting
-  FROM received_files WHERE owner_id = $1 AND link_id = ANY ($2::uuid[]) GROUP BY link_id`
+  FROM guest_uploads WHERE owner_id = $1 AND link_id = ANY ($2::uuid[]) GROUP BY link_id`
 
 @Handles(library.countReceived)
 export class CountReceived implements Handler<typeof library.countReceived> {
@@ -79,7 +79,7 @@ export class CountReceived implements Handler<typeof library.countReceived> {
 type Guest = { id: string; linkId: string; name: string; waiting: number; last: string }
 const GUESTS = `
   SELECT guest_id AS id, link_id AS "linkId", guest_name AS name, count(*)::int AS waiting, max(id::text) AS last
-  FROM received_files
+  FROM guest_uploads
   WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'
   GROUP BY guest_id, link_id, guest_name ORDER BY min(created_at), guest_id`
 const PAGE = `

@@ -13,10 +13,10 @@ const ANNOUNCED = `
     coalesce(sum(bytes) FILTER (WHERE link_id = $3), 0)::float8 AS "linkBytes",
     (count(*) FILTER (WHERE link_id = $3))::int AS "linkFiles",
     (count(*) FILTER (WHERE link_id = $3 AND guest_id = $4))::int AS "guestFiles"
-  FROM upload_beginnings WHERE owner_id = $1 AND place <> $2 AND until > $5`
+  FROM pending_uploads WHERE owner_id = $1 AND upload_name <> $2 AND expires_at > $5`
 const ANNOUNCE = `
-  INSERT INTO upload_beginnings (owner_id, place, link_id, guest_id, bytes, until) VALUES ($1, $2, $3, $4, $5, $6)
-  ON CONFLICT (owner_id, place) DO UPDATE SET link_id = $3, guest_id = $4, bytes = $5, until = $6`
+  INSERT INTO pending_uploads (owner_id, upload_name, link_id, guest_id, bytes, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (owner_id, upload_name) DO UPDATE SET link_id = $3, guest_id = $4, bytes = $5, expires_at = $6`
 
 /**
  * Bytes of an upload are in the store before they are a file of the library: while it arrives, and after its connection broke until
@@ -41,7 +41,7 @@ export async function announcing<T extends { room: number; existing: unknown }>(
   return db.commit(async tx => {
     await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`beginnings ${ownerId}`])
     const decided = await decide(tx)
-    void tx.sql('DELETE FROM upload_beginnings WHERE owner_id = $1 AND until <= $2', [ownerId, now])
+    void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
     const hours = guest ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
     const bytes = Math.min(reservation.bytes, decided.room)
     if (!decided.existing) void tx.sql(ANNOUNCE, [...of, bytes, new Date(now.getTime() + hours * HOUR_MS)])
@@ -55,7 +55,7 @@ export async function endReservation(
   partialKey = '',
   guest?: Guest,
 ): Promise<Announced> {
-  if (partialKey) void tx.sql('DELETE FROM upload_beginnings WHERE owner_id = $1 AND place = $2', [ownerId, partialKey])
+  if (partialKey) void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
   return announcedBy(tx, [ownerId, partialKey, guest?.linkId ?? null, guest?.guestId ?? null, now])
 }
 

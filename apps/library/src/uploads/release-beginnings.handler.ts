@@ -6,7 +6,7 @@ export class ReleaseReservations implements Handler<typeof library.releaseReserv
   constructor(private readonly db: Database) {}
 
   async handle({ partialKeys }: Input<typeof library.releaseReservations>, { userId }: Actor) {
-    const sql = 'DELETE FROM upload_beginnings WHERE owner_id = $1 AND place = ANY($2)'
+    const sql = 'DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = ANY($2)'
     await this.db.commit(async tx => void tx.sql(sql, [userId, partialKeys]))
     return { success: true as const }
   }

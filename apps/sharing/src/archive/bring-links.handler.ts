@@ -22,7 +22,7 @@ export class BringLinks implements Handler<typeof sharingRestores.links> {
       const albumId = String(row['album_id'])
       return {
         table,
-        row: { ...row, album_id: today.get(albumId) ?? albumId, revoked: true, slug: null, studio_place: null },
+        row: { ...row, album_id: today.get(albumId) ?? albumId, revoked: true, slug: null, studio_position: null },
       }
     })
     return { links: await this.db.commit(tx => this.bring(tx, userId, moved)) }

@@ -74,7 +74,7 @@ export class Link {
   /** What visitors are told of photos that are still to come; null: nothing. */
   @Column('jsonb', { nullable: true }) firstLook!: http.FirstLookSettings | null
   /** Order on the studio page of its owner; null: it is not listed there. */
-  @Column('int', { nullable: true }) studioPlace!: number | null
+  @Column('int', { nullable: true }) studioPosition!: number | null
   /** Written by SQL where a visit begins. */
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
@@ -110,7 +110,7 @@ export class Link {
       picks: null,
       comments: null,
       firstLook: null,
-      studioPlace: null,
+      studioPosition: null,
       slug: null,
       viewCount: 0,
       lastViewedAt: null,
@@ -189,7 +189,7 @@ export class Link {
       picks: this.picks,
       comments: this.comments,
       firstLook: this.firstLook,
-      listed: this.studioPlace !== null,
+      listed: this.studioPosition !== null,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),

@@ -36,7 +36,7 @@ const CLEAN = `
 const IMAGE = 'SELECT FROM watermarks WHERE owner_id = $1 AND present'
 const SELECTION = `SELECT id FROM links WHERE owner_id = $1 AND album_id = $2 AND kind = 'selection' LIMIT 1`
 /** Also those that the gallery cannot show yet. */
-const PHOTOS = 'SELECT photo_id AS id FROM placements WHERE album_id = $1 AND present ORDER BY position, photo_id'
+const PHOTOS = 'SELECT photo_id AS id FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id'
 
 /** Of nothing that belongs to somebody else: her album has no links of the caller's. */
 @Handles(preflight.checkLink)

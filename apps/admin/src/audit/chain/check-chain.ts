@@ -14,7 +14,7 @@ const AT_ONCE = 5000
 const PAGE = `
   SELECT e.before_seq, e.before_hash, e.last_seq, e.last_hash, (SELECT max(seq) FROM audit_checkpoints) AS told_seq,
     a.*, c.hash AS told_hash
-  FROM audit_ends e
+  FROM audit_chain e
   LEFT JOIN LATERAL (
     SELECT ${COLUMNS.join()}, hash FROM audit WHERE seq > greatest($1, e.before_seq) ORDER BY seq LIMIT ${AT_ONCE}) a ON true
   LEFT JOIN audit_checkpoints c ON c.seq = a.seq

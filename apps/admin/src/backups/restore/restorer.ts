@@ -87,7 +87,7 @@ export class Restorer {
         asked,
         system,
       )
-      if (after === null) await this.note(id, 'photos = brought + $2', page.photos)
+      if (after === null) await this.note(id, 'photos = restored + $2', page.photos)
       const { failed } = await moveObjects(
         this.accounts,
         { what: 'restore', target, userId, objects: page.objects },
@@ -103,7 +103,7 @@ export class Restorer {
     for (let more = true; more;) {
       ending?.throwIfAborted()
       const answer = await this.rpc.call(libraryRestores.apply, { restoreId: id, userId }, system)
-      await this.note(id, 'brought = $2', answer.photos)
+      await this.note(id, 'restored = $2', answer.photos)
       more = answer.more
     }
   }

@@ -7,8 +7,8 @@ export const WAITING_MS = 3 * DAY_MS - 2 * 3_600_000
 /** No occasion comes again after so long. */
 export const MAIL_DAYS = 90
 const END = `
-  WITH due AS (SELECT id FROM mails WHERE ended_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT ${BATCH}),
-       ended AS (UPDATE mails SET address = NULL, data = '{}', ended_at = $2 WHERE id IN (SELECT id FROM due) RETURNING id)
+  WITH due AS (SELECT id FROM mails WHERE finished_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT ${BATCH}),
+       ended AS (UPDATE mails SET address = NULL, data = '{}', finished_at = $2 WHERE id IN (SELECT id FROM due) RETURNING id)
   SELECT id FROM ended`
 const FORGET = `
   WITH due AS (SELECT id FROM mails WHERE created_at < $1 ORDER BY created_at LIMIT ${BATCH}),

@@ -15,7 +15,7 @@ type Ending = { id: string; ownerId: string; expiresAt: Date }
  * Links whose end has come near and was not told. One that was made for fewer days ends as its owner knows. Held until the transaction
  * ends: of two replicas each takes its own.
  */
-const TAKE = (told: 'owner_told_end' | 'visitors_told_end', also: string): string => `
+const TAKE = (told: 'owner_reminded_expiry' | 'visitors_reminded_expiry', also: string): string => `
   WITH near AS (
     SELECT l.id FROM links l
     WHERE NOT l.revoked AND l.expires_at > $1 AND l.expires_at <= $2 AND l.created_at <= l.expires_at - make_interval(days => $3)
@@ -23,12 +23,12 @@ const TAKE = (told: 'owner_told_end' | 'visitors_told_end', also: string): strin
   ), told AS (
     UPDATE links l SET ${told} = l.expires_at FROM near WHERE l.id = near.id RETURNING l.id, l.owner_id, l.expires_at
   ) SELECT id, owner_id AS "ownerId", expires_at AS "expiresAt" FROM told`
-const OWNERS = TAKE('owner_told_end', 'true')
+const OWNERS = TAKE('owner_reminded_expiry', 'true')
 /** Those for whose mails there is room in the day of their owner; the others are told when there is. */
 const ROOM = `${toldSince('l.owner_id', '$4')} + (
   SELECT count(DISTINCT p.email) FROM pick_lists p WHERE p.link_id = l.id) <= ${PER_DAY.told}`
-const VISITORS = TAKE('visitors_told_end', `${wants('l.owner_id', 'visitor_reminders')} AND ${ROOM}`)
-const NOT_TOLD = 'UPDATE links SET visitors_told_end = NULL WHERE id = $1'
+const VISITORS = TAKE('visitors_reminded_expiry', `${wants('l.owner_id', 'visitor_reminders')} AND ${ROOM}`)
+const NOT_TOLD = 'UPDATE links SET visitors_reminded_expiry = NULL WHERE id = $1'
 
 /** Reminds owners, and visitors where their owner has that on, that a link is about to end. */
 @Every('15m')

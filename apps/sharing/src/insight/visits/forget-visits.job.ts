@@ -5,7 +5,7 @@ const BATCH = 1000
 const GRACE_MS = 60_000
 const FIGURES = [
   ...['visit_hours', 'visit_photos', 'visit_downloads', 'downloaded_photos', 'picks', 'pick_lists'],
-  ...['comments', 'comment_threads', 'mails', 'visit_mails', 'gathered_mails', 'waiting_addresses'],
+  ...['comments', 'comment_threads', 'mails', 'visit_mails', 'mail_digests', 'first_look_subscribers'],
 ]
 
 /** Visits of deleted links, a batch at a time: a million events would keep the owner waiting who deletes a link. */
@@ -18,14 +18,15 @@ export class ForgetVisits implements Job {
 
   async run(): Promise<void> {
     const until = new Date(this.clock.now().getTime() - GRACE_MS)
-    const ended = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM ended_links WHERE ended_at < $1', [
+    const ended = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones WHERE deleted_at < $1', [
       until,
     ])
     for (const { id } of ended) {
       while ((await this.forget(id)) === BATCH);
       await this.db.commit(async tx => {
-        for (const table of [...FIGURES, 'ended_links']) void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
-        void tx.sql('DELETE FROM unwanted_mails WHERE scope_id = $1', [id])
+        for (const table of [...FIGURES, 'link_tombstones'])
+          void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
+        void tx.sql('DELETE FROM unsubscribes WHERE scope_id = $1', [id])
       })
     }
   }

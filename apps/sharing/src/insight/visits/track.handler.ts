@@ -32,7 +32,7 @@ const VIEWED = prepared(`
 const EVENT = prepared(`
   WITH kept AS (
     INSERT INTO visit_events (visit_id, type, photo_id, data, at, event_id)
-    VALUES ($1, $2, (SELECT photo_id FROM placements WHERE album_id = $3 AND photo_id = $4 AND present), $5, $6, $7)
+    VALUES ($1, $2, (SELECT photo_id FROM album_photos WHERE album_id = $3 AND photo_id = $4 AND present), $5, $6, $7)
     ON CONFLICT (visit_id, event_id) DO NOTHING RETURNING photo_id
   ) SELECT photo_id AS "photoId" FROM kept`)
 

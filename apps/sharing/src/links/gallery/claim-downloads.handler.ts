@@ -49,7 +49,7 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
 }
 
 /** The photos of the claim that are in the gallery: all of it where none are named. */
-const CLAIMED = `SELECT m.photo_id FROM placements m JOIN photos p ON p.id = m.photo_id AND p.variants IS NOT NULL
+const CLAIMED = `SELECT m.photo_id FROM album_photos m JOIN photos p ON p.id = m.photo_id AND p.variants IS NOT NULL
   WHERE m.album_id = $3 AND m.present AND ($4::uuid[] IS NULL OR m.photo_id = ANY($4::uuid[]))`
 const claimed = ({ id, albumId }: AccessRow, { visitorId, photoIds }: Claim) => [
   id,

@@ -9,7 +9,7 @@ type Place = Pick<AccessRow, 'albumId' | 'ownerId'>
  */
 export function galleryPhotos<T>(db: Database, { albumId, ownerId }: Place, columns: string): Promise<T[]> {
   return db.sql<T>(
-    `SELECT p.* FROM placements m CROSS JOIN LATERAL (
+    `SELECT p.* FROM album_photos m CROSS JOIN LATERAL (
        SELECT ${columns} FROM photos WHERE id = m.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
      ) p
      WHERE m.album_id = $1 AND m.present ORDER BY m.position, m.photo_id`,
@@ -37,7 +37,7 @@ function namedPhoto<T>(db: Database, { albumId, ownerId }: Place, columns: strin
   return db.sql<T>(
     `SELECT ${columns} FROM photos
      WHERE owner_id = $2 AND ${named} AND NOT deleted AND variants IS NOT NULL
-       AND EXISTS (SELECT FROM placements WHERE album_id = $1 AND photo_id = photos.id AND present)`,
+       AND EXISTS (SELECT FROM album_photos WHERE album_id = $1 AND photo_id = photos.id AND present)`,
     [albumId, ownerId, stem.includes('\0') ? null : stem],
   )
 }

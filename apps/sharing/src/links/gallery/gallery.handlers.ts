@@ -62,7 +62,7 @@ function named(all: FileRow[], ids: ReadonlySet<string>): FileRow[] {
 type LinkRow = AccessRow & { version: string; changes: string }
 
 const FIND = prepared(
-  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version, a.changes::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
+  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version, a.content_version::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
 )
 
 /** Everything that a visitor looks at begins here, several times a second for each gallery that is open somewhere: one row by key. */

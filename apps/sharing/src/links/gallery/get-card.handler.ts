@@ -59,8 +59,8 @@ export class GetCard implements Handler<typeof sharing.getCard> {
   private photos({ albumId, ownerId }: AccessRow, chosen: string | null): Promise<PhotoRow[]> {
     return this.db.sql<PhotoRow>(
       `SELECT p.id, p.file_id AS "fileId", p.filename, p.width, p.height FROM (
-         (SELECT photo_id, position FROM placements WHERE album_id = $1 AND present ORDER BY position, photo_id LIMIT $4)
-         UNION SELECT photo_id, position FROM placements WHERE album_id = $1 AND photo_id = $3 AND present
+         (SELECT photo_id, position FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id LIMIT $4)
+         UNION SELECT photo_id, position FROM album_photos WHERE album_id = $1 AND photo_id = $3 AND present
        ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = $2 AND p.variants IS NOT NULL
        ORDER BY m.position, m.photo_id`,
       [albumId, ownerId, chosen, FIRST_PHOTOS],

@@ -39,14 +39,14 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
   private around({ albumId, ownerId }: AccessRow, name: string): Promise<FileRow[]> {
     return this.db.sql<FileRow>(
       `WITH asked AS (
-         SELECT m.position, m.photo_id FROM photos p JOIN placements m ON m.photo_id = p.id AND m.album_id = $1 AND m.present
+         SELECT m.position, m.photo_id FROM photos p JOIN album_photos m ON m.photo_id = p.id AND m.album_id = $1 AND m.present
          WHERE p.owner_id = $2 AND p.stem = $3 AND NOT p.deleted LIMIT 1
        ), around AS (
-         (SELECT m.photo_id FROM placements m, asked a
+         (SELECT m.photo_id FROM album_photos m, asked a
           WHERE m.album_id = $1 AND m.present AND (m.position, m.photo_id) >= (a.position, a.photo_id)
           ORDER BY m.position, m.photo_id LIMIT ${AFTER})
          UNION ALL
-         (SELECT m.photo_id FROM placements m, asked a
+         (SELECT m.photo_id FROM album_photos m, asked a
           WHERE m.album_id = $1 AND m.present AND (m.position, m.photo_id) < (a.position, a.photo_id)
           ORDER BY m.position DESC, m.photo_id DESC LIMIT ${BEFORE})
        )

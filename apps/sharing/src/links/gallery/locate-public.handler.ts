@@ -50,7 +50,7 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
               p.visitor,
               p.variants -> 'lg' AS lg, p.variants -> $3 AS variant
        FROM links l
-       LEFT JOIN (photos p JOIN placements m ON m.photo_id = p.id AND m.present)
+       LEFT JOIN (photos p JOIN album_photos m ON m.photo_id = p.id AND m.present)
          ON p.owner_id = l.owner_id AND ${named} AND NOT p.deleted AND p.variants IS NOT NULL AND m.album_id = l.album_id
        WHERE l.token = $1`,
       [token, name.includes('\0') ? null : name, size],

@@ -8,14 +8,14 @@ import type { Link } from '../link.entity.ts'
  */
 export async function claimName(tx: Tx, link: Link, before: string | null, now: Date): Promise<void> {
   if (link.slug === before) return
-  if (link.slug === null) await tx.sql('UPDATE link_names SET link_id = NULL WHERE link_id = $1', [link.id])
+  if (link.slug === null) await tx.sql('UPDATE link_slugs SET link_id = NULL WHERE link_id = $1', [link.id])
   else await take(tx, link, link.slug, now)
 }
 
 async function take(tx: Tx, { id, ownerId }: Link, slug: string, now: Date): Promise<void> {
   const taken = await tx.sql(
     `WITH taken AS (
-       INSERT INTO link_names AS n (slug, owner_id, link_id, created_at) VALUES ($1, $2, $3, $4)
+       INSERT INTO link_slugs AS n (slug, owner_id, link_id, created_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (slug) DO UPDATE SET link_id = EXCLUDED.link_id, created_at = EXCLUDED.created_at
          WHERE n.owner_id = EXCLUDED.owner_id AND (n.link_id IS NULL OR n.link_id = EXCLUDED.link_id)
        RETURNING slug
@@ -24,8 +24,8 @@ async function take(tx: Tx, { id, ownerId }: Link, slug: string, now: Date): Pro
   )
   if (!taken.length) throw errors.SLUG_TAKEN()
   await tx.sql(
-    `UPDATE link_names SET link_id = NULL WHERE slug IN (
-       SELECT slug FROM link_names WHERE link_id = $1 AND slug <> $2 ORDER BY created_at DESC OFFSET $3
+    `UPDATE link_slugs SET link_id = NULL WHERE slug IN (
+       SELECT slug FROM link_slugs WHERE link_id = $1 AND slug <> $2 ORDER BY created_at DESC OFFSET $3
      )`,
     [id, slug, MAX_OLD_SLUGS],
   )

@@ -22,7 +22,7 @@ export class ResolveName implements Handler<typeof sharing.resolveName> {
       `SELECT l.id AS "linkId", l.token,
               CASE WHEN NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2) THEN l.slug END AS slug,
               ${isSuspended('l.owner_id')} AS "ownerSuspended"
-       FROM link_names n JOIN links l ON l.id = n.link_id WHERE n.slug = $1`,
+       FROM link_slugs n JOIN links l ON l.id = n.link_id WHERE n.slug = $1`,
       [slug, this.clock.now()],
     )
     if (!found) throw await this.limiter.failed(tries, errors.SHARE_UNAVAILABLE())

@@ -32,13 +32,13 @@ export async function arrange(tx: Tx, arrangement: Arrangement): Promise<void> {
   const numbered = complete || parts ? arrangement : { ...arrangement, part: 1, parts: 2 }
   if (!(await reach(tx, numbered))) return
   await tx.sql(
-    `INSERT INTO placements (album_id, photo_id, version, present, position)
+    `INSERT INTO album_photos (album_id, photo_id, version, present, position)
      SELECT $1::uuid, photo_id, $2::int, true, position FROM unnest($3::uuid[], $4::float8[]) AS placed (photo_id, position)
      UNION ALL SELECT $1::uuid, photo_id, $2::int, false, null FROM unnest($5::uuid[]) AS removed (photo_id)
      ON CONFLICT (album_id, photo_id)
      DO UPDATE SET version = excluded.version, present = excluded.present, position = excluded.position,
-       shown_since = CASE WHEN excluded.present THEN placements.shown_since END
-     WHERE placements.version < excluded.version`,
+       shown_since = CASE WHEN excluded.present THEN album_photos.shown_since END
+     WHERE album_photos.version < excluded.version`,
     [albumId, version, placed.map(p => p.photoId), placed.map(p => p.position), removed],
   )
   const photoIds = placed.map(({ photoId }) => photoId)
@@ -53,7 +53,7 @@ export const forgetAlbum = (tx: Tx, albumId: string, ownerId: string, version: n
 export async function bringBackAlbum(tx: Tx, album: AlbumState): Promise<boolean> {
   await startAnew(tx, album.albumId, album.ownerId, album.version - 1)
   const [back] = await tx.sql<{ id: string }>(
-    'UPDATE albums SET deleted = false WHERE id = $1 AND since = $2 RETURNING id',
+    'UPDATE albums SET deleted = false WHERE id = $1 AND discarded_version = $2 RETURNING id',
     [album.albumId, album.version - 1],
   )
   if (back) await rememberAlbum(tx, album)

@@ -2,7 +2,7 @@ import { errors } from '@daymark/contracts'
 import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-type Progress = { ownerId: string; deleted: boolean; since: number; reached: number; gaps: boolean }
+type Progress = { ownerId: string; deleted: boolean; discardedVersion: number; appliedVersion: number; gaps: boolean }
 
 /** Waits until our copy of an album is what its owner just saw: a link must not show a photo that was taken out before. */
 @Injectable()
@@ -15,7 +15,7 @@ export class CatchUp {
     await this.db.eventually(async () => {
       const album = await this.progress(albumId)
       if (album && isGone(album, ownerId, version)) throw errors.ALBUM_NOT_FOUND()
-      isCurrent = album !== undefined && !album.deleted && album.reached >= version
+      isCurrent = album !== undefined && !album.deleted && album.appliedVersion >= version
       return (isCurrent && !album?.gaps) || undefined
     })
     // a photo that is not here yet is only missing for a moment; an old order could show too much
@@ -24,8 +24,8 @@ export class CatchUp {
 
   private async progress(albumId: string): Promise<Progress | undefined> {
     const [row] = await this.db.sql<Progress>(
-      `SELECT owner_id AS "ownerId", deleted, since, reached, EXISTS (
-         SELECT FROM placements m LEFT JOIN photos p ON p.id = m.photo_id
+      `SELECT owner_id AS "ownerId", deleted, discarded_version AS "discardedVersion", applied_version AS "appliedVersion", EXISTS (
+         SELECT FROM album_photos m LEFT JOIN photos p ON p.id = m.photo_id
          WHERE m.album_id = a.id AND m.present AND p.id IS NULL
        ) AS gaps
        FROM albums a WHERE id = $1`,
@@ -37,4 +37,4 @@ export class CatchUp {
 
 /** One that is back may still count as deleted here. */
 const isGone = (album: Progress, ownerId: string, version: number): boolean =>
-  album.ownerId !== ownerId || (album.deleted && album.since >= version)
+  album.ownerId !== ownerId || (album.deleted && album.discardedVersion >= version)

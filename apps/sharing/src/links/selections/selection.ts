@@ -22,6 +22,6 @@ export async function forgetWithoutLinks(tx: Tx, id: string): Promise<void> {
   await tx.sql('SELECT id FROM albums WHERE id = $1 FOR UPDATE', [id])
   const isLeft = `NOT EXISTS (SELECT FROM links WHERE album_id = $1)
     AND NOT EXISTS (SELECT FROM trashed_links WHERE album_id = $1)`
-  await tx.sql(`DELETE FROM placements WHERE album_id = $1 AND ${isLeft}`, [id])
+  await tx.sql(`DELETE FROM album_photos WHERE album_id = $1 AND ${isLeft}`, [id])
   await tx.sql(`DELETE FROM albums WHERE id = $1 AND ${isLeft}`, [id])
 }

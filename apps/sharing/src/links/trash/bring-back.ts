@@ -3,19 +3,19 @@ import type { Tx } from '@daymark/platform'
 import { announceWatermark } from '../announce-watermark.ts'
 import { Link } from '../link.entity.ts'
 
-type Row = { id: string; state: Record<string, unknown>; names: string[] }
+type Row = { id: string; state: Record<string, unknown>; slugs: string[] }
 const DATES = ['expiresAt', 'lastViewedAt', 'createdAt', 'updatedAt'] as const
 
 /** Links from the trash as they were: a revoked one is revoked. Its readable addresses are its own as far as they are free still. */
 export async function bringBack(tx: Tx, which: string, parameters: unknown[], now: Date): Promise<number> {
   const rows = await tx.sql<Row>(
-    `WITH back AS (DELETE FROM trashed_links WHERE ${which} RETURNING id, state, names) SELECT * FROM back ORDER BY id`,
+    `WITH back AS (DELETE FROM trashed_links WHERE ${which} RETURNING id, state, slugs) SELECT * FROM back ORDER BY id`,
     parameters,
   )
   for (const row of rows) {
     const link = linkOf(row)
     await tx.em.insert(Link, link)
-    await takeNames(tx, link, row.names)
+    await takeNames(tx, link, row.slugs)
     await tx.sql('UPDATE links SET slug = $2, view_count = $3, last_viewed_at = $4, downloaded = $5 WHERE id = $1', [
       ...[link.id, link.slug, link.viewCount, link.lastViewedAt, link.downloaded],
     ])
@@ -37,7 +37,7 @@ function linkOf({ state }: Row): Link {
 async function takeNames(tx: Tx, link: Link, names: string[]): Promise<void> {
   const taken = await tx.sql<{ slug: string }>(
     `WITH taken AS (
-       UPDATE link_names SET link_id = $1 WHERE slug = ANY($2) AND owner_id = $3 AND link_id IS NULL RETURNING slug)
+       UPDATE link_slugs SET link_id = $1 WHERE slug = ANY($2) AND owner_id = $3 AND link_id IS NULL RETURNING slug)
      SELECT slug FROM taken`,
     [link.id, names, link.ownerId],
   )

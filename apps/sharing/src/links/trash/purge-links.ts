@@ -9,7 +9,7 @@ export async function purgeLinks(tx: Tx, which: string, parameters: unknown[], n
     parameters,
   )
   void tx.sql(
-    'INSERT INTO ended_links (link_id, ended_at) SELECT id, $2 FROM unnest($1::uuid[]) AS gone (id) ON CONFLICT DO NOTHING',
+    'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) AS gone (id) ON CONFLICT DO NOTHING',
     [gone.map(({ id }) => id), now],
   )
   const selections = gone.filter(({ kind }) => kind === 'selection').map(row => row.album_id)

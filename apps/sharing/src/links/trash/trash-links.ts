@@ -30,5 +30,5 @@ export class TrashLinks {
 }
 
 const KEEP = `
-  INSERT INTO trashed_links (id, owner_id, album_id, with_album, name, state, deleted_at, names)
-  SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(array_agg(slug), '{}') FROM link_names WHERE link_id = $1`
+  INSERT INTO trashed_links (id, owner_id, album_id, with_album, name, state, deleted_at, slugs)
+  SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(array_agg(slug), '{}') FROM link_slugs WHERE link_id = $1`

@@ -26,7 +26,7 @@ export const THREAD = `t.id, t.photo_id AS "photoId", t.visitor_id AS "visitorId
   t.resolved_at AS "resolvedAt", t.created_at AS "createdAt"`
 /** Of a photo that is in the gallery now; `album` and `owner` are those of the link. */
 export const inGallery = (album: string, owner: string): string =>
-  `JOIN placements m ON m.album_id = ${album} AND m.photo_id = t.photo_id AND m.present
+  `JOIN album_photos m ON m.album_id = ${album} AND m.photo_id = t.photo_id AND m.present
    CROSS JOIN LATERAL (${shownPhoto('t.photo_id', owner)}) p`
 /** `$4` and `$5` of a Reader. */
 export const VISIBLE = '($4::boolean OR t.visitor_id = $5::uuid)'

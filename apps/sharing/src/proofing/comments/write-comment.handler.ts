@@ -12,7 +12,7 @@ import { threadsOf } from './threads.ts'
 type Written = Input<typeof sharing.writeComment>
 
 const SHOWN = `
-  SELECT p.id FROM placements m CROSS JOIN LATERAL (${shownPhoto('m.photo_id', '$3')}) p
+  SELECT p.id FROM album_photos m CROSS JOIN LATERAL (${shownPhoto('m.photo_id', '$3')}) p
   WHERE m.album_id = $1 AND m.photo_id = $2 AND m.present`
 
 @Handles(sharing.writeComment)

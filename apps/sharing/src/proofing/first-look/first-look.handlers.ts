@@ -12,12 +12,12 @@ import {
 import { lockForVisitors, NamedVisitors } from '../visitors/named-visitors.ts'
 
 const FACTS = `
-  SELECT first_look IS NOT NULL AS "isAwaited", (SELECT count(*)::int FROM waiting_addresses w WHERE w.link_id = l.id) AS waiting
+  SELECT first_look IS NOT NULL AS "isAwaited", (SELECT count(*)::int FROM first_look_subscribers w WHERE w.link_id = l.id) AS waiting
   FROM links l WHERE id = $1`
 type Facts = { isAwaited: boolean; waiting: number }
 const ADD = `
   WITH added AS (
-    INSERT INTO waiting_addresses (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id
+    INSERT INTO first_look_subscribers (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id
   ) SELECT id FROM added`
 
 /** Whoever asks never learns whether an address was known: it is refused or taken for the same reasons either way. */

@@ -9,9 +9,9 @@ const JOIN = `
     SELECT DISTINCT lower(email) AS email FROM pick_lists
     WHERE link_id = $1 AND email IS NOT NULL AND ($3::uuid IS NULL OR id = $3)
   ), added AS (
-    INSERT INTO waiting_addresses (link_id, email, created_at)
+    INSERT INTO first_look_subscribers (link_id, email, created_at)
     SELECT l.id, n.email, $2 FROM links l CROSS JOIN named n WHERE l.id = $1 AND l.first_look IS NOT NULL ORDER BY n.email
-    LIMIT greatest(0, ${FIRST_LOOK.addresses} - (SELECT count(*) FROM waiting_addresses WHERE link_id = $1))
+    LIMIT greatest(0, ${FIRST_LOOK.addresses} - (SELECT count(*) FROM first_look_subscribers WHERE link_id = $1))
     ON CONFLICT DO NOTHING RETURNING id
   ) SELECT id FROM added`
 

@@ -46,7 +46,7 @@ export class GetNews implements Handler<typeof sharing.getNews> {
   private async link({ token, key }: Asked): Promise<LinkRow | undefined> {
     if (!isToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
-      `SELECT ${ACCESS_COLUMNS}, a.changes::text AS changes, k.id AS "listId", k.seen AS "listSeen"
+      `SELECT ${ACCESS_COLUMNS}, a.content_version::text AS changes, k.id AS "listId", k.seen AS "listSeen"
        FROM links l JOIN albums a ON a.id = l.album_id
        LEFT JOIN pick_lists k ON k.link_id = l.id AND ${isKeyOf('k', '$2')}
        WHERE l.token = $1`,

@@ -22,7 +22,7 @@ export class ListChanges implements Handler<typeof sharing.listChanges> {
     const [link] =
       isId(linkId) && isId(userId)
         ? await this.db.sql<Link>(
-            `SELECT l.album_id AS "albumId", l.owner_id AS "ownerId", a.changes::text AS changes
+            `SELECT l.album_id AS "albumId", l.owner_id AS "ownerId", a.content_version::text AS changes
              FROM links l JOIN albums a ON a.id = l.album_id WHERE l.id = $1 AND l.owner_id = $2`,
             [linkId, userId],
           )

@@ -11,7 +11,7 @@ const IS_NEW = 'coalesce(m.shown_since, 0) > $3'
  * places. Photos are looked at by key, and only those (the fence, as in gallery/gallery-photos.ts).
  */
 export const newsPhotos = (columns: string): string => `
-  SELECT p.*, ${IS_NEW} AS "isNew" FROM placements m CROSS JOIN LATERAL (
+  SELECT p.*, ${IS_NEW} AS "isNew" FROM album_photos m CROSS JOIN LATERAL (
     SELECT ${columns} FROM photos WHERE id = m.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
   ) p
   WHERE m.album_id = $1 AND m.present AND (${IS_NEW} OR m.corrected_since > $3)

@@ -14,7 +14,7 @@ const MERGE = prepared(`
     INSERT INTO picks AS k (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)
     SELECT $1, c."photoId", $2, c.choice, c."choiceAt", c.note, c."noteAt", $3
     FROM jsonb_to_recordset($4::jsonb) AS c ("photoId" uuid, choice text, "choiceAt" text, note text, "noteAt" text)
-    WHERE EXISTS (SELECT FROM placements m WHERE m.album_id = $5 AND m.photo_id = c."photoId" AND m.present)
+    WHERE EXISTS (SELECT FROM album_photos m WHERE m.album_id = $5 AND m.photo_id = c."photoId" AND m.present)
     ON CONFLICT (list_id, photo_id) DO UPDATE SET
       choice = CASE WHEN excluded.choice_at > k.choice_at THEN excluded.choice ELSE k.choice END,
       choice_at = greatest(excluded.choice_at, k.choice_at),

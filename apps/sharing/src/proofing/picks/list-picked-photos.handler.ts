@@ -21,7 +21,7 @@ const photosOf = (only: Asked['only']) => `
     GROUP BY k.photo_id
   ), page AS (
     SELECT v.*, m.position, count(*) OVER ()::int AS total
-    FROM said v JOIN placements m ON m.album_id = $3 AND m.photo_id = v.photo_id AND m.present
+    FROM said v JOIN album_photos m ON m.album_id = $3 AND m.photo_id = v.photo_id AND m.present
     CROSS JOIN LATERAL (${shownPhoto('v.photo_id', '$4')}) p
     WHERE ${SAID[only]} ORDER BY m.position, m.photo_id LIMIT $5 OFFSET $6
   )

@@ -24,7 +24,7 @@ export const COUNTS = `(count(*) FILTER (WHERE k.choice = 'picked'))::int AS pic
 /** Of photos that the gallery shows: the others do not count. */
 export async function countsOf(db: Sql, link: Pick<PickLink, 'albumId' | 'ownerId'>, listId: string): Promise<Counts> {
   const [counts] = await db.sql<Counts>(
-    `SELECT ${COUNTS} FROM picks k JOIN placements m ON m.album_id = $2 AND m.photo_id = k.photo_id AND m.present
+    `SELECT ${COUNTS} FROM picks k JOIN album_photos m ON m.album_id = $2 AND m.photo_id = k.photo_id AND m.present
      CROSS JOIN LATERAL (${shownPhoto('k.photo_id', '$3')}) p WHERE k.list_id = $1`,
     [listId, link.albumId, link.ownerId],
   )

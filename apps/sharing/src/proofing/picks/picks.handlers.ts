@@ -62,7 +62,7 @@ type Asked = Input<typeof sharing.listAlbumPicks>
 /** Of links that ask for picks, of photos that are in the album now. */
 const PICKED = `
   FROM links s JOIN pick_lists l ON l.link_id = s.id AND l.picking JOIN picks k ON k.list_id = l.id AND k.choice = 'picked'
-  JOIN placements m ON m.album_id = s.album_id AND m.photo_id = k.photo_id AND m.present
+  JOIN album_photos m ON m.album_id = s.album_id AND m.photo_id = k.photo_id AND m.present
   WHERE s.album_id = $1 AND s.owner_id = $2 AND s.picks IS NOT NULL`
 const PEOPLE = `
   SELECT l.id AS "listId", l.link_id AS "linkId", l.name, count(*)::int AS picked ${PICKED}
@@ -94,7 +94,7 @@ type Row = Omit<PickListView, 'sentAt' | 'createdAt' | 'changedAt'> & {
 /** The photos of the gallery are read once, whatever the number of lists. */
 const LISTS = `
   WITH shown AS MATERIALIZED (
-    SELECT p.id AS photo_id FROM placements m CROSS JOIN LATERAL (${shownPhoto('m.photo_id', '$3')}) p
+    SELECT p.id AS photo_id FROM album_photos m CROSS JOIN LATERAL (${shownPhoto('m.photo_id', '$3')}) p
     WHERE m.album_id = $2 AND m.present
   ), counted AS (
     SELECT k.list_id, ${COUNTS} FROM picks k JOIN shown s ON s.photo_id = k.photo_id

@@ -17,7 +17,7 @@ export class FindVisitor implements Handler<typeof sharing.findVisitor> {
 const VISITED = `
   SELECT l.id FROM links l
   WHERE l.owner_id = $1 AND (EXISTS (SELECT FROM pick_lists v WHERE v.link_id = l.id)
-    OR EXISTS (SELECT FROM waiting_addresses w WHERE w.link_id = l.id)) ORDER BY l.created_at DESC, l.id DESC`
+    OR EXISTS (SELECT FROM first_look_subscribers w WHERE w.link_id = l.id)) ORDER BY l.created_at DESC, l.id DESC`
 
 @Handles(sharing.listVisitedLinks)
 export class ListVisitedLinks implements Handler<typeof sharing.listVisitedLinks> {

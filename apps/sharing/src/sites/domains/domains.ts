@@ -48,7 +48,7 @@ export class Domains {
   /** Whose galleries are on a host. `closed`: they are not any more, or not at the moment. */
   async hostState(host: string): Promise<Output<typeof domains.findHost>> {
     const [shown] = await this.db.sql<Pick<Domain, 'state' | 'ownerId'> | { state: null }>(
-      `SELECT d.state, d.owner_id AS "ownerId" FROM shown_hosts s
+      `SELECT d.state, d.owner_id AS "ownerId" FROM verified_hosts s
        LEFT JOIN domains d ON d.host = s.host AND d.state <> 'pending' WHERE s.host = $1`,
       [host],
     )
@@ -66,7 +66,7 @@ export class Domains {
 
   async isServed({ state, ownerId }: Pick<Domain, 'state' | 'ownerId'>): Promise<boolean> {
     if (state === 'pending' || !(await this.plans.of(ownerId)).limits.canUseCustomDomain) return false
-    const closed = await this.db.sql('SELECT FROM owners WHERE user_id = $1 AND suspended', [ownerId])
+    const closed = await this.db.sql('SELECT FROM user_access WHERE user_id = $1 AND suspended', [ownerId])
     return closed.length === 0
   }
 
@@ -123,7 +123,7 @@ export class Domains {
           ...[{ cname: looked.cname, txt: looked.txt }, this.clock.now(), verifiedAt],
         ],
       )
-      if (state === 'verified') await tx.sql('INSERT INTO shown_hosts VALUES ($1) ON CONFLICT DO NOTHING', [host])
+      if (state === 'verified') await tx.sql('INSERT INTO verified_hosts VALUES ($1) ON CONFLICT DO NOTHING', [host])
       if ((state === 'pending') !== (before.state === 'pending'))
         tx.emit(domainChanged, ownerId, { ownerId, hosts: [host] })
     })

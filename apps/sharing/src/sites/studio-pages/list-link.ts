@@ -9,15 +9,15 @@ export const holdStudioPage = (tx: Tx, ownerId: string) =>
 
 /** Puts a link on the studio page of its owner, before all others, or takes it off; what is undefined stays. */
 export async function listLink(tx: Tx, link: Link, listed: boolean | undefined): Promise<void> {
-  if (listed === undefined || listed === (link.studioPlace !== null)) return
-  link.studioPlace = listed ? await firstPlace(tx, link.ownerId) : null
+  if (listed === undefined || listed === (link.studioPosition !== null)) return
+  link.studioPosition = listed ? await firstPlace(tx, link.ownerId) : null
 }
 
 async function firstPlace(tx: Tx, ownerId: string): Promise<number> {
   await holdStudioPage(tx, ownerId)
   const [row] = await tx.sql<{ count: number; first: number }>(
-    `SELECT count(*)::int AS count, coalesce(min(studio_place), 1) AS first FROM links
-     WHERE owner_id = $1 AND studio_place IS NOT NULL`,
+    `SELECT count(*)::int AS count, coalesce(min(studio_position), 1) AS first FROM links
+     WHERE owner_id = $1 AND studio_position IS NOT NULL`,
     [ownerId],
   )
   const { count, first } = row ?? { count: 0, first: 1 }

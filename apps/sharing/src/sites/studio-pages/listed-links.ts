@@ -23,8 +23,8 @@ const FIRST_PHOTOS = 50
 /** Photos that a gallery shows; the chosen cover first, then a wide one, then any that is no strip, then a strip. */
 const COVER = `
   SELECT p.id AS "photoId", p.filename, p.width, p.height, p.placeholder FROM (
-    (SELECT photo_id, position FROM placements WHERE album_id = l.album_id AND present ORDER BY position, photo_id LIMIT ${FIRST_PHOTOS})
-    UNION SELECT photo_id, position FROM placements
+    (SELECT photo_id, position FROM album_photos WHERE album_id = l.album_id AND present ORDER BY position, photo_id LIMIT ${FIRST_PHOTOS})
+    UNION SELECT photo_id, position FROM album_photos
       WHERE album_id = l.album_id AND photo_id = (a.header ->> 'photoId')::uuid AND present
   ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = l.owner_id AND p.variants IS NOT NULL
   ORDER BY p.id = (a.header ->> 'photoId')::uuid DESC NULLS LAST,
@@ -36,12 +36,12 @@ const STANDS = `
   l.created_at AS "createdAt", a.title, a.header, to_jsonb(cover) AS cover`
 const LINKS = `links l JOIN albums a ON a.id = l.album_id LEFT JOIN LATERAL (${COVER}) cover ON true`
 const IN_ORDER = `ORDER BY ${PLACE} LIMIT ${MAX_LISTED}`
-const LISTED = `SELECT ${STANDS} FROM ${LINKS} WHERE l.owner_id = $1 AND l.studio_place IS NOT NULL ${IN_ORDER}`
+const LISTED = `SELECT ${STANDS} FROM ${LINKS} WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL ${IN_ORDER}`
 /** Both as they were at one moment: what is kept under a version is of that version. A page without links is one row. */
 const SHOWN = `
   WITH page AS MATERIALIZED (SELECT ${PAGE_VERSION} AS version FROM studio_pages p WHERE p.owner_id = $1 AND ${IS_ON})
   SELECT page.version, ${STANDS} FROM page
-  LEFT JOIN (${LINKS}) ON l.owner_id = $1 AND l.studio_place IS NOT NULL ${IN_ORDER}`
+  LEFT JOIN (${LINKS}) ON l.owner_id = $1 AND l.studio_position IS NOT NULL ${IN_ORDER}`
 
 /** The links that an owner lists, in the order of her page: one query, of each as much as stands for it. */
 export async function listedLinks(db: Database, ownerId: string, now: Date): Promise<Listed[]> {

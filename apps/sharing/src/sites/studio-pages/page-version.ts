@@ -4,9 +4,9 @@ import { isSuspended } from '../../owners/suspended.ts'
 /** `l` is the link, `$2` the time. */
 export const IS_ACTIVE = 'NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2)'
 /** What the page shows first. */
-export const PLACE = 'l.studio_place, l.created_at DESC, l.id'
+export const PLACE = 'l.studio_position, l.created_at DESC, l.id'
 /** Of the page `p`: what it shows unless there is nothing to see. */
-export const IS_SHOWN = `l.owner_id = p.owner_id AND l.studio_place IS NOT NULL AND ${IS_ACTIVE}`
+export const IS_SHOWN = `l.owner_id = p.owner_id AND l.studio_position IS NOT NULL AND ${IS_ACTIVE}`
 export const IS_ON = `p.enabled AND NOT ${isSuspended('p.owner_id')}`
 /** Another one whenever the page `p` shows something else. A link that ends by the clock alone changes it as well. */
 export const PAGE_VERSION = `md5(p.revision || ':' || (

@@ -46,16 +46,16 @@ const shown = ({ title, address, state, token, createdAt, cover }: Listed): List
 
 const FIRST_OPEN = `
   SELECT l.token FROM links l WHERE ${IS_SHOWN} AND l.password_hash IS NULL AND EXISTS (
-    SELECT FROM placements m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
+    SELECT FROM album_photos m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
     WHERE m.album_id = l.album_id AND m.present AND photos.variants IS NOT NULL)
   ORDER BY ${PLACE} LIMIT 1`
 const FIND = `
   SELECT p.owner_id AS "ownerId", n.name, p.title, p.text, p.allow_indexing AS "allowIndexing",
          ${PAGE_VERSION} AS version, (${FIRST_OPEN}) AS "firstOpen"
-  FROM studio_pages p LEFT JOIN studio_names n ON n.owner_id = p.owner_id AND n.is_current
+  FROM studio_pages p LEFT JOIN studio_page_names n ON n.owner_id = p.owner_id AND n.is_current
   WHERE ${IS_ON}`
 const BY_OWNER = `${FIND} AND p.owner_id = $1`
-const BY_NAME = `${FIND} AND p.owner_id = (SELECT owner_id FROM studio_names WHERE name = $1)`
+const BY_NAME = `${FIND} AND p.owner_id = (SELECT owner_id FROM studio_page_names WHERE name = $1)`
 
 /** Names can be guessed: whoever tries too many that lead nowhere is not answered any more. */
 @Handles(studioPages.openStudioPage)

@@ -18,7 +18,7 @@ export class StudioPages {
     const [[row], links] = await Promise.all([
       this.db.sql<typeof NONE>(
         `SELECT p.enabled, n.name, p.title, p.text, p.allow_indexing AS "allowIndexing" FROM studio_pages p
-         LEFT JOIN studio_names n ON n.owner_id = p.owner_id AND n.is_current WHERE p.owner_id = $1`,
+         LEFT JOIN studio_page_names n ON n.owner_id = p.owner_id AND n.is_current WHERE p.owner_id = $1`,
         [ownerId],
       ),
       this.listed(ownerId),

@@ -56,7 +56,7 @@ async function write(tx: Tx, ownerId: string, { enabled, title, text, allowIndex
 async function list(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
   if (!linkIds.every(isId)) throw errors.SHARE_NOT_FOUND()
   const mine = await tx.sql<{ id: string }>(
-    `SELECT id FROM links WHERE owner_id = $1 AND (studio_place IS NOT NULL OR id = ANY ($2::uuid[]))
+    `SELECT id FROM links WHERE owner_id = $1 AND (studio_position IS NOT NULL OR id = ANY ($2::uuid[]))
      ORDER BY id FOR NO KEY UPDATE`,
     [ownerId, linkIds],
   )
@@ -64,7 +64,7 @@ async function list(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
   if (!linkIds.every(id => known.has(id.toLowerCase()))) throw errors.SHARE_NOT_FOUND()
   await tx.sql(
     `UPDATE links l SET updated_at = clock_timestamp(),
-       studio_place = (SELECT place FROM unnest($2::uuid[]) WITH ORDINALITY AS w (id, place) WHERE w.id = l.id)
+       studio_position = (SELECT place FROM unnest($2::uuid[]) WITH ORDINALITY AS w (id, place) WHERE w.id = l.id)
      WHERE l.id = ANY ($1::uuid[])`,
     [mine.map(({ id }) => id), linkIds],
   )
@@ -72,7 +72,7 @@ async function list(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
 
 async function assertAddress(tx: Tx, ownerId: string): Promise<void> {
   const found = await tx.sql(
-    `SELECT FROM studio_names WHERE owner_id = $1 AND is_current
+    `SELECT FROM studio_page_names WHERE owner_id = $1 AND is_current
      UNION ALL SELECT FROM domains WHERE owner_id = $1 AND state <> 'pending'`,
     [ownerId],
   )

@@ -27,7 +27,7 @@ export class GetVisitorMails implements Handler<typeof sharing.getVisitorMails> 
 const isThere = (table: 'links' | 'trashed_links'): string =>
   `EXISTS (SELECT FROM ${table} WHERE owner_id = $3 AND $1 IN (id, owner_id))`
 const STOP = `
-  INSERT INTO unwanted_mails (scope_id, address_hash, owner_id, created_at)
+  INSERT INTO unsubscribes (scope_id, address_hash, owner_id, created_at)
   SELECT $1, $2, $3, $4 WHERE ${isThere('links')} OR ${isThere('trashed_links')} ON CONFLICT DO NOTHING`
 
 /** The link of a mail is the proof. Again is no failure. */

@@ -27,7 +27,7 @@ export class VisitOfMail {
 
   async of(mail: KeptMail): Promise<GalleryMail | null> {
     const visit = mail.data as VisitTold
-    const isWhole = visit.whole && (await wantsTopic(this.db, mail.ownerId, 'gallery_activity'))
+    const isWhole = visit.everyVisit && (await wantsTopic(this.db, mail.ownerId, 'gallery_activity'))
     if (!isWhole && visit.since === null) return null
     const { linkId, gallery } = mail
     return {

@@ -13,9 +13,9 @@ const COUNTED = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
 /** Answers nothing where there is room. As long as one mail is due, all goes into it. */
 const GATHER = `
   WITH gathered AS (
-    INSERT INTO gathered_mails AS g (link_id, owner_id, since, due_at)
+    INSERT INTO mail_digests AS g (link_id, owner_id, since, due_at)
     SELECT $1, $2, $3, $4
-    WHERE EXISTS (SELECT FROM gathered_mails WHERE link_id = $1) OR ${PER_HOUR} <= (
+    WHERE EXISTS (SELECT FROM mail_digests WHERE link_id = $1) OR ${PER_HOUR} <= (
       SELECT count(*) FROM mails
       WHERE link_id = $1 AND created_at > $5 AND kind IN ('picks_sent', 'comment', 'visit', 'digest'))
     ON CONFLICT (link_id) DO UPDATE SET since = LEAST(g.since, excluded.since)

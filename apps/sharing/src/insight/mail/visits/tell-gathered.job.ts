@@ -8,9 +8,9 @@ type Due = { id: string; ownerId: string; since: Date }
 /** Of two replicas each takes its own. */
 const TAKE = `
   WITH due AS (
-    SELECT link_id FROM gathered_mails WHERE due_at <= $1 ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    SELECT link_id FROM mail_digests WHERE due_at <= $1 ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   ), taken AS (
-    DELETE FROM gathered_mails WHERE link_id IN (SELECT link_id FROM due) RETURNING link_id, owner_id, since
+    DELETE FROM mail_digests WHERE link_id IN (SELECT link_id FROM due) RETURNING link_id, owner_id, since
   ) SELECT link_id AS id, owner_id AS "ownerId", since FROM taken`
 
 /** Of what was not told mail by mail there is one, an hour after it began to be too much (gathered-mails.ts). */

@@ -9,17 +9,17 @@ type Due = {
   ownerId: string
   visitorId: string
   listId: string | null
-  whole: boolean
-  follows: boolean
-  toldAt: Date | null
+  everyVisit: boolean
+  hasMore: boolean
+  notifiedAt: Date | null
   startedAt: Date
   lastAt: Date | null
 }
 
 /** Held until the transaction ends: of two replicas each takes its own. */
 const TAKE = `
-  SELECT m.link_id AS "linkId", m.owner_id AS "ownerId", m.visitor_id AS "visitorId", m.list_id AS "listId", m.whole, m.follows,
-    m.told_at AS "toldAt", m.started_at AS "startedAt",
+  SELECT m.link_id AS "linkId", m.owner_id AS "ownerId", m.visitor_id AS "visitorId", m.list_id AS "listId", m.every_visit AS "everyVisit", m.has_more AS "hasMore",
+    m.notified_at AS "notifiedAt", m.started_at AS "startedAt",
     (SELECT v.last_at FROM visits v WHERE v.link_id = m.link_id AND v.visitor_id = m.visitor_id ORDER BY v.started_at DESC LIMIT 1)
       AS "lastAt"
   FROM visit_mails m WHERE m.due_at <= $1 ORDER BY m.due_at LIMIT ${BATCH} FOR UPDATE OF m SKIP LOCKED`
@@ -48,19 +48,19 @@ export class TellVisits implements Job {
       if (endsAt > now) void tx.sql(GOES_ON, [linkId, visitorId, endsAt])
       else {
         void tx.sql(OVER, [linkId, visitorId])
-        if (visit.whole || visit.follows) await this.post(tx, visit, now)
+        if (visit.everyVisit || visit.hasMore) await this.post(tx, visit, now)
       }
     }
     return due.length
   }
 
   private post(tx: Tx, visit: Due, now: Date): Promise<void> {
-    const { linkId: id, ownerId, visitorId, listId, whole, follows, toldAt, startedAt } = visit
-    const since = follows && toldAt ? toldAt.toISOString() : null
-    const told = { visitorId, listId, whole, startedAt: startedAt.toISOString(), until: now.toISOString(), since }
+    const { linkId: id, ownerId, visitorId, listId, everyVisit, hasMore, notifiedAt, startedAt } = visit
+    const since = hasMore && notifiedAt ? notifiedAt.toISOString() : null
+    const told = { visitorId, listId, everyVisit, startedAt: startedAt.toISOString(), until: now.toISOString(), since }
     const data: VisitTold = told
     const occasion = `${visitorId} ${told.startedAt}`
-    const from = whole ? startedAt : (toldAt ?? now)
+    const from = everyVisit ? startedAt : (notifiedAt ?? now)
     return this.mails.tell(tx, { id, ownerId }, { kind: 'visit', occasion, data, since: from })
   }
 }

@@ -9,7 +9,7 @@ type Of = { id: string; ownerId: string }
 export type VisitTold = {
   visitorId: string
   listId: string | null
-  whole: boolean
+  everyVisit: boolean
   startedAt: string
   until: string
   since: string | null
@@ -19,8 +19,8 @@ type Seen = { visitorId: string; beginsVisit: boolean; at: Date; key: string | u
 type Did = { visitorId: string | undefined; listId: string; occasion: string; data: object; since: Date }
 
 const BEGIN = prepared(`
-  INSERT INTO visit_mails (link_id, visitor_id, owner_id, whole, started_at, due_at) VALUES ($1, $2, $3, true, $4, $5)
-  ON CONFLICT (link_id, visitor_id) DO UPDATE SET whole = true`)
+  INSERT INTO visit_mails (link_id, visitor_id, owner_id, every_visit, started_at, due_at) VALUES ($1, $2, $3, true, $4, $5)
+  ON CONFLICT (link_id, visitor_id) DO UPDATE SET every_visit = true`)
 const NAME = prepared(`
   UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${isKeyOf('v', '$3')})
   WHERE link_id = $1 AND visitor_id = $2 AND list_id IS NULL`)
@@ -29,17 +29,17 @@ const NAME = prepared(`
  * that of a browser; a browser that is somebody else's already gets another row ('list ' is in no cookie).
  */
 const VISIT = `coalesce(
-  (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY told_at LIMIT 1),
+  (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY notified_at LIMIT 1),
   (SELECT 'list ' || $4::text FROM visit_mails WHERE link_id = $1 AND visitor_id = $2 AND list_id <> $4::uuid),
   $2::text, 'list ' || $4::text)`
 const DO = prepared(`
   WITH done AS (
-    INSERT INTO visit_mails AS v (link_id, visitor_id, owner_id, list_id, whole, told_at, started_at, due_at)
+    INSERT INTO visit_mails AS v (link_id, visitor_id, owner_id, list_id, every_visit, notified_at, started_at, due_at)
     VALUES ($1, ${VISIT}, $3, $4::uuid, false, $5, $5, $6)
     ON CONFLICT (link_id, visitor_id) DO UPDATE
-      SET list_id = $4::uuid, follows = v.told_at IS NOT NULL, told_at = coalesce(v.told_at, $5), due_at = $6
-    RETURNING follows
-  ) SELECT follows FROM done`)
+      SET list_id = $4::uuid, has_more = v.notified_at IS NOT NULL, notified_at = coalesce(v.notified_at, $5), due_at = $6
+    RETURNING has_more AS "hasMore"
+  ) SELECT "hasMore" FROM done`)
 
 /**
  * When the owner of a link hears of a visit: of its first comment or sent list at once, of what follows, or of all of it where she
@@ -63,8 +63,8 @@ export class VisitMails {
     const { visitorId, listId, ...told } = did
     const now = this.clock.now()
     const values = [link.id, visitorId ?? null, link.ownerId, listId, now, afterGap(now)]
-    const [row] = await tx.sql<{ follows: boolean }>(DO, values)
-    if (!row?.follows) await this.mails.tell(tx, link, { kind, ...told })
+    const [row] = await tx.sql<{ hasMore: boolean }>(DO, values)
+    if (!row?.hasMore) await this.mails.tell(tx, link, { kind, ...told })
   }
 }
 

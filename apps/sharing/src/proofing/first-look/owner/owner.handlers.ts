@@ -23,7 +23,7 @@ export class ListSubscribers implements Handler<typeof sharing.listSubscribers> 
 }
 
 const REMOVE = `
-  WITH gone AS (DELETE FROM waiting_addresses WHERE link_id = $1 AND id = $2 RETURNING id) SELECT id FROM gone`
+  WITH gone AS (DELETE FROM first_look_subscribers WHERE link_id = $1 AND id = $2 RETURNING id) SELECT id FROM gone`
 
 @Handles(sharing.removeSubscriber)
 export class RemoveSubscriber implements Handler<typeof sharing.removeSubscriber> {

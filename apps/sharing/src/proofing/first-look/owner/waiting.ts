@@ -5,10 +5,11 @@ import type { Link } from '../../../links/link.entity.ts'
 type Row = { id: string; email: string; createdAt: Date }
 
 const COLUMNS = 'id, email, created_at AS "createdAt"'
-const LIST = `SELECT ${COLUMNS} FROM waiting_addresses WHERE link_id = $1 ORDER BY created_at, id`
-const TAKE = 'WITH gone AS (DELETE FROM waiting_addresses WHERE link_id = $1 RETURNING email) SELECT email FROM gone'
+const LIST = `SELECT ${COLUMNS} FROM first_look_subscribers WHERE link_id = $1 ORDER BY created_at, id`
+const TAKE =
+  'WITH gone AS (DELETE FROM first_look_subscribers WHERE link_id = $1 RETURNING email) SELECT email FROM gone'
 const COUNT =
-  'SELECT link_id AS id, count(*)::int AS waiting FROM waiting_addresses WHERE link_id = ANY ($1::uuid[]) GROUP BY link_id'
+  'SELECT link_id AS id, count(*)::int AS waiting FROM first_look_subscribers WHERE link_id = ANY ($1::uuid[]) GROUP BY link_id'
 
 export async function waitingOf(db: Pick<Database, 'sql'>, linkId: string): Promise<Waiting[]> {
   const rows = await db.sql<Row>(LIST, [linkId])
