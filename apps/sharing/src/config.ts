@@ -1,6 +1,6 @@
-import { Resolver } from 'node:dns'
 import { hostName } from '@daymark/contracts'
 import { Config, purgeAfterDays } from '@daymark/platform'
+import { Resolver } from 'node:dns'
 import { z } from 'zod'
 
 function isServers(list: string[]): boolean {

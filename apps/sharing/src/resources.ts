@@ -1,7 +1,7 @@
 import type { Resources } from '@daymark/platform'
-import { brandLock } from './sites/brands/brands.ts'
-import { presetsLock } from './links/presets/preset-rows.ts'
-import { studioPageLock } from './sites/studio-pages/list-link.ts'
+import { brandLockKey } from './sites/brands/brands.ts'
+import { presetsLockKey } from './links/presets/presets.ts'
+import { studioPageLockKey } from './sites/studio-pages/list-link.ts'
 
 /** Of the page and of the links that it lists. */
 const STUDIO_PAGE_VERSION = `studio_pages.xmin::text || coalesce(
@@ -10,10 +10,10 @@ const STUDIO_PAGE_VERSION = `studio_pages.xmin::text || coalesce(
 /** What conditional changes (If-Match) are compared with. */
 export const sharingResources: Resources = {
   // links are locked while the studio page is held, never the other way round
-  link: { table: 'links', id: 'id', owner: 'owner_id', lock: studioPageLock },
+  link: { table: 'links', id: 'id', owner: 'owner_id', lock: studioPageLockKey },
   'upload-link': { table: 'upload_links', id: 'id', owner: 'owner_id' },
-  preset: { table: 'presets', id: 'id', owner: 'owner_id', lock: presetsLock },
-  brand: { table: 'brands', owner: 'owner_id', lock: brandLock },
+  preset: { table: 'presets', id: 'id', owner: 'owner_id', lock: presetsLockKey },
+  brand: { table: 'brands', owner: 'owner_id', lock: brandLockKey },
   domain: { table: 'domains', owner: 'owner_id' },
-  'studio-page': { table: 'studio_pages', owner: 'owner_id', lock: studioPageLock, version: STUDIO_PAGE_VERSION },
+  'studio-page': { table: 'studio_pages', owner: 'owner_id', lock: studioPageLockKey, version: STUDIO_PAGE_VERSION },
 }

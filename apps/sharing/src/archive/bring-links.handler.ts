@@ -1,5 +1,5 @@
-import { errors, linkCreated, sharingRestores, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, importRows, type Handler, type Tx } from '@daymark/platform'
+import { type Actor, errors, type Input, linkCreated, sharingRestores } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, importRows, type Tx } from '@daymark/platform'
 import { Any } from 'typeorm'
 import { Link } from '../links/link.entity.ts'
 import { archivedAccount } from './archived-account.ts'

@@ -1,5 +1,5 @@
-import { errors, http, requirePlan, sharing, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, idOr, Plans, type Handler } from '@daymark/platform'
+import { type Actor, errors, http, type Input, requirePlan, sharing } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, idOr, Plans } from '@daymark/platform'
 import { Link } from '../../links/link.entity.ts'
 import { type KeptHour, periodBegin, periodOf } from './period.ts'
 import { DOWNLOADS, HOURS, NEWEST_VISITS, TOP_PHOTOS, TOTALS } from './statements.ts'

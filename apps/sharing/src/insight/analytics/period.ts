@@ -1,4 +1,4 @@
-import type { HourFigures, DayFigures } from '@daymark/contracts'
+import type { DayFigures, HourFigures } from '@daymark/contracts'
 
 /** Figures of one hour, as they are kept: by the clock of UTC. */
 export type KeptHour = { hour: Date; visits: number; photoViews: number }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Tx } from '@daymark/platform'
+import { createHash } from 'node:crypto'
 
 /** Where mail to an address arrives: `anna+photos@` is `anna@`. Whoever counts or remembers addresses goes by it. */
 const mailboxOf = (address: string): string =>

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { createHmac } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

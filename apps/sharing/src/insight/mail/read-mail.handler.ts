@@ -1,5 +1,5 @@
-import { errors, sharing, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { WAITING_MS } from './forget-mails.job.ts'
 import { KEPT_MAIL, type KeptMail } from './reading/kept-mail.ts'
 import { OwnerMail } from './reading/owner-mail.ts'

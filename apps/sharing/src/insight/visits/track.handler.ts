@@ -1,11 +1,11 @@
-import { sharing, viewRecorded, visitLeft, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, isId, prepared, type Handler, type Tx } from '@daymark/platform'
-import { isToken } from '../../links/link-token.ts'
+import { type Actor, type Input, sharing, viewRecorded, visitLeft } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
+import { isLinkToken } from '../../links/link-addresses.ts'
 import { isExpired } from '../../links/link.entity.ts'
 import { keptData } from './event-data.ts'
 import { wants } from '../mail/choices/wants-topic.ts'
 import { VisitMails } from '../mail/visits/visit-mails.ts'
-import { isSuspended } from '../../owners/suspended.ts'
+import { ownerIsSuspended } from '../../links/gallery/gallery-access.ts'
 import { isRobot } from './robots.ts'
 import { VisitBudget } from './visit-budget.ts'
 import { addToFigures } from './visit-figures.ts'
@@ -56,11 +56,11 @@ export class Track implements Handler<typeof sharing.track> {
 
   private async link({ token, visitorId, userAgent }: TrackInput): Promise<TrackedLink | undefined> {
     const isVisitor = visitorId.length > 0 && visitorId.length <= MAX_VISITOR_ID && !visitorId.includes('\0')
-    if (!isToken(token) || !isVisitor || isRobot(userAgent)) return undefined
+    if (!isLinkToken(token) || !isVisitor || isRobot(userAgent)) return undefined
     const [link] = await this.db.sql<TrackedLink>(
       `SELECT id, owner_id AS "ownerId", album_id AS "albumId", revoked, expires_at AS "expiresAt",
          ${wants('owner_id', 'gallery_activity')} AS told
-       FROM links WHERE token = $1 AND NOT ${isSuspended('owner_id')}`,
+       FROM links WHERE token = $1 AND NOT ${ownerIsSuspended('owner_id')}`,
       [token],
     )
     return link

@@ -1,4 +1,4 @@
-import type { sharing, Input } from '@daymark/contracts'
+import type { Input, sharing } from '@daymark/contracts'
 import { prepared, type Tx } from '@daymark/platform'
 import { downloadOf } from './event-data.ts'
 import { countVisitors } from './visit-metrics.ts'

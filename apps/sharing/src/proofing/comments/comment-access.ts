@@ -22,15 +22,15 @@ export const readerOf = (
 export class CommentAccess {
   constructor(private readonly visitors: NamedVisitors) {}
 
-  async enter({ key, ...proof }: Proof): Promise<{ link: CommentLink; visitor: NamedVisitor | undefined }> {
-    const link = await this.visitors.enter(proof)
+  async authorize({ key, ...proof }: Proof): Promise<{ link: CommentLink; visitor: NamedVisitor | undefined }> {
+    const link = await this.visitors.authorize(proof)
     if (!link.comments) throw errors.COMMENTS_OFF()
     return { link: { ...link, comments: link.comments }, visitor: await this.visitors.find(link, key) }
   }
 
   /** For what only somebody does who has written already. COMMENT_NOT_FOUND. */
-  async enterNamed(proof: Proof): Promise<{ link: CommentLink; visitor: NamedVisitor }> {
-    const { link, visitor } = await this.enter(proof)
+  async authorizeVisitor(proof: Proof): Promise<{ link: CommentLink; visitor: NamedVisitor }> {
+    const { link, visitor } = await this.authorize(proof)
     if (!visitor) throw errors.COMMENT_NOT_FOUND()
     return { link, visitor }
   }

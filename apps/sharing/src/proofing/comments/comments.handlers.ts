@@ -18,7 +18,7 @@ export class CountComments implements Handler<typeof sharing.countComments> {
   ) {}
 
   async handle(proof: Input<typeof sharing.countComments>) {
-    const { link, visitor } = await this.access.enter(proof)
+    const { link, visitor } = await this.access.authorize(proof)
     const photos = await this.db.sql<{ id: string; threads: number; open: number }>(
       COUNTS,
       visibleTo(readerOf(link, visitor)),
@@ -35,7 +35,7 @@ export class ListPhotoComments implements Handler<typeof sharing.listPhotoCommen
   ) {}
 
   async handle({ photoId, ...proof }: Input<typeof sharing.listPhotoComments>) {
-    const { link, visitor } = await this.access.enter(proof)
+    const { link, visitor } = await this.access.authorize(proof)
     const threads = await threadsOf(this.db, readerOf(link, visitor), isId(photoId) ? photoId : null)
     return { name: visitor?.name ?? null, threads }
   }
@@ -50,7 +50,7 @@ export class RemoveOwnComment implements Handler<typeof sharing.removeOwnComment
   ) {}
 
   async handle({ commentId, ...proof }: Input<typeof sharing.removeOwnComment>) {
-    const { link, visitor } = await this.access.enterNamed(proof)
+    const { link, visitor } = await this.access.authorizeVisitor(proof)
     return this.db.commit(async tx => {
       const photoId = await removeSaid(tx, link, commentId, (said, at) => {
         if (said[at]?.visitorId !== visitor.id) throw errors.COMMENT_NOT_FOUND()
@@ -72,7 +72,7 @@ export class ResolveOwnThread implements Handler<typeof sharing.resolveOwnThread
   ) {}
 
   async handle({ threadId, resolved, ...proof }: Input<typeof sharing.resolveOwnThread>) {
-    const { link, visitor } = await this.access.enterNamed(proof)
+    const { link, visitor } = await this.access.authorizeVisitor(proof)
     if (!this.budget.spend(link.id, visitor.id)) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       const thread = await lockThread(tx, link, threadId)

@@ -1,6 +1,6 @@
 import type { OwnedThread, ThreadView } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import { shownPhoto } from '../visitors/shown-photo.ts'
+import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
 import type { Reader } from './comment-access.ts'
 
 type Sql = Pick<Database, 'sql'>
@@ -27,7 +27,7 @@ export const THREAD = `t.id, t.photo_id AS "photoId", t.visitor_id AS "visitorId
 /** Of a photo that is in the gallery now; `album` and `owner` are those of the link. */
 export const inGallery = (album: string, owner: string): string =>
   `JOIN placements m ON m.album_id = ${album} AND m.photo_id = t.photo_id AND m.present
-   CROSS JOIN LATERAL (${shownPhoto('t.photo_id', owner)}) p`
+   CROSS JOIN LATERAL (${visiblePhoto('t.photo_id', owner)}) p`
 /** `$4` and `$5` of a Reader. */
 export const VISIBLE = '($4::boolean OR t.visitor_id = $5::uuid)'
 export const visibleTo = (reader: Reader) => [

@@ -1,8 +1,8 @@
-import { errors, sharing, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, networkOf, type Handler, type Tx } from '@daymark/platform'
+import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, networkOf, type Tx } from '@daymark/platform'
 import { VisitMails } from '../../insight/mail/visits/visit-mails.ts'
 import { lockForVisitors, type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
-import { shownPhoto } from '../visitors/shown-photo.ts'
+import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
 import { VisitBudget } from '../../insight/visits/visit-budget.ts'
 import { beginThread, lockThread, say } from './changed-threads.ts'
 import { CommentAccess, type CommentLink, readerOf } from './comment-access.ts'
@@ -12,7 +12,7 @@ import { threadsOf } from './threads.ts'
 type Written = Input<typeof sharing.writeComment>
 
 const SHOWN = `
-  SELECT p.id FROM placements m CROSS JOIN LATERAL (${shownPhoto('m.photo_id', '$3')}) p
+  SELECT p.id FROM placements m CROSS JOIN LATERAL (${visiblePhoto('m.photo_id', '$3')}) p
   WHERE m.album_id = $1 AND m.photo_id = $2 AND m.present`
 
 @Handles(sharing.writeComment)
@@ -28,7 +28,7 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
   ) {}
 
   async handle(written: Written, actor: Actor) {
-    const { link, visitor: known } = await this.access.enter(written)
+    const { link, visitor: known } = await this.access.authorize(written)
     if (!known && written.name === undefined) throw errors.INVALID_INPUT({ reason: 'Please enter your name.' })
     if (!known) await this.visitors.admit(link, written.address)
     if (!this.budget.spend(link.id, known?.id ?? networkOf(written.address)))

@@ -32,7 +32,7 @@ export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
   ) {}
 
   async handle({ email, address, ...proof }: Input<typeof sharing.awaitGallery>) {
-    const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.enter(proof)
+    const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.authorize(proof)
     if (!firstLook) throw errors.FIRST_LOOK_OVER()
     const network = networkOf(address)
     const [before] = await this.db.sql<Facts>(FACTS, [linkId])
@@ -62,7 +62,7 @@ export class GetFirstLook implements Handler<typeof sharing.getFirstLook> {
   constructor(private readonly visitors: NamedVisitors) {}
 
   async handle(proof: Input<typeof sharing.getFirstLook>) {
-    const link = await this.visitors.enter(proof)
+    const link = await this.visitors.authorize(proof)
     if (!link.firstLook) throw errors.FIRST_LOOK_OVER()
     return { success: true as const }
   }

@@ -3,21 +3,20 @@ import {
   attemptsPerNetwork,
   Clock,
   Database,
-  FailureLimiter,
   failureKey,
+  FailureLimiter,
   networkOf,
   prepared,
   randomText,
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { type Door, GalleryAccess } from '../../links/gallery/gallery-access.ts'
-import { isToken } from '../../links/link-token.ts'
-import { isSuspended } from '../../owners/suspended.ts'
+import { type AccessConditions, GalleryAccess, ownerIsSuspended } from '../../links/gallery/gallery-access.ts'
+import { isLinkToken } from '../../links/link-addresses.ts'
 import { hashOf } from '../visitors/key-hash.ts'
 import { KEY_ALPHABET, KEY_LENGTH } from '../visitors/named-visitors.ts'
 
 type Limits = { maxPhotos: number; maxPhotosPerGuest: number; maxBytes: string | null }
-export type OpenRow = Door &
+export type OpenRow = AccessConditions &
   Limits & {
     ownerId: string
     albumId: string
@@ -34,7 +33,7 @@ const FIND = prepared(`
   SELECT l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.title, l.greeting, l.approve, l.section_id AS "sectionId",
     l.max_photos AS "maxPhotos", l.max_photos_per_guest AS "maxPhotosPerGuest", l.max_bytes AS "maxBytes", l.revoked,
     l.expires_at AS "expiresAt", l.password_hash AS "passwordHash", l.password_hash IS NOT NULL AS "hasPassword",
-    l.password_version AS "passwordVersion", ${isSuspended('l.owner_id')} AS "ownerSuspended"
+    l.password_version AS "passwordVersion", ${ownerIsSuspended('l.owner_id')} AS "ownerSuspended"
   FROM upload_links l JOIN albums a ON a.id = l.album_id AND NOT a.deleted WHERE l.token = $1`)
 const GUEST = prepared('SELECT id, name FROM upload_guests WHERE link_id = $1 AND key_hash = $2')
 /** The lock keeps two who come at once from being one guest too many. */
@@ -58,13 +57,13 @@ export class UploadDoors {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async enter({ token, grant }: { token: string; grant?: string | undefined }): Promise<OpenRow> {
-    return this.access.enter(await this.find(token), grant)
+  async authorize({ token, grant }: { token: string; grant?: string | undefined }): Promise<OpenRow> {
+    return this.access.authorize(await this.find(token), grant)
   }
 
   /** As far as the password. */
-  async locked(token: string): Promise<OpenRow> {
-    return this.access.find(await this.find(token))
+  async requireActive(token: string): Promise<OpenRow> {
+    return this.access.requireActive(await this.find(token))
   }
 
   async guest({ id }: OpenRow, key: string | undefined): Promise<Guest | null> {
@@ -89,7 +88,7 @@ export class UploadDoors {
   }
 
   private async find(token: string): Promise<OpenRow | undefined> {
-    const [row] = isToken(token) ? await this.db.sql<OpenRow>(FIND, [token]) : []
+    const [row] = isLinkToken(token) ? await this.db.sql<OpenRow>(FIND, [token]) : []
     return row
   }
 }

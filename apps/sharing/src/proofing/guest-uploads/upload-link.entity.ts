@@ -1,4 +1,4 @@
-import { UPLOADS, type UploadLimits, type UploadLinkView } from '@daymark/contracts'
+import { type UploadLimits, type UploadLinkView, UPLOADS } from '@daymark/contracts'
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { isExpired } from '../../links/link.entity.ts'
@@ -71,4 +71,4 @@ export class UploadLink {
 }
 
 /** As the audit log names it: by what it asks for, never by its address. */
-export const uploadLinkTarget = ({ id, title }: UploadLink) => ({ kind: 'upload-link', id, name: title })
+export const uploadLinkAuditTarget = ({ id, title }: UploadLink) => ({ kind: 'upload-link', id, name: title })

@@ -2,14 +2,13 @@ import { act, type Actor, errors, type Input, sharing, sharingAudited, UPLOADS }
 import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { randomUUIDv7 } from 'node:crypto'
-import { CatchUp } from '../../links/read-model/catch-up.ts'
-import { holdAlbum } from '../../links/read-model/hold-album.ts'
+import { ReadModelSync, lockExistingAlbum } from '../../links/read-model/read-model-sync.ts'
 import { GalleryAccess } from '../../links/gallery/gallery-access.ts'
 import { LinkPasswords } from '../../links/gallery/link-passwords.ts'
-import { linkToken } from '../../links/link-token.ts'
+import { newLinkToken } from '../../links/link-addresses.ts'
 import { assertSection, countGuests, lockUploadLink } from './own-upload-link.ts'
 import { UploadDoors } from './upload-doors.ts'
-import { UploadLink, uploadLinkTarget } from './upload-link.entity.ts'
+import { UploadLink, uploadLinkAuditTarget } from './upload-link.entity.ts'
 
 /** Closed, or open again. What came stays. */
 @Handles(sharing.closeUploadLink)
@@ -26,7 +25,7 @@ export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> 
         link.revoked = revoked
         await tx.em.save(link)
         const what = revoked ? 'upload-link.closed' : 'upload-link.opened'
-        tx.emit(sharingAudited, ...act(actor, what, uploadLinkTarget(link)))
+        tx.emit(sharingAudited, ...act(actor, what, uploadLinkAuditTarget(link)))
       }
       return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
     })
@@ -43,23 +42,23 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly catchUp: CatchUp,
+    private readonly readModel: ReadModelSync,
     private readonly passwords: Passwords,
   ) {}
 
   async handle(input: Input<typeof sharing.createUploadLink>, actor: Actor) {
     const { albumId, albumVersion, password, ...settings } = input
     const passwordHash = password ? await this.passwords.hash(password, actor.userId) : undefined
-    await this.catchUp.with(albumId, actor.userId, albumVersion)
+    await this.readModel.waitForAlbum(albumId, actor.userId, albumVersion)
     const now = this.clock.now()
-    const link = UploadLink.for(albumId, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })
+    const link = UploadLink.for(albumId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
     link.set({ ...settings, passwordHash })
     return this.db.commit(async tx => {
-      await holdAlbum(tx, albumId)
+      await lockExistingAlbum(tx, albumId)
       await assertSection(tx, link)
       await assertRoom(tx, link)
       await tx.em.insert(UploadLink, link)
-      tx.emit(sharingAudited, ...act(actor, 'upload-link.created', uploadLinkTarget(link)))
+      tx.emit(sharingAudited, ...act(actor, 'upload-link.created', uploadLinkAuditTarget(link)))
       return link.view(0, now)
     })
   }
@@ -81,7 +80,7 @@ export class DeleteUploadLink implements Handler<typeof sharing.deleteUploadLink
     return this.db.commit(async tx => {
       const link = await lockUploadLink(tx, id, actor)
       await tx.em.delete(UploadLink, link.id)
-      tx.emit(sharingAudited, ...act(actor, 'upload-link.deleted', uploadLinkTarget(link)))
+      tx.emit(sharingAudited, ...act(actor, 'upload-link.deleted', uploadLinkAuditTarget(link)))
       return { success: true as const }
     })
   }
@@ -129,7 +128,7 @@ export class NameUploadGuest implements Handler<typeof sharing.nameUploadGuest> 
   constructor(private readonly doors: UploadDoors) {}
 
   async handle({ name, address, ...proof }: Input<typeof sharing.nameUploadGuest>) {
-    return this.doors.begin(await this.doors.enter(proof), { name, address })
+    return this.doors.begin(await this.doors.authorize(proof), { name, address })
   }
 }
 
@@ -138,7 +137,7 @@ export class OpenUploadLink implements Handler<typeof sharing.openUploadLink> {
   constructor(private readonly doors: UploadDoors) {}
 
   async handle({ key, ...proof }: Input<typeof sharing.openUploadLink>) {
-    const link = await this.doors.enter(proof)
+    const link = await this.doors.authorize(proof)
     const { id: linkId, ownerId, albumId, title, greeting, approve, sectionId, maxPhotos, maxPhotosPerGuest } = link
     const bytes = link.maxBytes === null ? null : Number(link.maxBytes)
     return {
@@ -161,10 +160,10 @@ export class UnlockUploadLink implements Handler<typeof sharing.unlockUploadLink
   ) {}
 
   async handle({ token, ...guess }: Input<typeof sharing.unlockUploadLink>) {
-    const link = await this.doors.locked(token)
+    const link = await this.doors.requireActive(token)
     const renew = [link.id, link.passwordHash]
     await this.passwords.verify(link, guess, (tx, hash) => void tx.sql(RENEW, [...renew, hash]))
-    return { grant: this.access.grant(link) }
+    return { grant: this.access.issueGrant(link) }
   }
 }
 

@@ -1,7 +1,7 @@
-import { sharing, writeSeen, type Input, type Seen } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { ACCESS_COLUMNS, GalleryAccess, type AccessRow } from '../../links/gallery/gallery-access.ts'
-import { isToken } from '../../links/link-token.ts'
+import { type Input, type Seen, sharing, writeSeen } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
+import { isLinkToken } from '../../links/link-addresses.ts'
 import { hashOf, isKeyOf } from '../visitors/key-hash.ts'
 import { newsOf } from './news-photos.ts'
 import { isNews, seenBefore } from './seen-gallery.ts'
@@ -19,7 +19,7 @@ export class GetNews implements Handler<typeof sharing.getNews> {
   ) {}
 
   async handle(asked: Asked) {
-    const link = this.access.enter(await this.link(asked), asked.grant)
+    const link = this.access.authorize(await this.link(asked), asked.grant)
     const changes = Number(link.changes)
     const now = this.clock.now().getTime()
     const seen = seenBefore({ seen: [asked.seen, link.listSeen], changes, now, upTo: asked.seenUpTo })
@@ -44,7 +44,7 @@ export class GetNews implements Handler<typeof sharing.getNews> {
   }
 
   private async link({ token, key }: Asked): Promise<LinkRow | undefined> {
-    if (!isToken(token)) return undefined
+    if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, a.changes::text AS changes, k.id AS "listId", k.seen AS "listSeen"
        FROM links l JOIN albums a ON a.id = l.album_id

@@ -1,5 +1,5 @@
-import { errors, sharing, type Actor, type Input, type Output } from '@daymark/contracts'
-import { Database, Handles, isId, type Handler } from '@daymark/platform'
+import { type Actor, errors, type Input, type Output, sharing } from '@daymark/contracts'
+import { Database, type Handler, Handles, isId } from '@daymark/platform'
 import { newsPhotos } from './news-photos.ts'
 
 type Asked = Input<typeof sharing.listChanges>

@@ -1,5 +1,5 @@
-import { errors, mergePick, picksChanged, sharing, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, prepared, type Handler } from '@daymark/platform'
+import { errors, type Input, mergePick, picksChanged, sharing } from '@daymark/contracts'
+import { Clock, Database, type Handler, Handles, prepared } from '@daymark/platform'
 import { VisitBudget } from '../../insight/visits/visit-budget.ts'
 import { ownList } from './own-list.ts'
 import { hashOf } from '../visitors/key-hash.ts'
@@ -37,7 +37,7 @@ export class ChangePicks implements Handler<typeof sharing.changePicks> {
   ) {}
 
   async handle({ key, since, changes, ...proof }: Changes) {
-    const link = await this.access.enter(proof)
+    const link = await this.access.authorize(proof)
     if (!this.budget.spend(link.id, hashOf(key))) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       const list = await lockList(tx, link, key)

@@ -1,7 +1,7 @@
-import { errors, sharing, type Actor, type Input, type PickedPhoto } from '@daymark/contracts'
-import { Database, Handles, idOr, type Handler } from '@daymark/platform'
-import { ownLink } from '../visitors/own-link.ts'
-import { shownPhoto } from '../visitors/shown-photo.ts'
+import { type Actor, errors, type Input, type PickedPhoto, sharing } from '@daymark/contracts'
+import { Database, type Handler, Handles, idOr } from '@daymark/platform'
+import { findOwnLink } from '../../links/own-links.ts'
+import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
 import { COUNTS } from './own-list.ts'
 
 type Asked = Input<typeof sharing.listPickedPhotos>
@@ -22,7 +22,7 @@ const photosOf = (only: Asked['only']) => `
   ), page AS (
     SELECT v.*, m.position, count(*) OVER ()::int AS total
     FROM said v JOIN placements m ON m.album_id = $3 AND m.photo_id = v.photo_id AND m.present
-    CROSS JOIN LATERAL (${shownPhoto('v.photo_id', '$4')}) p
+    CROSS JOIN LATERAL (${visiblePhoto('v.photo_id', '$4')}) p
     WHERE ${SAID[only]} ORDER BY m.position, m.photo_id LIMIT $5 OFFSET $6
   )
   SELECT p.id, p.filename, p.original_filename AS "originalFilename", p.title, p.caption, p.width, p.height, p.placeholder,
@@ -38,7 +38,7 @@ export class ListPickedPhotos implements Handler<typeof sharing.listPickedPhotos
   constructor(private readonly db: Database) {}
 
   async handle({ linkId, listId, only, limit, offset }: Asked, actor: Actor) {
-    const { id, albumId, ownerId } = await ownLink(this.db, linkId, actor)
+    const { id, albumId, ownerId } = await findOwnLink(this.db, linkId, actor)
     const list = listId === undefined ? null : idOr(errors.PICK_LIST_NOT_FOUND, listId)
     const rows = await this.db.sql<Row>(photosOf(only), [id, list, albumId, ownerId, limit, offset])
     const said = await this.db.sql<Said>(BY, [id, list, rows.map(row => row.id)])

@@ -1,6 +1,6 @@
 import type { OwnPickList } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import { shownPhoto } from '../visitors/shown-photo.ts'
+import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
 import type { PickLink, PickList } from './pick-access.ts'
 
 type Sql = Pick<Database, 'sql'>
@@ -25,7 +25,7 @@ export const COUNTS = `(count(*) FILTER (WHERE k.choice = 'picked'))::int AS pic
 export async function countsOf(db: Sql, link: Pick<PickLink, 'albumId' | 'ownerId'>, listId: string): Promise<Counts> {
   const [counts] = await db.sql<Counts>(
     `SELECT ${COUNTS} FROM picks k JOIN placements m ON m.album_id = $2 AND m.photo_id = k.photo_id AND m.present
-     CROSS JOIN LATERAL (${shownPhoto('k.photo_id', '$3')}) p WHERE k.list_id = $1`,
+     CROSS JOIN LATERAL (${visiblePhoto('k.photo_id', '$3')}) p WHERE k.list_id = $1`,
     [listId, link.albumId, link.ownerId],
   )
   return counts ?? { picked: 0, rejected: 0, notes: 0 }

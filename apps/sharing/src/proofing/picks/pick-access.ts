@@ -1,5 +1,5 @@
 import { errors, type PickSettings } from '@daymark/contracts'
-import { type Tx } from '@daymark/platform'
+import type { Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { AccessRow } from '../../links/gallery/gallery-access.ts'
 import { hashOf, isKeyOf } from '../visitors/key-hash.ts'
@@ -15,8 +15,8 @@ type Proof = { token: string; grant?: string | undefined }
 export class PickAccess {
   constructor(private readonly visitors: NamedVisitors) {}
 
-  async enter(proof: Proof): Promise<PickLink> {
-    const link = await this.visitors.enter(proof)
+  async authorize(proof: Proof): Promise<PickLink> {
+    const link = await this.visitors.authorize(proof)
     if (!link.picks) throw errors.PICKS_OFF()
     return { ...link, picks: link.picks }
   }

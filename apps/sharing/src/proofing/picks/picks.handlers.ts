@@ -14,11 +14,10 @@ import {
   sharingAudited,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
-import { linkTarget } from '../../links/audited-link.ts'
+import { linkAuditTarget, findOwnLink } from '../../links/own-links.ts'
 import { VisitMails } from '../../insight/mail/visits/visit-mails.ts'
 import { NamedVisitors } from '../visitors/named-visitors.ts'
-import { ownLink } from '../visitors/own-link.ts'
-import { shownPhoto } from '../visitors/shown-photo.ts'
+import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
 import { COUNTS, type Counts, countsOf, ownList } from './own-list.ts'
 import { lockList, PickAccess } from './pick-access.ts'
 
@@ -31,7 +30,7 @@ export class BeginPicks implements Handler<typeof sharing.beginPicks> {
   ) {}
 
   async handle({ name, email, byMail = false, address, ...proof }: Input<typeof sharing.beginPicks>) {
-    const link = await this.access.enter(proof)
+    const link = await this.access.authorize(proof)
     await this.visitors.admit(link, address)
     const { visitor, key } = await this.db.commit(async tx => {
       const begun = await this.visitors.begin(tx, link, { name, email, byMail, isPicking: true })
@@ -51,7 +50,7 @@ export class GetPicks implements Handler<typeof sharing.getPicks> {
   ) {}
 
   async handle({ key, since, ...proof }: Input<typeof sharing.getPicks>) {
-    const link = await this.access.enter(proof)
+    const link = await this.access.authorize(proof)
     const list = await this.visitors.find(link, key)
     return { list: list ? await ownList(this.db, list, since) : null }
   }
@@ -94,7 +93,7 @@ type Row = Omit<PickListView, 'sentAt' | 'createdAt' | 'changedAt'> & {
 /** The photos of the gallery are read once, whatever the number of lists. */
 const LISTS = `
   WITH shown AS MATERIALIZED (
-    SELECT p.id AS photo_id FROM placements m CROSS JOIN LATERAL (${shownPhoto('m.photo_id', '$3')}) p
+    SELECT p.id AS photo_id FROM placements m CROSS JOIN LATERAL (${visiblePhoto('m.photo_id', '$3')}) p
     WHERE m.album_id = $2 AND m.present
   ), counted AS (
     SELECT k.list_id, ${COUNTS} FROM picks k JOIN shown s ON s.photo_id = k.photo_id
@@ -110,7 +109,7 @@ export class ListPicks implements Handler<typeof sharing.listPicks> {
   constructor(private readonly db: Database) {}
 
   async handle({ linkId }: Input<typeof sharing.listPicks>, actor: Actor) {
-    const { id, albumId, albumTitle, ownerId, picks } = await ownLink(this.db, linkId, actor)
+    const { id, albumId, albumTitle, ownerId, picks } = await findOwnLink(this.db, linkId, actor)
     const rows = await this.db.sql<Row & Counts>(LISTS, [id, albumId, ownerId])
     const lists = rows.map(row => ({
       ...row,
@@ -148,13 +147,16 @@ export class RemovePicks implements Handler<typeof sharing.removePicks> {
 
   async handle({ linkId, listId }: Input<typeof sharing.removePicks>, actor: Actor) {
     return this.db.commit(async tx => {
-      const { id, ownerId, albumId, albumTitle } = await ownLink(tx, linkId, actor)
+      const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
       const [list] = await tx.sql<{ name: string }>(LOCK, [id, isId(listId) ? listId : null])
       if (!list) throw errors.PICK_LIST_NOT_FOUND()
       const [kept] = await tx.sql<{ latest: string | null }>(EMPTY, [listId])
       if (kept) void tx.sql(TAKE_BACK, [listId, nextStamp(kept.latest ?? '', this.clock.now().getTime(), OWNER)])
       else for (const sql of REMOVE) void tx.sql(sql, [listId])
-      tx.emit(sharingAudited, ...act(actor, 'picks.removed', linkTarget({ id }, albumTitle), { visitor: list.name }))
+      tx.emit(
+        sharingAudited,
+        ...act(actor, 'picks.removed', linkAuditTarget({ id }, albumTitle), { visitor: list.name }),
+      )
       tx.emit(picksChanged, id, { linkId: id, ownerId, albumId })
       return { success: true as const }
     })
@@ -170,7 +172,7 @@ export class ReopenPicks implements Handler<typeof sharing.reopenPicks> {
 
   async handle({ linkId, listId }: Input<typeof sharing.reopenPicks>, actor: Actor) {
     return this.db.commit(async tx => {
-      const { id, ownerId, albumId, albumTitle } = await ownLink(tx, linkId, actor)
+      const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
       const [opened] = await tx.sql<{ name: string }>(
         `WITH opened AS (
            UPDATE pick_lists SET sent_at = NULL, changed_at = $3, revision = revision + 1
@@ -179,7 +181,10 @@ export class ReopenPicks implements Handler<typeof sharing.reopenPicks> {
         [id, isId(listId) ? listId : null, this.clock.now()],
       )
       if (!opened) throw errors.PICK_LIST_NOT_FOUND()
-      tx.emit(sharingAudited, ...act(actor, 'picks.reopened', linkTarget({ id }, albumTitle), { visitor: opened.name }))
+      tx.emit(
+        sharingAudited,
+        ...act(actor, 'picks.reopened', linkAuditTarget({ id }, albumTitle), { visitor: opened.name }),
+      )
       tx.emit(picksChanged, id, { linkId: id, ownerId, albumId })
       return { success: true as const }
     })
@@ -197,7 +202,7 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
   ) {}
 
   async handle({ key, since, visitorId, ...proof }: Input<typeof sharing.sendPicks>, actor: Actor) {
-    const link = await this.access.enter(proof)
+    const link = await this.access.authorize(proof)
     return this.db.commit(async tx => {
       const list = await lockList(tx, link, key)
       if (list.sentAt) return ownList(tx, list, since)

@@ -1,13 +1,13 @@
-import { errors, picksChanged, sharing, type Input } from '@daymark/contracts'
+import { errors, type Input, picksChanged, sharing } from '@daymark/contracts'
 import {
   attemptsPerNetwork,
   Clock,
   Database,
-  FailureLimiter,
   failureKey,
+  FailureLimiter,
+  type Handler,
   Handles,
   networkOf,
-  type Handler,
   type Tx,
 } from '@daymark/platform'
 import { addressHash } from '../../insight/mail/addresses.ts'
@@ -47,7 +47,7 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
   ) {}
 
   async handle({ key, email, keep, address, ...proof }: Input<typeof sharing.mailPersonalLink>) {
-    const link = await this.visitors.enter(proof)
+    const link = await this.visitors.authorize(proof)
     const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
     if (!visitor) throw errors.VISITOR_UNKNOWN()
     const of = [link.ownerId, link.id, addressHash(link.ownerId, email), dayBefore(this.clock.now())]

@@ -3,16 +3,16 @@ import {
   attemptsPerNetwork,
   Clock,
   Database,
-  FailureLimiter,
   failureKey,
+  FailureLimiter,
   networkOf,
   randomText,
   type Tx,
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { joinWaiting } from '../first-look/join-waiting.ts'
-import { ACCESS_COLUMNS, GalleryAccess, type AccessRow } from '../../links/gallery/gallery-access.ts'
-import { isToken } from '../../links/link-token.ts'
+import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
+import { isLinkToken } from '../../links/link-addresses.ts'
 import { hashOf, isKeyOf } from './key-hash.ts'
 
 /** A visitor of a link who said her name: in her list of picks, or with a comment. */
@@ -49,8 +49,8 @@ export class NamedVisitors {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async enter({ token, grant }: { token: string; grant?: string | undefined }): Promise<VisitedLink> {
-    return this.access.enter(await this.link(token), grant)
+  async authorize({ token, grant }: { token: string; grant?: string | undefined }): Promise<VisitedLink> {
+    return this.access.authorize(await this.link(token), grant)
   }
 
   async find({ id }: { id: string }, key: string | undefined): Promise<NamedVisitor | undefined> {
@@ -82,7 +82,7 @@ export class NamedVisitors {
   }
 
   private async link(token: string) {
-    if (!isToken(token)) return undefined
+    if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<VisitedLink>(
       `SELECT ${ACCESS_COLUMNS}, l.picks, l.comments, l.first_look AS "firstLook" FROM links l WHERE l.token = $1`,
       [token],

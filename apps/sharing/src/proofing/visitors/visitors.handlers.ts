@@ -8,7 +8,7 @@ export class FindVisitor implements Handler<typeof sharing.findVisitor> {
   constructor(private readonly visitors: NamedVisitors) {}
 
   async handle({ key, ...proof }: Input<typeof sharing.findVisitor>) {
-    const link = await this.visitors.enter(proof)
+    const link = await this.visitors.authorize(proof)
     const found = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
     return { visitor: found ? { name: found.name, email: found.email } : null }
   }

@@ -2,7 +2,7 @@ import { type Actor, type Brand, brandChanged, requireFeature, requireUser } fro
 import { Database, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-export const brandLock = (ownerId: string): string => `brand:${ownerId}`
+export const brandLockKey = (ownerId: string): string => `brand:${ownerId}`
 const NONE: Brand = { name: '', website: null, accent: null }
 
 /** Each studio's name and look. Kept when the plan ends, and shown only as long as it lasts. */
@@ -30,7 +30,7 @@ export class Brands {
     requireFeature(await this.plans.of(ownerId), 'white_label', 'White label')
     return this.db.commit(async tx => {
       const has = (name: keyof Brand): boolean => patch[name] !== undefined
-      void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [brandLock(ownerId)])
+      void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [brandLockKey(ownerId)])
       // of the database's clock and read while the row is held: it grows with every change
       const [row] = await tx.sql<Brand & { revision: number }>(
         `INSERT INTO brands AS b (owner_id, name, website, accent) VALUES ($1, coalesce($2, ''), $3, $4)

@@ -1,6 +1,6 @@
-import { Resolver } from 'node:dns/promises'
 import { challengeName } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
+import { Resolver } from 'node:dns/promises'
 import { SharingConfig } from '../../config.ts'
 
 /** The caller waits, and not longer than for any other answer. */

@@ -2,10 +2,10 @@ import { errors, MAX_LISTED } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import type { Link } from '../../links/link.entity.ts'
 
-export const studioPageLock = (ownerId: string): string => `studio page ${ownerId}`
+export const studioPageLockKey = (ownerId: string): string => `studio page ${ownerId}`
 /** Before any link is locked: what an owner lists changes in one place at a time. */
-export const holdStudioPage = (tx: Tx, ownerId: string) =>
-  tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [studioPageLock(ownerId)])
+export const lockStudioPage = (tx: Tx, ownerId: string) =>
+  tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [studioPageLockKey(ownerId)])
 
 /** Puts a link on the studio page of its owner, before all others, or takes it off; what is undefined stays. */
 export async function listLink(tx: Tx, link: Link, listed: boolean | undefined): Promise<void> {
@@ -14,7 +14,7 @@ export async function listLink(tx: Tx, link: Link, listed: boolean | undefined):
 }
 
 async function firstPlace(tx: Tx, ownerId: string): Promise<number> {
-  await holdStudioPage(tx, ownerId)
+  await lockStudioPage(tx, ownerId)
   const [row] = await tx.sql<{ count: number; first: number }>(
     `SELECT count(*)::int AS count, coalesce(min(studio_place), 1) AS first FROM links
      WHERE owner_id = $1 AND studio_place IS NOT NULL`,

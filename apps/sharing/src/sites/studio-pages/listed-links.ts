@@ -1,6 +1,6 @@
 import { type AlbumHeader, COVER_RATIO, COVER_WIDTH, isStrip, type ListedLink, MAX_LISTED } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import { DEFAULT_HEADER } from '../../links/gallery/gallery-header.ts'
+import { DEFAULT_HEADER } from '../../links/gallery/gallery-layout.ts'
 import { IS_ACTIVE, IS_ON, PAGE_VERSION, PLACE } from './page-version.ts'
 
 type Cover = Pick<NonNullable<ListedLink['cover']>, 'photoId' | 'filename' | 'width' | 'height' | 'placeholder'>

@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Database, type Handler, Handles, isId, type Tx } from '@daymark/platform'
 import { claimStudioName } from './claim-studio-name.ts'
-import { holdStudioPage } from './list-link.ts'
+import { lockStudioPage } from './list-link.ts'
 import { StudioPages } from './studio-pages.ts'
 
 type Patch = Input<typeof studioPages.updateStudioPage>
@@ -25,7 +25,7 @@ export class UpdateStudioPage implements Handler<typeof studioPages.updateStudio
   async handle(patch: Patch, actor: Actor) {
     const ownerId = requireUser(actor)
     await this.db.commit(async tx => {
-      await holdStudioPage(tx, ownerId)
+      await lockStudioPage(tx, ownerId)
       if (patch.name !== undefined) await claimStudioName(tx, ownerId, patch.name)
       if (patch.linkIds) await list(tx, ownerId, [...new Set(patch.linkIds)])
       const wasEnabled = await write(tx, ownerId, patch)

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isId, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** An address, by its hash, in the galleries of a photographer, and the one of them that the mail was about. */
 export type Addressed = { linkId: string; ownerId: string; hash: string }

@@ -1,8 +1,7 @@
 import { act, type Actor, type Input, type OwnedThread, sharing, sharingAudited } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
-import { linkTarget } from '../../../links/audited-link.ts'
+import { linkAuditTarget, findOwnLink } from '../../../links/own-links.ts'
 import { lockForVisitors } from '../../visitors/named-visitors.ts'
-import { ownLink } from '../../visitors/own-link.ts'
 import { lockThread, OWNER, resolve, say } from '../changed-threads.ts'
 import { assertRoom } from '../comment-room.ts'
 import { removeSaid } from '../removed-comments.ts'
@@ -17,7 +16,7 @@ export class AnswerComment implements Handler<typeof sharing.answerComment> {
 
   async handle({ linkId, threadId, text }: Input<typeof sharing.answerComment>, actor: Actor) {
     return this.db.commit(async tx => {
-      const link = await ownLink(tx, linkId, actor)
+      const link = await findOwnLink(tx, linkId, actor)
       await lockForVisitors(tx, link.id)
       const thread = await lockThread(tx, link, threadId)
       const now = this.clock.now()
@@ -52,7 +51,7 @@ export class ListComments implements Handler<typeof sharing.listComments> {
   constructor(private readonly db: Database) {}
 
   async handle({ linkId, state, photoId, limit, offset }: Asked, actor: Actor) {
-    const { id, albumId, albumTitle, ownerId, comments: settings } = await ownLink(this.db, linkId, actor)
+    const { id, albumId, albumTitle, ownerId, comments: settings } = await findOwnLink(this.db, linkId, actor)
     const photo = photoId === undefined ? null : isId(photoId) ? photoId : NO_PHOTO
     const of = [id, albumId, ownerId, photo]
     const [counts] = await this.db.sql<{ open: number; resolved: number }>(COUNTS, of)
@@ -87,11 +86,11 @@ export class RemoveComment implements Handler<typeof sharing.removeComment> {
 
   async handle({ linkId, commentId }: Input<typeof sharing.removeComment>, actor: Actor) {
     return this.db.commit(async tx => {
-      const link = await ownLink(tx, linkId, actor)
+      const link = await findOwnLink(tx, linkId, actor)
       await lockForVisitors(tx, link.id)
       await removeSaid(tx, link, commentId)
       void tx.sql(FORGET, [link.id])
-      tx.emit(sharingAudited, ...act(actor, 'comment.removed', linkTarget(link, link.albumTitle)))
+      tx.emit(sharingAudited, ...act(actor, 'comment.removed', linkAuditTarget(link, link.albumTitle)))
       return { success: true as const }
     })
   }
@@ -106,7 +105,7 @@ export class ResolveThread implements Handler<typeof sharing.resolveThread> {
 
   async handle({ linkId, threadId, resolved }: Input<typeof sharing.resolveThread>, actor: Actor) {
     return this.db.commit(async tx => {
-      const link = await ownLink(tx, linkId, actor)
+      const link = await findOwnLink(tx, linkId, actor)
       const thread = await lockThread(tx, link, threadId)
       resolve(tx, link, thread, { resolved, author: OWNER, now: this.clock.now() })
       return { success: true as const }

@@ -1,17 +1,16 @@
 import {
   act,
+  type Actor,
   errors,
+  type Input,
   linkChanged,
   linkCompleted,
   sharing,
   sharingAudited,
-  type Actor,
-  type Input,
 } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
-import { linkTarget } from '../../../links/audited-link.ts'
+import { Clock, Database, type Handler, Handles, type Tx } from '@daymark/platform'
+import { linkAuditTarget, lockOwnLink } from '../../../links/own-links.ts'
 import type { Link } from '../../../links/link.entity.ts'
-import { lockLink } from '../../../links/lock-link.ts'
 import { GalleryMails } from '../../../insight/mail/gallery-mails.ts'
 import { hasRoom } from '../../../insight/mail/visitor-room.ts'
 import { takeWaiting } from './waiting.ts'
@@ -27,7 +26,7 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
 
   async handle({ id, byMail }: Input<typeof sharing.completeLink>, actor: Actor) {
     return this.db.commit(async tx => {
-      const { link, albumTitle } = await lockLink(tx, id, actor)
+      const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       const now = this.clock.now()
       if (!link.firstLook) return { link: link.view(albumTitle, now), told: 0 }
       if (!link.isActive(now)) throw errors.CONFLICT({ reason: CLOSED })
@@ -37,7 +36,7 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
       const of = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }
       tx.emit(linkChanged, link.id, link.state(now), actor)
       tx.emit(linkCompleted, link.id, { ...of, told, completedAt: now.toISOString() })
-      tx.emit(sharingAudited, ...act(actor, 'link.completed', linkTarget(link, albumTitle), { told }))
+      tx.emit(sharingAudited, ...act(actor, 'link.completed', linkAuditTarget(link, albumTitle), { told }))
       return { link: link.view(albumTitle, now), told }
     })
   }

@@ -1,7 +1,6 @@
 import { act, type Actor, errors, type Input, sharing, sharingAudited, waitingChanged } from '@daymark/contracts'
 import { Database, type Handler, Handles, isId } from '@daymark/platform'
-import { linkTarget } from '../../../links/audited-link.ts'
-import { ownLink } from '../../visitors/own-link.ts'
+import { linkAuditTarget, findOwnLink } from '../../../links/own-links.ts'
 import { waitingOf } from './waiting.ts'
 
 @Handles(sharing.listWaiting)
@@ -9,7 +8,7 @@ export class ListWaiting implements Handler<typeof sharing.listWaiting> {
   constructor(private readonly db: Database) {}
 
   async handle({ linkId }: Input<typeof sharing.listWaiting>, actor: Actor) {
-    const { id } = await ownLink(this.db, linkId, actor)
+    const { id } = await findOwnLink(this.db, linkId, actor)
     return { waiting: await waitingOf(this.db, id) }
   }
 }
@@ -23,10 +22,10 @@ export class RemoveWaiting implements Handler<typeof sharing.removeWaiting> {
 
   async handle({ linkId, waitingId }: Input<typeof sharing.removeWaiting>, actor: Actor) {
     return this.db.commit(async tx => {
-      const { id, ownerId, albumId, albumTitle } = await ownLink(tx, linkId, actor)
+      const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
       const [gone] = await tx.sql(REMOVE, [id, isId(waitingId) ? waitingId : null])
       if (!gone) throw errors.WAITING_NOT_FOUND()
-      tx.emit(sharingAudited, ...act(actor, 'waiting.removed', linkTarget({ id }, albumTitle)))
+      tx.emit(sharingAudited, ...act(actor, 'waiting.removed', linkAuditTarget({ id }, albumTitle)))
       tx.emit(waitingChanged, id, { linkId: id, ownerId, albumId })
       return { success: true as const }
     })

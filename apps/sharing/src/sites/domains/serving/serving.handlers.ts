@@ -1,7 +1,7 @@
 import { domains, errors, type Input } from '@daymark/contracts'
 import { Database, type Handler, Handles, prepared } from '@daymark/platform'
-import { isToken } from '../../../links/link-token.ts'
-import { isSuspended } from '../../../owners/suspended.ts'
+import { isLinkToken } from '../../../links/link-addresses.ts'
+import { ownerIsSuspended } from '../../../links/gallery/gallery-access.ts'
 import { Domains } from '../domains.ts'
 
 /** Asked by the gateway for hosts that are not the installation's own, and remembered there for a moment. */
@@ -18,8 +18,8 @@ export class FindHost implements Handler<typeof domains.findHost> {
 }
 
 const FIND = prepared(
-  `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${isSuspended('owner_id')}
-   UNION ALL SELECT id, owner_id FROM upload_links WHERE token = $1 AND NOT ${isSuspended('owner_id')}`,
+  `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${ownerIsSuspended('owner_id')}
+   UNION ALL SELECT id, owner_id FROM upload_links WHERE token = $1 AND NOT ${ownerIsSuspended('owner_id')}`,
 )
 
 /** For a host that shows links of one owner only. */
@@ -28,7 +28,7 @@ export class FindLinkOwner implements Handler<typeof domains.findLinkOwner> {
   constructor(private readonly db: Database) {}
 
   async handle({ token }: Input<typeof domains.findLinkOwner>) {
-    const [found] = isToken(token) ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND, [token]) : []
+    const [found] = isLinkToken(token) ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND, [token]) : []
     if (!found) throw errors.SHARE_UNAVAILABLE()
     return found
   }
