@@ -40,5 +40,5 @@ export class SharingConfig extends Config(
   }),
 ) {}
 
-/** The trash is one for the whole library. */
+/** The trash has one retention time for the whole installation, which is a setting of library. */
 export class TrashConfig extends Config('DAYMARK_LIBRARY', z.object({ purgeAfterDays })) {}

@@ -3,13 +3,13 @@ import { brandLockKey } from './sites/brands/brands.ts'
 import { presetsLockKey } from './links/presets/presets.ts'
 import { studioPageLockKey } from './sites/studio-pages/list-link.ts'
 
-/** Of the page and of the links that it lists. */
+/** The version of the page and of the links that it lists. */
 const STUDIO_PAGE_VERSION = `studio_pages.xmin::text || coalesce(
   (SELECT string_agg(l.xmin::text, ' ' ORDER BY l.id) FROM links l WHERE l.owner_id = $1 AND l.studio_place IS NOT NULL), '')`
 
-/** What conditional changes (If-Match) are compared with. */
+/** What conditional requests (If-Match) are compared with. */
 export const sharingResources: Resources = {
-  // links are locked while the studio page is held, never the other way round
+  // links are locked after the studio page, never before it
   link: { table: 'links', id: 'id', owner: 'owner_id', lock: studioPageLockKey },
   'upload-link': { table: 'upload_links', id: 'id', owner: 'owner_id' },
   preset: { table: 'presets', id: 'id', owner: 'owner_id', lock: presetsLockKey },

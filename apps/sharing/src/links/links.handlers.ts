@@ -10,11 +10,11 @@ import {
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
-import { ReadModelSync, lockExistingAlbum } from './read-model/read-model-sync.ts'
-import { joinWaiting } from '../proofing/first-look/join-waiting.ts'
+import { lockExistingAlbum, ReadModelSync } from './read-model/read-model-sync.ts'
+import { addToWaitingList } from '../proofing/first-look/waiting-list.ts'
 import { assignSlug, newLinkToken } from './link-addresses.ts'
 import { deleteUnlinkedSelection } from './selections/selection.ts'
-import { lockStudioPage, listLink } from '../sites/studio-pages/list-link.ts'
+import { listLink, lockStudioPage } from '../sites/studio-pages/list-link.ts'
 import { LinkTrash } from './trash/trashed-links.ts'
 import { requestWatermarkRendering } from './link-watermark.ts'
 import { linkAuditTarget, lockOwnLink } from './own-links.ts'
@@ -138,7 +138,7 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
       await listLink(tx, link, settings.listed)
       await tx.em.save(link)
       await assignSlug(tx, link, formerSlug, now)
-      if (byMail && link.firstLook && !wasFirstLook) await joinWaiting(tx, link, now)
+      if (byMail && link.firstLook && !wasFirstLook) await addToWaitingList(tx, link, now)
       tx.emit(linkChanged, link.id, link.state(now), actor)
       if (link.watermark && !wasMarked) await requestWatermarkRendering(tx, link)
       return link.view(albumTitle, now)

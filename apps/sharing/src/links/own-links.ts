@@ -1,7 +1,7 @@
 import { type Actor, errors, type http, type LinkView, type PickSettings } from '@daymark/contracts'
 import { type Database, isId, type Tx } from '@daymark/platform'
-import { openComments } from '../proofing/comments/owner/open-comments.ts'
-import { countWaiting } from '../proofing/first-look/owner/waiting.ts'
+import { openThreadCounts } from '../proofing/comments/threads.ts'
+import { countWaiting } from '../proofing/first-look/waiting-list.ts'
 import { Link } from './link.entity.ts'
 
 export type OwnLink = {
@@ -48,13 +48,13 @@ export async function viewLinks(db: Database, links: Link[], now: Date): Promise
     albumIds,
   ])
   const titles = new Map(rows.map(row => [row.id, row.title]))
-  const openThreads = await openComments(db, links)
+  const openThreads = await openThreadCounts(db, links)
   const waiting = await countWaiting(db, links)
   return links.map(link => {
     const view = link.view(titles.get(link.albumId) ?? '', now)
     return {
       ...view,
-      ...(link.comments && { openComments: openThreads.get(link.id) ?? 0 }),
+      ...(link.comments && { openThreadCounts: openThreads.get(link.id) ?? 0 }),
       ...(link.firstLook && { waiting: waiting.get(link.id) ?? 0 }),
     }
   })

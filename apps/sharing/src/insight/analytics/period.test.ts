@@ -41,7 +41,7 @@ describe('the days of a period', () => {
     expect(busy(hours)).toEqual([{ hour: 2, visits: 2, photoViews: 0 }])
   })
 
-  it('say nothing of what was before them', () => {
+  it('omits figures from before the period', () => {
     const { days, hours } = periodOf([kept('2026-02-27T12:00:00Z')], {
       now: new Date('2026-03-02T10:00:00Z'),
       days: 2,

@@ -16,5 +16,5 @@ const PREVIEWS = ['embedly', 'iframely', 'vkshare']
 
 const isKnownRobot = createIsbotFromList([...list.filter(pattern => !ofPeople.has(pattern)), ...PREVIEWS])
 
-/** Programs that say who they are: search engines, link previews, monitors. */
+/** Programs that addComment who they are: search engines, link previews, monitors. */
 export const isRobot = (userAgent: string | undefined): boolean => isKnownRobot((userAgent ?? '').slice(0, 1000))

@@ -3,10 +3,10 @@ import { Database, type Handler, Handles } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import {
   ARCHIVE_COLUMNS,
+  archiveFile,
   type ArchiveLink,
   archiveSummary,
   FILE_COLUMNS,
-  archiveFile,
   type FileRow,
   offeredSize,
 } from './offered-files.ts'

@@ -8,10 +8,10 @@ import { FileHashes, type Unhashed } from './file-hashes.subscriber.ts'
 import {
   ARCHIVE_COLUMNS,
   type ArchiveFile,
+  archiveFile,
   type ArchiveLink,
   archiveSummary,
   FILE_COLUMNS,
-  archiveFile,
   type FileRow,
   hasDownloadLimit,
   offeredSize,

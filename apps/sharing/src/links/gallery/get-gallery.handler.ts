@@ -9,7 +9,7 @@ import {
 } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
-import { sectionsWithCounts, galleryHeader, POSITION_COLUMN } from './gallery-layout.ts'
+import { galleryHeader, POSITION_COLUMN, sectionsWithCounts } from './gallery-layout.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
 import { hasDownloadLimit } from '../downloads/offered-files.ts'
 import { galleryPhotos } from './gallery-photos.ts'

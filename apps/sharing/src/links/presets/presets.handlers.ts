@@ -1,7 +1,7 @@
 import { type Actor, errors, type Input, presets, requireUser } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
-import { lockPresets, storedSettings, PRESET_COLUMNS, type PresetRow, Presets, assertCanSave } from './presets.ts'
+import { assertCanSave, lockPresets, PRESET_COLUMNS, type PresetRow, Presets, storedSettings } from './presets.ts'
 
 const INSERT = `
   INSERT INTO presets (id, owner_id, name, settings, expires_after_days, ask_password, is_default, created_at, updated_at)

@@ -1,7 +1,7 @@
 import type { albumArranged, albumCreated, albumUpdated, EventOf, photoUpdated } from '@daymark/contracts'
 import { prepared, type Tx } from '@daymark/platform'
 import { advance, reset } from './applied-version.ts'
-import { lockForOrderChange, recordPhotoChange, recordFirstShown } from './gallery-version.ts'
+import { lockForOrderChange, recordFirstShown, recordPhotoChange } from './gallery-version.ts'
 
 export type AlbumState = EventOf<typeof albumCreated | typeof albumUpdated>['data']
 export type Arrangement = EventOf<typeof albumArranged>['data']

@@ -12,9 +12,9 @@ import {
   watermarkChanged,
 } from '@daymark/contracts'
 import { Clock, type Commit, On, type Subscriber } from '@daymark/platform'
-import { restoreTrashedLinks, lockLinksOfAlbum, deleteLinks, LinkTrash } from '../trash/trashed-links.ts'
+import { deleteLinks, LinkTrash, lockLinksOfAlbum, restoreTrashedLinks } from '../trash/trashed-links.ts'
 import { purgeLinks } from '../trash/purge-links.job.ts'
-import { applyArrangement, restoreAlbum, markAlbumDeleted, applyAlbum, applyPhoto } from './apply-events.ts'
+import { applyAlbum, applyArrangement, applyPhoto, markAlbumDeleted, restoreAlbum } from './apply-events.ts'
 import { MAX_VERSION } from './applied-version.ts'
 import { recordPhotoChange } from './gallery-version.ts'
 

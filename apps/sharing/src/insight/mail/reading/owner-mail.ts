@@ -2,7 +2,7 @@ import type { GalleryMail } from '@daymark/contracts'
 import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { isExpired } from '../../../links/link.entity.ts'
-import { countsOf } from '../../../proofing/picks/own-list.ts'
+import { pickCounts } from '../../../proofing/picks/pick-list.ts'
 import { GatheredOfMail } from './gathered-of-mail.ts'
 import { isStillEnd, type KeptMail } from './kept-mail.ts'
 import { VisitOfMail } from './visit-of-mail.ts'
@@ -14,7 +14,7 @@ const COMMENT = `
 /** What the owner of a gallery is told. What was taken back meanwhile is not. */
 @Injectable()
 export class OwnerMail {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- one parameter per dependency
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -46,7 +46,7 @@ export class OwnerMail {
       [data['listId'], linkId],
     )
     if (!list) return null
-    return { kind: 'picks_sent', linkId, gallery, name: list.name, ...(await countsOf(this.db, mail, list.id)) }
+    return { kind: 'picks_sent', linkId, gallery, name: list.name, ...(await pickCounts(this.db, mail, list.id)) }
   }
 
   private async comment({ linkId, gallery, data }: KeptMail): Promise<GalleryMail | null> {

@@ -1,7 +1,7 @@
 import type { GalleryMail } from '@daymark/contracts'
 import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { countsOf } from '../../../proofing/picks/own-list.ts'
+import { pickCounts } from '../../../proofing/picks/pick-list.ts'
 import { wantsTopic } from '../choices/wants-topic.ts'
 import type { VisitTold } from '../visits/visit-mails.ts'
 import type { KeptMail } from './kept-mail.ts'
@@ -43,7 +43,7 @@ export class VisitOfMail {
     if (!list) return { name: null, comments: 0, picks: null }
     const { id, name, comments, changed, sent } = list
     const isTold = isWhole ? changed : sent
-    return { name, comments, picks: isTold ? { ...(await countsOf(this.db, mail, id)), sent } : null }
+    return { name, comments, picks: isTold ? { ...(await pickCounts(this.db, mail, id)), sent } : null }
   }
 
   private async listOf(linkId: string, { listId, startedAt, since }: VisitTold, isWhole: boolean) {

@@ -13,7 +13,7 @@ type Recipient = Omit<Extract<GalleryMail, { kind: 'gallery_ready' }>, 'kind'>
 /** What visitors of a gallery are told: nothing about one that they cannot open. */
 @Injectable()
 export class VisitorMail {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- one parameter per dependency
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

@@ -1,7 +1,7 @@
 import { type GalleryMail, VISIT_GAP_MS } from '@daymark/contracts'
 import { Clock, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { hashOf, isKeyOf } from '../../../proofing/visitors/key-hash.ts'
+import { visitorKeyHash, hasKey } from '../../../proofing/visitors/named-visitors.ts'
 import { GatheredMails } from './gathered-mails.ts'
 
 type Of = { id: string; ownerId: string }
@@ -22,10 +22,10 @@ const BEGIN = prepared(`
   INSERT INTO visit_mails (link_id, visitor_id, owner_id, whole, started_at, due_at) VALUES ($1, $2, $3, true, $4, $5)
   ON CONFLICT (link_id, visitor_id) DO UPDATE SET whole = true`)
 const NAME = prepared(`
-  UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${isKeyOf('v', '$3')})
+  UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${hasKey('v', '$3')})
   WHERE link_id = $1 AND visitor_id = $2 AND list_id IS NULL`)
 /**
- * Her name says whose visit it is: a browser may say that it is another one each time. Only a visit in which nobody has said a name is
+ * Her name says whose visit it is: a browser may addComment that it is another one each time. Only a visit in which nobody has said a name is
  * that of a browser; a browser that is somebody else's already gets another row ('list ' is in no cookie).
  */
 const VISIT = `coalesce(
@@ -55,7 +55,7 @@ export class VisitMails {
   /** For who wants to hear of every visit. `key`: of a visitor who said her name. */
   seen(tx: Tx, { id, ownerId }: Of, { visitorId, beginsVisit, at, key }: Seen): void {
     if (beginsVisit) void tx.sql(BEGIN, [id, visitorId, ownerId, at, afterGap(at)])
-    if (key !== undefined) void tx.sql(NAME, [id, visitorId, hashOf(key)])
+    if (key !== undefined) void tx.sql(NAME, [id, visitorId, visitorKeyHash(key)])
   }
 
   /** A visitor sent her list, or wrote. */

@@ -2,15 +2,15 @@ import { act, type Actor, errors, type Input, sharing, sharingAudited, UPLOADS }
 import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { randomUUIDv7 } from 'node:crypto'
-import { ReadModelSync, lockExistingAlbum } from '../../links/read-model/read-model-sync.ts'
+import { lockExistingAlbum, ReadModelSync } from '../../links/read-model/read-model-sync.ts'
 import { GalleryAccess } from '../../links/gallery/gallery-access.ts'
 import { LinkPasswords } from '../../links/gallery/link-passwords.ts'
 import { newLinkToken } from '../../links/link-addresses.ts'
-import { assertSection, countGuests, lockUploadLink } from './own-upload-link.ts'
-import { UploadDoors } from './upload-doors.ts'
+import { assertSection, guestCounts, lockOwnUploadLink } from './own-upload-links.ts'
+import { UploadLinkAccess } from './upload-link-access.ts'
 import { UploadLink, uploadLinkAuditTarget } from './upload-link.entity.ts'
 
-/** Closed, or open again. What came stays. */
+/** Closes or reopens an upload link. Received photos are not affected. */
 @Handles(sharing.closeUploadLink)
 export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> {
   constructor(
@@ -20,20 +20,20 @@ export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> 
 
   async handle({ id, revoked }: Input<typeof sharing.closeUploadLink>, actor: Actor) {
     return this.db.commit(async tx => {
-      const link = await lockUploadLink(tx, id, actor)
+      const link = await lockOwnUploadLink(tx, id, actor)
       if (link.revoked !== revoked) {
         link.revoked = revoked
         await tx.em.save(link)
-        const what = revoked ? 'upload-link.closed' : 'upload-link.opened'
-        tx.emit(sharingAudited, ...act(actor, what, uploadLinkAuditTarget(link)))
+        const action = revoked ? 'upload-link.closed' : 'upload-link.opened'
+        tx.emit(sharingAudited, ...act(actor, action, uploadLinkAuditTarget(link)))
       }
-      return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
+      return link.view((await guestCounts(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
     })
   }
 }
 
-/** Those of an owner that are made at once are counted one after the other. */
-const ALONE = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 30))'
+/** Serializes the creation of upload links of one owner, so that the limits cannot be exceeded. */
+const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 30))'
 const COUNT = `
   SELECT count(*)::int AS account, (count(*) FILTER (WHERE album_id = $2))::int AS album FROM upload_links WHERE owner_id = $1`
 
@@ -56,7 +56,7 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
     return this.db.commit(async tx => {
       await lockExistingAlbum(tx, albumId)
       await assertSection(tx, link)
-      await assertRoom(tx, link)
+      await assertWithinLimits(tx, link)
       await tx.em.insert(UploadLink, link)
       tx.emit(sharingAudited, ...act(actor, 'upload-link.created', uploadLinkAuditTarget(link)))
       return link.view(0, now)
@@ -64,21 +64,21 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
   }
 }
 
-async function assertRoom(tx: Tx, { ownerId, albumId }: UploadLink): Promise<void> {
-  await tx.sql(ALONE, [ownerId])
-  const [there] = await tx.sql<{ account: number; album: number }>(COUNT, [ownerId, albumId])
-  const isFull = there && (there.album >= UPLOADS.perAlbum || there.account >= UPLOADS.perOwner)
+async function assertWithinLimits(tx: Tx, { ownerId, albumId }: UploadLink): Promise<void> {
+  await tx.sql(LOCK, [ownerId])
+  const [existing] = await tx.sql<{ account: number; album: number }>(COUNT, [ownerId, albumId])
+  const isFull = existing && (existing.album >= UPLOADS.perAlbum || existing.account >= UPLOADS.perOwner)
   if (isFull) throw errors.UPLOAD_LINKS_FULL()
 }
 
-/** For good, as nothing is lost with it: what came through it is library's, and stays. */
+/** Deletes the link permanently. Photos received through it belong to library and remain. */
 @Handles(sharing.deleteUploadLink)
 export class DeleteUploadLink implements Handler<typeof sharing.deleteUploadLink> {
   constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof sharing.deleteUploadLink>, actor: Actor) {
     return this.db.commit(async tx => {
-      const link = await lockUploadLink(tx, id, actor)
+      const link = await lockOwnUploadLink(tx, id, actor)
       await tx.em.delete(UploadLink, link.id)
       tx.emit(sharingAudited, ...act(actor, 'upload-link.deleted', uploadLinkAuditTarget(link)))
       return { success: true as const }
@@ -86,7 +86,6 @@ export class DeleteUploadLink implements Handler<typeof sharing.deleteUploadLink
   }
 }
 
-/** The newest first. */
 @Handles(sharing.listUploadLinks)
 export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> {
   constructor(
@@ -100,7 +99,7 @@ export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> 
       where: { albumId, ownerId },
       order: { createdAt: 'DESC', id: 'DESC' },
     })
-    const guests = await countGuests(
+    const guests = await guestCounts(
       this.db,
       links.map(({ id }) => id),
     )
@@ -108,7 +107,7 @@ export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> 
   }
 }
 
-/** Somebody else's does not exist. */
+/** Upload links of other users do not exist for the caller. */
 @Handles(sharing.getUploadLink)
 export class GetUploadLink implements Handler<typeof sharing.getUploadLink> {
   constructor(
@@ -119,50 +118,50 @@ export class GetUploadLink implements Handler<typeof sharing.getUploadLink> {
   async handle({ id }: Input<typeof sharing.getUploadLink>, { userId: ownerId }: Actor) {
     const link = isId(id) && isId(ownerId) ? await this.db.em.findOneBy(UploadLink, { id, ownerId }) : null
     if (!link) throw errors.UPLOAD_LINK_NOT_FOUND()
-    return link.view((await countGuests(this.db, [link.id])).get(link.id) ?? 0, this.clock.now())
+    return link.view((await guestCounts(this.db, [link.id])).get(link.id) ?? 0, this.clock.now())
   }
 }
 
 @Handles(sharing.nameUploadGuest)
 export class NameUploadGuest implements Handler<typeof sharing.nameUploadGuest> {
-  constructor(private readonly doors: UploadDoors) {}
+  constructor(private readonly links: UploadLinkAccess) {}
 
   async handle({ name, address, ...proof }: Input<typeof sharing.nameUploadGuest>) {
-    return this.doors.begin(await this.doors.authorize(proof), { name, address })
+    return this.links.addGuest(await this.links.authorize(proof), { name, address })
   }
 }
 
 @Handles(sharing.openUploadLink)
 export class OpenUploadLink implements Handler<typeof sharing.openUploadLink> {
-  constructor(private readonly doors: UploadDoors) {}
+  constructor(private readonly links: UploadLinkAccess) {}
 
   async handle({ key, ...proof }: Input<typeof sharing.openUploadLink>) {
-    const link = await this.doors.authorize(proof)
+    const link = await this.links.authorize(proof)
     const { id: linkId, ownerId, albumId, title, greeting, approve, sectionId, maxPhotos, maxPhotosPerGuest } = link
     const bytes = link.maxBytes === null ? null : Number(link.maxBytes)
     return {
       ...{ linkId, ownerId, albumId, title, greeting, approve, sectionId },
       limits: { photos: maxPhotos, photosPerGuest: maxPhotosPerGuest, bytes },
       expiresAt: link.expiresAt?.toISOString() ?? null,
-      guest: await this.doors.guest(link, key),
+      guest: await this.links.guest(link, key),
     }
   }
 }
 
-const RENEW = prepared('UPDATE upload_links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
+const RENEW_HASH = prepared('UPDATE upload_links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
 
 @Handles(sharing.unlockUploadLink)
 export class UnlockUploadLink implements Handler<typeof sharing.unlockUploadLink> {
   constructor(
-    private readonly doors: UploadDoors,
+    private readonly links: UploadLinkAccess,
     private readonly access: GalleryAccess,
     private readonly passwords: LinkPasswords,
   ) {}
 
   async handle({ token, ...guess }: Input<typeof sharing.unlockUploadLink>) {
-    const link = await this.doors.requireActive(token)
-    const renew = [link.id, link.passwordHash]
-    await this.passwords.verify(link, guess, (tx, hash) => void tx.sql(RENEW, [...renew, hash]))
+    const link = await this.links.requireActive(token)
+    const current = [link.id, link.passwordHash]
+    await this.passwords.verify(link, guess, (tx, hash) => void tx.sql(RENEW_HASH, [...current, hash]))
     return { grant: this.access.issueGrant(link) }
   }
 }
@@ -176,14 +175,14 @@ export class UpdateUploadLink implements Handler<typeof sharing.updateUploadLink
   ) {}
 
   async handle({ id, password, ...settings }: Input<typeof sharing.updateUploadLink>, actor: Actor) {
-    const none = password === undefined ? undefined : null
-    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : none
+    const cleared = password === undefined ? undefined : null
+    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : cleared
     return this.db.commit(async tx => {
-      const link = await lockUploadLink(tx, id, actor)
+      const link = await lockOwnUploadLink(tx, id, actor)
       link.set({ ...settings, passwordHash })
       if (settings.sectionId) await assertSection(tx, link)
       await tx.em.save(link)
-      return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
+      return link.view((await guestCounts(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
     })
   }
 }
