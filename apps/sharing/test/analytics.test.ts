@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { anonymous, sharing, type Input, type LinkView, type Output } from '@daymark/contracts'
 import { VisitFigures1700000001005 } from '../src/migrations/0006-visit-figures.ts'
-import { ForgetEvents } from '../src/insight/visits/forget-events.job.ts'
-import { ForgetVisits } from '../src/insight/visits/forget-visits.job.ts'
+import { DeleteOldEvents, DeleteVisits } from '../src/visits/retention.jobs.ts'
 import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
 import { SharingServices } from './sharing-services.ts'
 
@@ -162,10 +161,10 @@ describe('the figures', () => {
     await see()
     after(89 * DAY)
     await see({ visitorId: 'later' })
-    await w.services.runJob('sharing', ForgetEvents)
+    await w.services.runJob('sharing', DeleteOldEvents)
     expect(await kept()).toBe(2)
     after(DAY + MINUTE)
-    await Promise.all([w.services.runJob('sharing', ForgetEvents), w.services.runJob('sharing', ForgetEvents)])
+    await Promise.all([w.services.runJob('sharing', DeleteOldEvents), w.services.runJob('sharing', DeleteOldEvents)])
     expect(await kept()).toBe(1)
     expect(await analytics()).toMatchObject({ totalVisits: 2, uniqueVisitors: 2, totalPhotoViews: 2 })
   })
@@ -196,7 +195,7 @@ describe('the figures', () => {
     await w.services.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
     expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
     after(2 * MINUTE)
-    await w.services.runJob('sharing', ForgetVisits)
+    await w.services.runJob('sharing', DeleteVisits)
     expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 })

@@ -220,7 +220,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     it('rule 109 what is open of all links is one query more than the links', async () => {
       const { queries, plans } = await asked(async () => {
         const [listed] = await w.services.rpc.call(sharing.listLinks, {}, owner)
-        expect(listed?.openThreadCounts).toBe(VISITORS * THREADS_EACH)
+        expect(listed?.openComments).toBe(VISITORS * THREADS_EACH)
       })
       expect(queries).toBe(2)
       expect(plans).not.toMatch(SCANS)

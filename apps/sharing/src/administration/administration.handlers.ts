@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { SharingConfig, TrashConfig } from '../config.ts'
-import { MAIL_DAYS } from '../insight/mail/forget-mails.job.ts'
+import { MAIL_DAYS } from '../mail/delete-old-mails.job.ts'
 
 @Handles(facts.sharing)
 export class GetFacts implements Handler<typeof facts.sharing> {

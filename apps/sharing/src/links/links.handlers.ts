@@ -14,7 +14,7 @@ import { lockExistingAlbum, ReadModelSync } from './read-model/read-model-sync.t
 import { addToWaitingList } from '../proofing/first-look/waiting-list.ts'
 import { assignSlug, newLinkToken } from './link-addresses.ts'
 import { deleteUnlinkedSelection } from './selections/selection.ts'
-import { listLink, lockStudioPage } from '../sites/studio-pages/list-link.ts'
+import { setListed, lockStudioPage } from '../sites/studio-pages/studio-page-changes.ts'
 import { LinkTrash } from './trash/trashed-links.ts'
 import { requestWatermarkRendering } from './link-watermark.ts'
 import { linkAuditTarget, lockOwnLink } from './own-links.ts'
@@ -39,7 +39,7 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
     link.set(settings, now)
     return this.db.commit(async tx => {
       await lockExistingAlbum(tx, albumId)
-      await listLink(tx, link, settings.listed)
+      await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       await assignSlug(tx, link, null, now)
       tx.emit(linkCreated, link.id, link.state(now), actor)
@@ -135,7 +135,7 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
       const now = this.clock.now()
       const { slug: formerSlug, watermark: wasMarked, firstLook: wasFirstLook } = link
       link.set(settings, now)
-      await listLink(tx, link, settings.listed)
+      await setListed(tx, link, settings.listed)
       await tx.em.save(link)
       await assignSlug(tx, link, formerSlug, now)
       if (byMail && link.firstLook && !wasFirstLook) await addToWaitingList(tx, link, now)

@@ -54,7 +54,7 @@ export async function viewLinks(db: Database, links: Link[], now: Date): Promise
     const view = link.view(titles.get(link.albumId) ?? '', now)
     return {
       ...view,
-      ...(link.comments && { openThreadCounts: openThreads.get(link.id) ?? 0 }),
+      ...(link.comments && { openComments: openThreads.get(link.id) ?? 0 }),
       ...(link.firstLook && { waiting: waiting.get(link.id) ?? 0 }),
     }
   })

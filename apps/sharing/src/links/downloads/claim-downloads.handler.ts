@@ -1,7 +1,7 @@
 import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
 import { Database, type Handler, Handles, prepared, type Tx } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
-import { VisitBudget } from '../../insight/visits/visit-budget.ts'
+import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../gallery/gallery-access.ts'
 import { hasDownloadLimit, offeredSize } from './offered-files.ts'
 
@@ -22,7 +22,7 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
   constructor(
     private readonly db: Database,
     private readonly access: GalleryAccess,
-    private readonly budget: VisitBudget,
+    private readonly rateLimit: VisitorRateLimit,
   ) {}
 
   async handle(claim: Claim, actor: Actor) {
@@ -33,7 +33,7 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
     if (!hasDownloadLimit(link) || link.ownerId === actor.userId)
       return { sizes, visitorLimit: link.visitorLimit, left: null }
     if (!claim.visitorId || claim.visitorId.length > MAX_VISITOR_ID) throw errors.FORBIDDEN()
-    if (!claim.onlyLook && !this.budget.spend(link.id, claim.visitorId))
+    if (!claim.onlyLook && !this.rateLimit.allow(link.id, claim.visitorId))
       throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       const before = await lockAndCount(tx, link, claim)

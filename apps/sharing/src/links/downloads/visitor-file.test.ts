@@ -1,5 +1,5 @@
 import type { VisitorFile } from '@daymark/contracts'
-import { downloadFile, variantFile, type Downloadable } from './visitor-file.ts'
+import { type Downloadable, downloadFile, variantFile } from './visitor-file.ts'
 
 const rendition = (key: string) => ({ key, size: 10, width: 4, height: 3, sha256: `sha of ${key}`, crc32: 7 })
 const photo = (originalFilename: string, visitor: VisitorFile | null): Downloadable => ({

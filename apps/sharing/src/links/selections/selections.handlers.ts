@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId, type Tx } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
-import { listLink } from '../../sites/studio-pages/list-link.ts'
+import { setListed } from '../../sites/studio-pages/studio-page-changes.ts'
 import { galleryPhotos } from '../gallery/gallery-photos.ts'
 import { newLinkToken } from '../link-addresses.ts'
 import { LinkSettingsValidator } from '../link-settings.ts'
@@ -44,7 +44,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
     return this.db.commit(async tx => {
       lockForOrderChange(tx, actor.userId)
       await insertSelection(tx, { selectionId, ownerId: actor.userId, title: name, ids })
-      await listLink(tx, link, settings.listed)
+      await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
       tx.emit(sharingAudited, ...act(actor, 'link.created', linkAuditTarget(link, name)))
@@ -101,7 +101,7 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
     return this.db.commit(async tx => {
       const held = await tx.sql('SELECT id FROM albums WHERE id = $1 FOR SHARE', [id])
       if (!held.length) throw errors.ALBUM_NOT_FOUND()
-      await listLink(tx, link, settings.listed)
+      await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
       tx.emit(sharingAudited, ...act(actor, 'link.created', linkAuditTarget(link, title)))

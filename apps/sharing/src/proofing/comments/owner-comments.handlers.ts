@@ -2,8 +2,8 @@ import { act, type Actor, type Input, type OwnedThread, sharing, sharingAudited 
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
 import { lockVisitorsOfLink } from '../visitors/named-visitors.ts'
-import { assertWithinLimits, lockThread, OWNER, removeComment, resolve, addComment } from './thread-changes.ts'
-import { commentsOf, inGallery, commentView, THREAD_COLUMNS, type ThreadRow, threadView } from './threads.ts'
+import { addComment, assertWithinLimits, lockThread, OWNER, removeComment, resolve } from './thread-changes.ts'
+import { commentsOf, commentView, inGallery, THREAD_COLUMNS, type ThreadRow, threadView } from './threads.ts'
 
 @Handles(sharing.answerComment)
 export class AnswerComment implements Handler<typeof sharing.answerComment> {

@@ -1,12 +1,12 @@
 import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId, networkOf, type Tx } from '@daymark/platform'
-import { VisitMails } from '../../insight/mail/visits/visit-mails.ts'
-import { VisitBudget } from '../../insight/visits/visit-budget.ts'
+import { VisitMails } from '../../mail/visit-mails.ts'
+import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
 import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
 import { lockVisitorsOfLink, type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
 import { CommentAccess, type LinkWithComments, readerOf } from './comment-access.ts'
-import { assertWithinLimits, createThread, lockThread, removeComment, resolve, addComment } from './thread-changes.ts'
-import { inGallery, photoThreads, VISIBLE_TO_READER, readerParameters } from './threads.ts'
+import { addComment, assertWithinLimits, createThread, lockThread, removeComment, resolve } from './thread-changes.ts'
+import { inGallery, photoThreads, readerParameters, VISIBLE_TO_READER } from './threads.ts'
 
 const COUNT_BY_PHOTO = `
   SELECT t.photo_id AS id, count(*)::int AS threads, (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open
@@ -70,12 +70,12 @@ export class ResolveOwnThread implements Handler<typeof sharing.resolveOwnThread
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly access: CommentAccess,
-    private readonly budget: VisitBudget,
+    private readonly rateLimit: VisitorRateLimit,
   ) {}
 
   async handle({ threadId, resolved, ...proof }: Input<typeof sharing.resolveOwnThread>) {
     const { link, visitor } = await this.access.authorizeVisitor(proof)
-    if (!this.budget.spend(link.id, visitor.id)) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
+    if (!this.rateLimit.allow(link.id, visitor.id)) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       const thread = await lockThread(tx, link, threadId)
       if (thread.visitorId !== visitor.id) throw errors.COMMENT_NOT_FOUND()
@@ -99,7 +99,7 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
     private readonly clock: Clock,
     private readonly access: CommentAccess,
     private readonly visitors: NamedVisitors,
-    private readonly budget: VisitBudget,
+    private readonly rateLimit: VisitorRateLimit,
     private readonly visits: VisitMails,
   ) {}
 
@@ -107,7 +107,7 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
     const { link, visitor: known } = await this.access.authorize(request)
     if (!known && request.name === undefined) throw errors.INVALID_INPUT({ reason: 'Please enter your name.' })
     if (!known) await this.visitors.admit(link, request.address)
-    if (!this.budget.spend(link.id, known?.id ?? networkOf(request.address)))
+    if (!this.rateLimit.allow(link.id, known?.id ?? networkOf(request.address)))
       throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       await lockVisitorsOfLink(tx, link.id)
@@ -122,7 +122,7 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
         data: { commentId },
         since,
       }
-      if (actor.userId !== link.ownerId) await this.visits.did(tx, link, 'comment', activity)
+      if (actor.userId !== link.ownerId) await this.visits.recordAction(tx, link, 'comment', activity)
       const threads = await photoThreads(tx, readerOf(link, visitor), request.photoId)
       return { name: visitor.name, threads, ...(key === undefined ? {} : { key }) }
     })

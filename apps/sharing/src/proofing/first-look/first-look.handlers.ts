@@ -22,12 +22,12 @@ import {
   networkOf,
   type Tx,
 } from '@daymark/platform'
-import { GalleryMails } from '../../insight/mail/gallery-mails.ts'
-import { hasRoom } from '../../insight/mail/visitor-room.ts'
+import { GalleryMails } from '../../mail/gallery-mails.ts'
+import { isWithinDailyLimit } from '../../mail/recipients.ts'
 import type { Link } from '../../links/link.entity.ts'
 import { findOwnLink, linkAuditTarget, lockOwnLink } from '../../links/own-links.ts'
 import { lockVisitorsOfLink, NamedVisitors } from '../visitors/named-visitors.ts'
-import { removeWaitingList, listWaiting } from './waiting-list.ts'
+import { listWaiting, removeWaitingList } from './waiting-list.ts'
 
 const STATE = `
   SELECT first_look IS NOT NULL AS "isFirstLook", (SELECT count(*)::int FROM waiting_addresses w WHERE w.link_id = l.id) AS waiting
@@ -147,7 +147,7 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
    */
   private async notifyWaiting(tx: Tx, link: Link, now: Date): Promise<number> {
     const addresses = await removeWaitingList(tx, link.id)
-    if (!(await hasRoom(tx, link.ownerId, { mails: addresses.length, now })))
+    if (!(await isWithinDailyLimit(tx, link.ownerId, { mails: addresses.length, now })))
       throw errors.CONFLICT({ reason: EMAIL_LIMIT })
     await this.mails.toVisitors(tx, link, {
       kind: 'gallery_ready',

@@ -12,7 +12,7 @@ import {
 import { Injectable } from '@nestjs/common'
 import { type AccessConditions, GalleryAccess, ownerIsSuspended } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
-import { visitorKeyHash, KEY_ALPHABET, KEY_LENGTH } from '../visitors/named-visitors.ts'
+import { KEY_ALPHABET, KEY_LENGTH, visitorKeyHash } from '../visitors/named-visitors.ts'
 
 type Limits = { maxPhotos: number; maxPhotosPerGuest: number; maxBytes: string | null }
 export type UploadLinkRow = AccessConditions &

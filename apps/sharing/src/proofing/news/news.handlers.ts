@@ -2,8 +2,8 @@ import { type Actor, errors, type Input, type Output, type Seen, sharing, writeS
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
-import { visitorKeyHash, hasKey } from '../visitors/named-visitors.ts'
-import { needsUpdate, findNews, newsPhotosSql, mergeSeen } from './news.ts'
+import { hasKey, visitorKeyHash } from '../visitors/named-visitors.ts'
+import { findNews, mergeSeen, needsUpdate, newsPhotosSql } from './news.ts'
 
 type NewsRequest = Input<typeof sharing.getNews>
 type LinkWithSeen = AccessRow & { changes: string; listId: string | null; listSeen: string | null }

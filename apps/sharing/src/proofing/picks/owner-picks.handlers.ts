@@ -15,7 +15,7 @@ import {
 import { Clock, Database, type Handler, Handles, idOr, isId } from '@daymark/platform'
 import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
 import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
-import { PICK_COUNTS, type Counts } from './pick-list.ts'
+import { type Counts, PICK_COUNTS } from './pick-list.ts'
 
 type AlbumPicksRequest = Input<typeof sharing.listAlbumPicks>
 

@@ -4,11 +4,11 @@ import { Injectable } from '@nestjs/common'
 import type { AccessRow } from '../../links/gallery/gallery-access.ts'
 import { visiblePhoto } from '../../links/gallery/gallery-photos.ts'
 import {
-  visitorKeyHash,
   hasKey,
   type NamedVisitor,
   NamedVisitors,
   VISITOR_COLUMNS,
+  visitorKeyHash,
 } from '../visitors/named-visitors.ts'
 
 export type LinkWithPicks = AccessRow & { picks: PickSettings }

@@ -9,10 +9,10 @@ import {
   sharing,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, prepared } from '@daymark/platform'
-import { VisitMails } from '../../insight/mail/visits/visit-mails.ts'
-import { VisitBudget } from '../../insight/visits/visit-budget.ts'
-import { visitorKeyHash, NamedVisitors } from '../visitors/named-visitors.ts'
-import { pickCounts, lockPickList, visitorList, PickAccess } from './pick-list.ts'
+import { VisitMails } from '../../mail/visit-mails.ts'
+import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
+import { NamedVisitors, visitorKeyHash } from '../visitors/named-visitors.ts'
+import { lockPickList, PickAccess, pickCounts, visitorList } from './pick-list.ts'
 
 @Handles(sharing.beginPicks)
 export class BeginPicks implements Handler<typeof sharing.beginPicks> {
@@ -82,7 +82,7 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
         data: { listId: list.id },
         since: now,
       }
-      if (actor.userId !== link.ownerId) await this.visits.did(tx, link, 'picks_sent', activity)
+      if (actor.userId !== link.ownerId) await this.visits.recordAction(tx, link, 'picks_sent', activity)
       return visitorList(tx, { ...list, sentAt: now, revision }, since)
     })
   }
@@ -116,12 +116,12 @@ export class ChangePicks implements Handler<typeof sharing.changePicks> {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly access: PickAccess,
-    private readonly budget: VisitBudget,
+    private readonly rateLimit: VisitorRateLimit,
   ) {}
 
   async handle({ key, since, changes, ...proof }: Changes) {
     const link = await this.access.authorize(proof)
-    if (!this.budget.spend(link.id, visitorKeyHash(key))) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
+    if (!this.rateLimit.allow(link.id, visitorKeyHash(key))) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       const list = await lockPickList(tx, link, key)
       if (list.sentAt) throw errors.PICKS_SENT()

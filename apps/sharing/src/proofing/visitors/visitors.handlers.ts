@@ -11,11 +11,10 @@ import {
   networkOf,
   type Tx,
 } from '@daymark/platform'
-import { addressHash } from '../../insight/mail/addresses.ts'
-import { GalleryMails } from '../../insight/mail/gallery-mails.ts'
-import { MailedKeys } from '../../insight/mail/mailed-keys.ts'
-import { dayBefore, lockVisitorMails, PER_DAY } from '../../insight/mail/visitor-room.ts'
-import { visitorKeyHash, NamedVisitors } from './named-visitors.ts'
+import { addressHash, dayBefore, lockVisitorMails, DAILY_LIMITS } from '../../mail/recipients.ts'
+import { GalleryMails } from '../../mail/gallery-mails.ts'
+import { PersonalLinkKeys } from '../../mail/mail-tokens.ts'
+import { NamedVisitors, visitorKeyHash } from './named-visitors.ts'
 
 /** Visitors are unknown on links without picks and comments. */
 @Handles(sharing.findVisitor)
@@ -70,7 +69,7 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     private readonly visitors: NamedVisitors,
     private readonly limiter: FailureLimiter,
     private readonly mails: GalleryMails,
-    private readonly keys: MailedKeys,
+    private readonly keys: PersonalLinkKeys,
   ) {}
 
   async handle({ key, email, keep, address, ...proof }: Input<typeof sharing.mailPersonalLink>) {
@@ -79,7 +78,7 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     if (!visitor) throw errors.VISITOR_UNKNOWN()
     const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), dayBefore(this.clock.now())]
     const [sent] = await this.db.sql<SentToday>(SENT_TODAY, parameters)
-    const limits = { used: sent?.inAll, capacity: PER_DAY.asked, perNetwork: ATTEMPTS.network }
+    const limits = { used: sent?.inAll, capacity: DAILY_LIMITS.personalLinks, perNetwork: ATTEMPTS.network }
     await this.limiter.admit([
       { key: failureKey('link-mail', visitor.id), attempts: ATTEMPTS.visitor },
       { key: failureKey('link-mail-network', networkOf(address)), attempts: attemptsPerNetwork(limits) },
@@ -96,11 +95,11 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     void lockVisitorMails(tx, link.ownerId)
     const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), dayBefore(now)]
     const [sent] = await tx.sql<SentToday>(SENT_TODAY, parameters)
-    if (sent && sent.inAll >= PER_DAY.asked) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
+    if (sent && sent.inAll >= DAILY_LIMITS.personalLinks) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     if (sent && (sent.ofLink >= TO_ADDRESS.link || sent.toAddress >= TO_ADDRESS.owner)) return
     const mail = { kind: 'personal_link' as const, occasion: `${listId} ${now.toISOString()}`, data: { listId } }
     const [mailId] = await this.mails.toVisitors(tx, link, { ...mail, addresses: [email] })
-    if (mailId) void tx.sql(ADD_KEY, [listId, visitorKeyHash(this.keys.of(mailId))])
+    if (mailId) void tx.sql(ADD_KEY, [listId, visitorKeyHash(this.keys.keyFor(mailId))])
   }
 
   private storeEmail(tx: Tx, { id: linkId, ownerId, albumId }: LinkIds, listId: string, email: string): void {
