@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { anonymous, sharing, type Input, type LinkView } from '@daymark/contracts'
-import { ForgetEvents } from '../src/insight/visits/forget-events.job.ts'
-import { ForgetVisits } from '../src/insight/visits/forget-visits.job.ts'
+import { DeleteOldEvents, DeleteVisits } from '../src/visits/retention.jobs.ts'
 import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
 import { SharingServices } from './sharing-services.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
 let w: SharingServices
 beforeAll(async () => void (w = await SharingServices.start()))
 afterAll(() => w.stop())
@@ -128,10 +128,10 @@ describe('the figures', () => {
     await see()
     after(89 * DAY)
     await see({ visitorId: 'later' })
-    await w.services.runJob('sharing', ForgetEvents)
+    await w.services.runJob('sharing', DeleteOldEvents)
     expect(await kept()).toBe(2)
     after(DAY + MINUTE)
-    await Promise.all([w.services.runJob('sharing', ForgetEvents), w.services.runJob('sharing', ForgetEvents)])
+    await Promise.all([w.services.runJob('sharing', DeleteOldEvents), w.services.runJob('sharing', DeleteOldEvents)])
     expect(await kept()).toBe(1)
     expect(await analytics()).toMatchObject({ totalVisits: 2, uniqueVisitors: 2, totalPhotoViews: 2 })
   })
@@ -162,7 +162,7 @@ describe('the figures', () => {
     await w.services.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
     expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
     after(2 * MINUTE)
-    await w.services.runJob('sharing', ForgetVisits)
+    await w.services.runJob('sharing', DeleteVisits)
     expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 })

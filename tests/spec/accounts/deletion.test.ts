@@ -235,7 +235,7 @@ describe('rule 77 deleting an account', () => {
     await pass(14)
     await deleteDue()
     await daymark.clock.advance(VISITS_REST_MS)
-    await run('sharing', 'ForgetVisits')
+    await run('sharing', 'DeleteVisits')
     const ofBackups = ['admin.backup_objects', 'admin.backup_runs']
     expect((await tablesWith(owner.id)).filter(table => !ofBackups.includes(table))).toEqual([])
     expect(await tablesWith(MARK)).toEqual([])

@@ -17,7 +17,7 @@ const inCard = async (name: string) => within(await card(name))
 const letter = (n: number, fields: Partial<http.DeadLetter> = {}): http.DeadLetter => ({
   service: 'sharing',
   event_id: `event-${n}`,
-  subscriber: 'RememberPhoto',
+  subscriber: 'StorePhoto',
   type: 'library.photo.updated.v1',
   reason: 'column "x" does not exist',
   attempts: 10,
@@ -95,7 +95,7 @@ it('S-ADM-12 dead letters are replayed, and dropped after a confirmation', async
   await person.click(ofSharing.getAllByRole('button', { name: /^Replay library/ })[0]!)
   expect(await ofSharing.findByText('Replaying…')).toBeVisible()
   expect(sentTo(api, '/api/admin/dead-letters/replay')).toEqual([
-    { service: 'sharing', event_id: 'event-1', subscriber: 'RememberPhoto' },
+    { service: 'sharing', event_id: 'event-1', subscriber: 'StorePhoto' },
   ])
   await person.click(ofSharing.getByRole('button', { name: 'Drop all of sharing' }))
   await confirmIn(person, 'Drop all of sharing?')
