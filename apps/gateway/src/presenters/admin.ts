@@ -1,5 +1,6 @@
 import {
   type AccountSummary,
+  type AccountView,
   type activity,
   type AnnouncementView,
   type AuditEntry,
@@ -12,7 +13,19 @@ import {
   type ChainProgress,
 } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
-import { presentAdminUser } from './admin-user.ts'
+import { presentUser } from './account.ts'
+
+/** S-ADA-02. White-listed, as every user is. */
+export function presentAdminUser(account: AccountView): http.AdminUser {
+  return {
+    ...presentUser(account),
+    state: account.state,
+    suspended_reason: account.suspendedReason,
+    deletion_due_at: account.deletionDueAt,
+    deletion_by_owner: account.deletionByOwner ?? false,
+    last_seen_at: account.lastSeenAt,
+  }
+}
 
 /** One account for the administration; what is null has its sentence among the notes. */
 export function presentAccountSummary(summary: AccountSummary): http.AdminAccount {

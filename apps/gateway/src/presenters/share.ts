@@ -18,6 +18,14 @@ import type { HashedFile, Manifest } from '../media/visitors/manifests.ts'
 import { galleryPhotoUrl } from './gallery.ts'
 import { variantUrl } from './photo.ts'
 
+/** 'The gallery is complete. 3 emails are being sent.' */
+export function completedWords(notified: number): string {
+  if (notified === 0) return 'The gallery is complete.'
+  return notified === 1
+    ? 'The gallery is complete. 1 email is being sent.'
+    : `The gallery is complete. ${notified} emails are being sent.`
+}
+
 export function presentDownloads(downloads: Output<typeof sharing.claimDownloads>): http.PublicDownloads {
   const { sizes, visitorLimit, left } = downloads
   return { sizes, visitor_limit: visitorLimit, left }

@@ -2,13 +2,11 @@ import { anonymous, type Asked, accountDeletion, routes } from '@daymark/contrac
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { succeeded } from '../../helpers/succeeded.ts'
+import { Serves, succeeded } from '../../routing/serves.ts'
 import { presentAccount } from '../../presenters/account.ts'
-import { Serves } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
-import { SignedIn } from '../../session/signed-in.ts'
-import { proof } from './proof.ts'
+import { proof, SignedIn } from '../../session/browser-session.ts'
 
 /** Leaving, and coming back in time. */
 @Controller()

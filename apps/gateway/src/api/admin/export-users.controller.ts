@@ -1,11 +1,33 @@
-import { type AccountView, accounts, type Actor, admin, type Asked, routes } from '@daymark/contracts'
+import {
+  accounts,
+  type AccountView,
+  type Actor,
+  admin,
+  type Asked,
+  type http,
+  type Input,
+  routes,
+} from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { csvHead, csvLine, sendCsv } from '../../helpers/csv.ts'
+import type { z } from 'zod'
+import { csvHead, csvLine, sendCsv } from '../../http/csv.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { accountFilter, type AccountFilter } from './account-choice.ts'
+
+export type AccountFilter = Input<typeof accounts.recordExport>
+
+/** Which accounts a query names; an empty one names all. */
+export function accountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
+  const trimmed = search?.trim()
+  return {
+    ...(trimmed && { search: trimmed }),
+    ...(role && { role }),
+    ...(tier && { tier }),
+    ...(state && { state }),
+  }
+}
 
 const PAGE = 500
 const HEAD = [

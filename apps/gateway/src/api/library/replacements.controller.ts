@@ -8,7 +8,7 @@ import { FileSender } from '../../media/file-sender.ts'
 import { presentEarlier, presentPhoto } from '../../presenters/photo.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { Uploads } from '../../upload/uploads.ts'
+import { Uploads } from '../../uploads/uploads.ts'
 
 /** Another file for a photo that stays what it is, and what it was before (rules 110 to 113). */
 @Controller()

@@ -10,11 +10,11 @@ import {
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Visits } from '../../visits.ts'
+import { Visits } from '../../visitors/visits.ts'
 import { type Archive, Archives } from './archives.ts'
-import { LiveDownloads } from '../live-downloads.ts'
+import { LiveDownloads } from './active-visitor-downloads.ts'
 import type { Sendable } from './watermarked.ts'
-import type { SendableArchive } from '../zip-body.ts'
+import type { SendableArchive } from '../zip/zip-body.ts'
 
 export type Wanted = Omit<Input<typeof sharing.listArchive>, 'token' | 'grant'>
 /** Who asks, for which link, and where the answer goes. */

@@ -3,7 +3,7 @@ import { useCached } from '../../domain/cache/use-cached.ts'
 import { subscriptionConfig } from './billing.queries.ts'
 
 const ADDRESS = 'https://js.stripe.com/v3/'
-/** Their pages alone may load it (apps/gateway/src/edge/billing-pages.ts). */
+/** Their pages alone may load it (apps/gateway/src/pages/billing-pages.ts). */
 const PAGES = ['/billing', '/settings']
 
 /** Where the browser got the page that runs now; the router changes the address, not what the page may load. */
