@@ -9,7 +9,7 @@ let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark()
-  alice = await daymark.user()
+  alice = await daymark.createUser()
   images = await uploadPhotos(daymark, alice, 4)
 })
 afterAll(() => daymark.stop())
@@ -29,14 +29,14 @@ describe('albums', () => {
     const head = { cover_image_id: null, cover_x: 50, cover_y: 50, header_layout: 'hero', sections: [] }
     const times = { created_at: expect.any(String), updated_at: expect.any(String) }
     expect(body).toEqual({ ...facts, ...rest, ...head, ...times })
-    expect(await daymark.stranger().get(`/api/albums/${body.id}`)).toMatchObject({ status: 401 })
+    expect(await daymark.visitor().get(`/api/albums/${body.id}`)).toMatchObject({ status: 401 })
   })
   it('L-ALB-02 needs a title', async () => {
     for (const body of [{}, { title: '' }, { title: '   ' }, { title: 7 }, { title: 'x'.repeat(301) }])
       expect((await alice.post('/api/albums', { ...body })).status).toBe(400)
   })
   it('L-API-19 L-ALB-03 L-API-37 are listed behind Favorites with count, cover and visibility', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     const photos = await uploadPhotos(daymark, bob, 2)
     const [full, empty] = [await createAlbum(bob, 'Full', photos), await createAlbum(bob, 'Empty')]
     await createLink(bob, { album_id: full.id })
@@ -77,7 +77,7 @@ describe('albums', () => {
     expect(await imageIds(alice)).toHaveLength(4)
   })
   it.each(['body', 'query'])('L-API-25 deletePhotos in the %s deletes the images too', async where => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     const [one, two] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
     const { id } = await createAlbum(bob, 'Gone', [one])
     if (where === 'body') await bob.delete(`/api/albums/${id}`, { deletePhotos: true })
@@ -162,7 +162,7 @@ describe('Favorites', () => {
 
 describe('plans', () => {
   it('L-ROLE-04 starter is limited to 10 albums beside Favorites', async () => {
-    const bob = await daymark.user({ tier: 'starter' })
+    const bob = await daymark.createUser({ tier: 'starter' })
     for (let n = 0; n < 10; n++) await createAlbum(bob, `Album ${n}`)
     const { status, body } = await bob.post<http.ErrorAnswer>('/api/albums', { title: 'One too many' })
     const message = 'The Starter plan is limited to 10 albums.'

@@ -5,7 +5,7 @@ import { Mailbox } from '@daymark/testing/mailbox'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { head, send } from '../attack/support/raw.ts'
-import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
+import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
 import { createLink, createSharedGallery } from '../support/shared-gallery.ts'
 import { logo } from '../support/watermark.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
       DAYMARK_SUPPORT_PRIORITY_ADDRESS: 'help+{plan}-{account}@daymark.test',
     },
   })
-  owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
+  owner = await daymark.createUser({ tier: 'studio', displayName: 'Ada Berg' })
   gallery = await createSharedGallery(daymark, { count: 1, owner })
 })
 afterAll(async () => {
@@ -54,11 +54,11 @@ const asPage = (html: string): Page => {
     site: /property="og:site_name" content="([^"]*)"/.exec(html)?.[1],
   }
 }
-const pageOf = async (address: string) => asPage((await daymark.stranger().get(`/share/${address}`)).bytes.toString())
+const pageOf = async (address: string) => asPage((await daymark.visitor().get(`/share/${address}`)).bytes.toString())
 /** What everybody gets who asks for it; of the owner here. */
 async function nextMail() {
   await daymark.settle()
-  await daymark.stranger().post('/api/auth/forgot-password', { username: owner.email })
+  await daymark.visitor().post('/api/auth/forgot-password', { username: owner.email })
   const { headers, ...mail } = await mailbox.take(owner.email, 'Choose a new')
   const [, logoUrl] = /<img src="([^"]*)"/.exec(mail.html) ?? []
   return { ...mail, logoUrl, from: (headers.get('from') as { text: string }).text }
@@ -68,7 +68,7 @@ const untilPage = (is: (page: Page) => boolean) =>
 
 it('rule 72 mails to support carry plan and account where the plan has priority support', async () => {
   const of = async (to: Tier) => {
-    const member = await daymark.user({ tier: to })
+    const member = await daymark.createUser({ tier: to })
     return {
       number: member.id.slice(-4).toUpperCase(),
       ...(await member.get<http.Support>('/api/settings/support')).body,
@@ -132,14 +132,14 @@ describe('a studio’s own brand', () => {
     const { brand, html } = await pageOf(gallery.token)
     expect(brand?.logo).toMatchObject({ width: 640, height: 160 })
     expect(html).toContain('<link rel="icon" href="/media/share/logo.png?')
-    const shown = await daymark.stranger().get(brand?.logo?.url ?? '')
+    const shown = await daymark.visitor().get(brand?.logo?.url ?? '')
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
     expect((await sharp(shown.bytes).metadata()).format).toBe('png')
     expect(shown.bytes.includes('secret words')).toBe(false)
     const other = await createSharedGallery(daymark, { count: 0 })
     for (const token of [other.token, '0'.repeat(22), ''])
-      expect((await daymark.stranger().get(`/media/share/logo.png?token=${token}`)).status).toBe(404)
+      expect((await daymark.visitor().get(`/media/share/logo.png?token=${token}`)).status).toBe(404)
     // the one before is gone, and so is the one that is removed
     expect((await upload(await logo('#0000ff'))).status).toBe(200)
     expect((await owner.delete<http.BrandSettings>(`${SETTINGS}/logo`)).body.logo_url).toBeNull()
@@ -157,16 +157,16 @@ describe('a studio’s own brand', () => {
     expect(html).toMatch(/<img [^>]*alt="Berg &amp; Söhne" width="128" height="32"/)
     const { origin, pathname, search } = new URL(logoUrl)
     expect(origin).toBe(`http://${TARGET}`)
-    const shown = await daymark.stranger().get(pathname + search)
+    const shown = await daymark.visitor().get(pathname + search)
     expect([shown.status, (await sharp(shown.bytes).metadata()).width]).toEqual([200, 640])
     expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-    for (const id of [(await daymark.user()).id, randomUUID(), 'x'])
-      expect((await daymark.stranger().get(pathname.replace(owner.id, id))).status).toBe(404)
+    for (const id of [(await daymark.createUser()).id, randomUUID(), 'x'])
+      expect((await daymark.visitor().get(pathname.replace(owner.id, id))).status).toBe(404)
     await save({ accent: null })
   })
 
   it('rule 71 is refused below Studio, and to nobody else’s galleries', async () => {
-    const member = await daymark.user({ tier: 'advanced' })
+    const member = await daymark.createUser({ tier: 'advanced' })
     for (const answer of [await save({ name: 'x' }, member), await upload(await logo(), member)])
       expect(answer).toMatchObject({ status: 403, body: { code: 'plan_required', plan: 'Studio', tier: 'Advanced' } })
     const theirs = await createSharedGallery(daymark, { count: 0, owner: member })
@@ -176,8 +176,8 @@ describe('a studio’s own brand', () => {
   it('rule 71 ends within a second when the plan ends; the settings stay, and are back with it', async () => {
     await tier('advanced')
     await untilPage(({ brand, title }) => brand === null && title === 'Summer · Daymark')
-    expect((await daymark.stranger().get(`/media/share/logo.png?token=${gallery.token}`)).status).toBe(404)
-    expect((await daymark.stranger().get(`/media/studios/${owner.id}/logo.png`)).status).toBe(404)
+    expect((await daymark.visitor().get(`/media/share/logo.png?token=${gallery.token}`)).status).toBe(404)
+    expect((await daymark.visitor().get(`/media/studios/${owner.id}/logo.png`)).status).toBe(404)
     expect(await nextMail()).toMatchObject({ subject: 'Choose a new Daymark password', logoUrl: undefined })
     expect((await owner.get(SETTINGS)).body).toMatchObject({ name: 'Berg & Söhne', logo_url: expect.any(String) })
     expect((await save({ name: 'y' })).status).toBe(403)
@@ -186,7 +186,7 @@ describe('a studio’s own brand', () => {
   })
 
   it('rule 71 on her domain every page is hers, whatever link was asked for, and says where Daymark is', async () => {
-    await takeDomain(owner, dns, 'photos.berg.test')
+    await connectDomain(owner, dns, 'photos.berg.test')
     const say = async (path: string) => {
       const { body } = await send(daymark.url, head('GET', path, { Host: 'photos.berg.test', Connection: 'close' }))
       return Buffer.from(body, 'latin1').toString()

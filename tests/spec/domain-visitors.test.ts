@@ -2,9 +2,9 @@ import type { http } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { send } from '../attack/support/raw.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
-import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
-import { askedBy, guestPath } from '../support/guests.ts'
-import { saidOf } from '../support/picks.ts'
+import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
+import { createGuestUpload, guestPath } from '../support/guests.ts'
+import { pickOf } from '../support/picks.ts'
 import { createSharedGallery } from '../support/shared-gallery.ts'
 
 const HOST = 'photos.ada.test'
@@ -41,12 +41,12 @@ it('rule 70 rule 102 rule 107 visitors pick and comment on a custom domain, know
     count: 1,
     share: { picks: {}, comments: {} },
   })
-  await takeDomain(owner, dns, HOST)
+  await connectDomain(owner, dns, HOST)
   const at = `/api/shares/public/${token}`
   const began = await say('POST', `${at}/picks`, '', { body: { name: 'Anna' } })
   const cookie = /set-cookie: (daymark_picks_[^;]+)/i.exec(began.headers)?.[1] ?? ''
   const answers = [
-    await say('POST', `${at}/picks/changes`, cookie, { body: { changes: [saidOf(image, 'picked')] } }),
+    await say('POST', `${at}/picks/changes`, cookie, { body: { changes: [pickOf(image, 'picked')] } }),
     await say('POST', `${at}/comments`, cookie, { body: { image_id: image.id, text: 'A little brighter?' } }),
     await say('POST', `${at}/picks/send`, cookie, { body: {} }),
     await say('GET', `${at}/picks`, cookie),
@@ -61,8 +61,8 @@ it('rule 70 rule 102 rule 107 visitors pick and comment on a custom domain, know
 })
 
 it('rules 70 149 guests send photos there through upload links of the owner alone', async () => {
-  const [own, foreign] = [await askedBy(daymark), await askedBy(daymark)]
-  await takeDomain(own.owner, dns, GUESTS)
+  const [own, foreign] = [await createGuestUpload(daymark), await createGuestUpload(daymark)]
+  await connectDomain(own.owner, dns, GUESTS)
   const answers = async (token: string) => [
     (await say('GET', `/upload/${token}`, '', { host: GUESTS })).status,
     (await say('GET', guestPath(token), '', { host: GUESTS })).status,
@@ -78,14 +78,14 @@ describe('a studio page', () => {
   const SETTINGS = '/api/settings/studio-page'
   let owner: SignedInUser
   beforeAll(async () => {
-    owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
+    owner = await daymark.createUser({ tier: 'studio', displayName: 'Ada Berg' })
     await createSharedGallery(daymark, { owner, count: 1, title: 'Summer', share: { listed: true } })
     await save({ name: 'ada-berg', enabled: true })
     await owner.patch('/api/settings/studio', { name: 'Berg & Co', accent: '#663399' })
   })
   const save = (body: object, who = owner) => who.patch<http.StudioPageSettings>(SETTINGS, { ...body })
   const settings = async () => (await owner.get<http.StudioPageSettings>(SETTINGS)).body
-  const pageAt = () => daymark.stranger().get<http.ShownStudioPage>('/api/studio-page?name=ada-berg')
+  const pageAt = () => daymark.visitor().get<http.ShownStudioPage>('/api/studio-page?name=ada-berg')
   const at = async (path: string, host = STUDIO) => {
     const { status, body } = await say('GET', path, '', { host })
     return { status, body: Buffer.from(body, 'latin1').toString() }
@@ -93,13 +93,13 @@ describe('a studio page', () => {
 
   it('rule 160 is the root of the domain, of this owner alone, and ends as the domain does', async () => {
     expect((await settings()).url).toBe(`http://${TARGET}/studio/ada-berg`)
-    await takeDomain(owner, dns, STUDIO)
+    await connectDomain(owner, dns, STUDIO)
     expect((await settings()).url).toBe(`http://${STUDIO}/`)
     const root = await at('/')
     expect(root.status).toBe(200)
     expect(root.body).toContain('<meta name="daymark-studio" content="page" />')
     expect(root.body).toContain(`<meta property="og:url" content="http://${STUDIO}/" />`)
-    const other = await daymark.user({ tier: 'studio' })
+    const other = await daymark.createUser({ tier: 'studio' })
     await save({ name: 'other-page' }, other)
     await save({ enabled: true }, other)
     // whatever name is asked for

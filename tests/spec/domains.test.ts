@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { type http, routes } from '@daymark/contracts'
 import { pollUntil, type TestDns, testDns } from '@daymark/testing/outside'
-import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
+import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
-import { anyBody } from '../support/picks.ts'
-import { addressesOf, mediaPath, createLink, createSharedGallery, stem } from '../support/shared-gallery.ts'
+import { bodyForAnyRoute } from '../support/picks.ts'
+import { linkPaths, mediaPath, createLink, createSharedGallery, stem } from '../support/shared-gallery.ts'
 import { withinASecond } from '../support/within-a-second.ts'
 import { cookieOf, send } from '../attack/support/raw.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   hers = await createSharedGallery(daymark, { count: 1, share: { slug: 'her-wedding' } })
   other = await createSharedGallery(daymark, { count: 1, title: 'Not hers', share: { slug: 'other-wedding' } })
   ada = hers.owner
-  await takeDomain(ada, dns, HOST)
+  await connectDomain(ada, dns, HOST)
 })
 afterAll(async () => {
   await daymark.stop()
@@ -51,7 +51,7 @@ async function untilClosed(change: () => Promise<unknown>) {
 describe('a gallery on its owner’s domain', () => {
   it('rule 70 is all there: page, data, pictures, downloads and ZIP, by token and by readable address', async () => {
     for (const address of [hers.token, 'her-wedding'])
-      expect(await statuses([`/share/${address}`, ...addressesOf(address, hers.image.filename)])).toEqual(
+      expect(await statuses([`/share/${address}`, ...linkPaths(address, hers.image.filename)])).toEqual(
         Array(7).fill(200),
       )
     expect(await statuses(['/assets/index-abc.js', '/favicon.svg', '/robots.txt'])).toEqual([200, 200, 200])
@@ -90,7 +90,7 @@ describe('a gallery on its owner’s domain', () => {
     }
     const theirs = (await other.owner.get<http.Share[]>('/api/shares')).body[0]
     expect(theirs?.url).toBe(`http://${TARGET}/share/other-wedding`)
-    const doors = addressesOf(hers.token, hers.image.filename)
+    const doors = linkPaths(hers.token, hers.image.filename)
     expect(await statuses(doors, { Host: TARGET })).toEqual(Array(6).fill(200))
   })
 
@@ -110,13 +110,13 @@ describe('a gallery on its owner’s domain', () => {
     await untilClosed(() => ada.delete('/api/settings/domain'))
     expect((await settings()).domain).toBeNull()
     expect(await statuses(['/', '/api/version', `/share/${hers.token}`])).toEqual(Array(3).fill(404))
-    await takeDomain(ada, dns, HOST)
+    await connectDomain(ada, dns, HOST)
     expect(await statusOf(`/api/shares/public/${hers.token}`)).toBe(200)
   })
 
   it('rule 75 answers nothing while its owner is suspended, and all of it when she is back', async () => {
     const admin = await daymark.admin()
-    const pages = [`/share/${hers.token}`, '/share/her-wedding', ...addressesOf(hers.token, hers.image.filename)]
+    const pages = [`/share/${hers.token}`, '/share/her-wedding', ...linkPaths(hers.token, hers.image.filename)]
     await untilClosed(() => admin.post(`/api/admin/users/${ada.id}/suspend`, {}))
     const all = ['/', '/robots.txt', '/api/version', `/media/share/card.jpg?token=${hers.token}`, ...pages]
     await pollUntil('nothing is answered', async () => (await statuses(all)).every(one => one === 404))
@@ -162,7 +162,7 @@ describe('on somebody’s domain', () => {
     async call => {
       const [method = '', path = ''] = call.split(' ')
       const statusFor = async (gallery: Gallery) => {
-        const answer = await say(method, pathOf(path, gallery), {}, method === 'POST' ? anyBody(gallery) : undefined)
+        const answer = await say(method, pathOf(path, gallery), {}, method === 'POST' ? bodyForAnyRoute(gallery) : undefined)
         return /s_off|pick_list_not_found|visitor_unknown|first_look_over/.test(answer.body) ? 200 : answer.status
       }
       const views = async () => (await other.owner.get<http.Share[]>('/api/shares')).body[0]?.view_count
@@ -177,7 +177,7 @@ describe('on somebody’s domain', () => {
   it('rule 70 somebody else’s link is as unknown as one that never was, by every address of it', async () => {
     const unknown = '0'.repeat(22)
     for (const address of [other.token, 'other-wedding', 'OTHER-wedding'])
-      expect(await statuses(addressesOf(address, other.image.filename))).toEqual(Array(6).fill(404))
+      expect(await statuses(linkPaths(address, other.image.filename))).toEqual(Array(6).fill(404))
     const page = async (address: string) => (await say('GET', `/share/${address}`)).body.replaceAll(address, 'it')
     expect(await page(other.token)).toBe(await page(unknown))
     await other.owner.patch(`/api/shares/${other.link.id}`, { slug: 'other-name' })

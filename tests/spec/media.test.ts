@@ -11,7 +11,7 @@ let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark()
-  alice = await daymark.user()
+  alice = await daymark.createUser()
   images = await uploadPhotos(daymark, alice, 3)
 })
 afterAll(() => daymark.stop())
@@ -76,33 +76,33 @@ describe('media of the library', () => {
   })
 
   it('L-MEDIA-03 need the owner’s session: 401 without, 404 for anybody else, also when just looked at by the owner', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     for (const path of [variant('sm'), variant('lg'), original(), full()]) {
       expect((await alice.get(path)).status).toBe(200)
-      expect((await daymark.stranger().get<http.ErrorAnswer>(path)).body.code).toBe('no_session')
+      expect((await daymark.visitor().get<http.ErrorAnswer>(path)).body.code).toBe('no_session')
       const foreign = await bob.get<http.ErrorAnswer>(path)
       expect([foreign.status, foreign.body.code]).toEqual([404, 'photo_not_found'])
-      expect((await daymark.stranger({ cookie: 'daymark_session=guessed-token-guessed-token' }).get(path)).status).toBe(
+      expect((await daymark.visitor({ cookie: 'daymark_session=guessed-token-guessed-token' }).get(path)).status).toBe(
         401,
       )
     }
   })
 
   it('L-MEDIA-03 L-API-04 are closed the moment their owner signs out', async () => {
-    const carol = await daymark.user()
+    const carol = await daymark.createUser()
     const [hers] = await uploadPhotos(daymark, carol, 1)
     const cookie = carol
       .jar()
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
-    const thief = daymark.stranger({ cookie })
+    const thief = daymark.visitor({ cookie })
     expect((await thief.get(hers?.thumbnail_url ?? '')).status).toBe(200)
     await carol.post('/api/auth/logout')
     expect((await thief.get(hers?.thumbnail_url ?? '')).status).toBe(401)
   })
 
   it('L-API-15 L-MKT-08 are gone with the answer to DELETE, and never come back from memory', async () => {
-    const dora = await daymark.user()
+    const dora = await daymark.createUser()
     const [hers] = await uploadPhotos(daymark, dora, 1)
     const paths = ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(hers?.filename ?? '')}.jpg`)
     for (const path of paths) for (let time = 0; time < 3; time++) expect((await dora.get(path)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('media of the library', () => {
     const path = `/media/watermarked/lg/${stem(image().filename)}.jpg`
     for (const [visitor, refusal] of [
       [alice, 404],
-      [daymark.stranger(), 401],
+      [daymark.visitor(), 401],
     ] as const) {
       const { status, headers } = await visitor.get(path)
       expect(status).toBe(refusal)
@@ -187,34 +187,34 @@ describe('media of a link', () => {
   it('L-MEDIA-05 L-MEDIA-06 may be kept by the visitor’s browser only as long as it asks again', async () => {
     const { token, image: shown } = await createSharedGallery(daymark, { count: 1 })
     const path = `/media/share/md/${stem(shown.filename)}.jpg?token=${token}`
-    const first = await daymark.stranger().get(path)
+    const first = await daymark.visitor().get(path)
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     expect(first.headers.get('x-robots-tag')).toBe('noindex')
     expect(first.headers.get('content-disposition')).toMatch(/^inline/)
-    const again = await daymark.stranger().get(path, { 'if-none-match': first.headers.get('etag') ?? '' })
+    const again = await daymark.visitor().get(path, { 'if-none-match': first.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
-    const download = await daymark.stranger().get(`${path}&download=1`)
+    const download = await daymark.visitor().get(`${path}&download=1`)
     expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename="Beach 0.JPG"/)
   })
 
   it('S-SHARE-14 a ZIP that broke off is resumed from where it broke', async () => {
     const { token, originals } = await createSharedGallery(daymark, { count: 3, title: 'Côte d’Azur / 2026' })
     const path = `/api/shares/public/${token}/download`
-    const { headers, bytes } = await daymark.stranger().get(path)
+    const { headers, bytes } = await daymark.visitor().get(path)
     expect(headers.get('content-type')).toBe('application/zip')
     expect(headers.get('content-length')).toBe(String(bytes.length))
     expect(headers.get('content-disposition')).toContain("filename*=UTF-8''C%C3%B4te%20d%E2%80%99Azur%20_%202026.zip")
     const etag = headers.get('etag') ?? ''
     const middle = Math.floor(bytes.length / 2)
-    const rest = await daymark.stranger().get(path, { range: `bytes=${middle}-`, 'if-range': etag })
+    const rest = await daymark.visitor().get(path, { range: `bytes=${middle}-`, 'if-range': etag })
     expect(rest.status).toBe(206)
     const whole = Buffer.concat([bytes.subarray(0, middle), rest.bytes])
     expect(
       unzip(whole).map(file => file.bytes.equals(originals[unzip(whole).indexOf(file)] ?? Buffer.alloc(0))),
     ).toHaveLength(3)
     expect(whole.equals(bytes)).toBe(true)
-    expect((await daymark.stranger().get(path, { 'if-none-match': etag })).status).toBe(304)
-    const head = await daymark.stranger().send('HEAD', path)
+    expect((await daymark.visitor().get(path, { 'if-none-match': etag })).status).toBe(304)
+    const head = await daymark.visitor().send('HEAD', path)
     expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, String(bytes.length), 0])
   })
 })

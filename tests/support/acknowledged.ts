@@ -5,7 +5,7 @@ import type { Visitor } from '@daymark/testing/outside'
 import { type Picture, sha256 } from './pictures.ts'
 
 /** Uploads like a client that wants its photo in: the same key until somebody says 201; `path`: where it is to go. */
-export async function untilAcknowledged(user: Visitor, picture: Picture, path = '/api/images'): Promise<http.Image> {
+export async function uploadWithRetry(user: Visitor, picture: Picture, path = '/api/images'): Promise<http.Image> {
   const headers = { 'idempotency-key': randomUUID() }
   for (const until = Date.now() + 120_000; Date.now() < until;) {
     try {
@@ -26,7 +26,7 @@ export async function untilAcknowledged(user: Visitor, picture: Picture, path = 
 class Refused extends Error {}
 
 /** The original as it was sent, and its three variants. */
-export async function isWhole(user: Visitor, image: http.Image, picture: Picture | undefined): Promise<void> {
+export async function expectComplete(user: Visitor, image: http.Image, picture: Picture | undefined): Promise<void> {
   const original = await user.get(`/media/originals/${image.filename}`)
   expect(sha256(original.bytes)).toBe(picture?.sha256)
   const stem = image.filename.replace(/\.[^.]+$/, '')

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 type Options = { challenge: string; user?: { id: string }; rpId?: string; rp?: { id: string } }
-type Kind = { origin: string; isVerified?: boolean; counter?: number; type?: string }
+type ClientOptions = { origin: string; isVerified?: boolean; counter?: number; type?: string }
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url')
@@ -28,7 +28,7 @@ export class Authenticator {
   }
 
   /** What `navigator.credentials.create` answers. */
-  make(options: Options, kind: Kind) {
+  create(options: Options, kind: ClientOptions) {
     this.userHandle = options.user?.id ?? ''
     const { x = '', y = '' } = this.pair.publicKey.export({ format: 'jwk' })
     const key = map(
@@ -50,7 +50,7 @@ export class Authenticator {
   }
 
   /** What `navigator.credentials.get` answers. */
-  use(options: Options, kind: Kind) {
+  get(options: Options, kind: ClientOptions) {
     const client = clientData('webauthn.get', options, kind)
     const data = this.data(options.rpId ?? '', kind)
     const signature = sign('sha256', Buffer.concat([data, sha256(client)]), this.pair.privateKey)
@@ -62,7 +62,7 @@ export class Authenticator {
     })
   }
 
-  private data(rpId: string, { isVerified = true, counter = this.counter }: Kind, more = 0): Buffer {
+  private data(rpId: string, { isVerified = true, counter = this.counter }: ClientOptions, more = 0): Buffer {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(rpId), Buffer.of(0x01 | (isVerified ? 0x04 : 0) | more), count])
@@ -72,5 +72,5 @@ export class Authenticator {
   }
 }
 
-const clientData = (usual: string, { challenge }: Options, { origin, type = usual }: Kind): Buffer =>
+const clientData = (usual: string, { challenge }: Options, { origin, type = usual }: ClientOptions): Buffer =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))

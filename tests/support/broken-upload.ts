@@ -8,7 +8,7 @@ const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; file
 const TAIL = `\r\n--${BOUNDARY}--\r\n`
 
 /** Promises a whole file and sends only so much of it; the connection stays open and silent. */
-export async function beginUpload(
+export async function startPartialUpload(
   user: Visitor,
   bytes: Buffer,
   { until, headers, path = '/api/images' }: { until: number; headers: Record<string, string>; path?: string },
@@ -37,8 +37,8 @@ export async function beginUpload(
 }
 
 /** The same, and then the client is gone; the server still receives what was sent. */
-export async function breakUpload(...args: Parameters<typeof beginUpload>): Promise<void> {
-  const socket = await beginUpload(...args)
+export async function interruptUpload(...args: Parameters<typeof startPartialUpload>): Promise<void> {
+  const socket = await startPartialUpload(...args)
   socket.destroy()
   await once(socket, 'close')
 }
@@ -48,7 +48,7 @@ export const progressOf = async (user: Visitor, key: string): Promise<http.Uploa
   (await user.get<http.UploadProgress>(`/api/uploads/${key}`)).body
 
 /** The rest of the file from an offset on, as one whole request. */
-export const goOn = (user: Visitor, key: string, { bytes, offset }: { bytes: Buffer; offset: number }) =>
+export const continueUpload = (user: Visitor, key: string, { bytes, offset }: { bytes: Buffer; offset: number }) =>
   user.upload<http.Image & http.ErrorAnswer & { offset?: number }>(
     '/api/images',
     { name: 'large.jpg', bytes: bytes.subarray(offset), type: 'image/jpeg' },

@@ -3,9 +3,9 @@ import type { Actor, EventType, Input, Rpc } from '@daymark/contracts'
 import { serviceUrl } from '@daymark/platform/roles'
 import { Client } from 'pg'
 import type { z } from 'zod'
-import { ADMIN, accountsOf, type SignedInUser, type TestAccounts } from './accounts.ts'
-import { published } from './published.ts'
-import { ofWorker } from './worker.ts'
+import { ADMIN, accountsAt, type SignedInUser, type TestAccounts } from './accounts.ts'
+import { externalProduct } from './published.ts'
+import { workerResource } from './worker.ts'
 
 export type { SignedInUser }
 /** The services that have a schema of their own in the database. */
@@ -74,46 +74,46 @@ export type ProductOptions = {
 type Started = { id: string; url: string; env: Record<string, string>; storageDir: string }
 
 export async function startDaymark(options: ProductOptions = {}): Promise<Daymark> {
-  const elsewhere = published()
-  if (elsewhere) return { ...elsewhere, stop: async () => {} } as Daymark
+  const external = externalProduct()
+  if (external) return { ...external, stop: async () => {} } as Daymark
   const env = {
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,
     ...options.env,
   }
   const started = await call<Started>('start', { ...options, env })
-  const ask = <T = void>(name: string, ...args: unknown[]) => call<T>(`${started.id}/${name}`, ...args)
+  const callProduct = <T = void>(name: string, ...args: unknown[]) => call<T>(`${started.id}/${name}`, ...args)
   const tables = tablesOf(started.env)
   return {
-    ...accountsOf(started.url),
+    ...accountsAt(started.url),
     ...started,
     db: tables.db,
-    clock: clockOf(ask),
-    settle: () => ask('settle'),
-    runJob: (service, name) => ask('runJob', service, name),
+    clock: clockOf(callProduct),
+    settle: () => callProduct('settle'),
+    runJob: (service, name) => callProduct('runJob', service, name),
     store: {
-      list: prefix => ask('listStore', prefix),
-      put: (key, bytes) => ask('putInStore', key, bytes.toString('base64')),
+      list: prefix => callProduct('listStore', prefix),
+      put: (key, bytes) => callProduct('putInStore', key, bytes.toString('base64')),
     },
-    loseBroadcasts: () => ask('loseBroadcasts'),
-    sweepUploads: () => ask<number>('sweepUploads'),
-    ops: (service, path, query = '') => ask('ops', service, path, query),
+    loseBroadcasts: () => callProduct('loseBroadcasts'),
+    sweepUploads: () => callProduct<number>('sweepUploads'),
+    ops: (service, path, query = '') => callProduct('ops', service, path, query),
     publish: (type, subject, data, id = randomUUID()) =>
-      ask('publish', { type: type.name, subject, id, data: type.data.parse(data) }),
-    rpc: { call: ({ subject, name }, input, actor) => ask('rpc', { subject, name }, input, actor) },
+      callProduct('publish', { type: type.name, subject, id, data: type.data.parse(data) }),
+    rpc: { call: ({ subject, name }, input, actor) => callProduct('rpc', { subject, name }, input, actor) },
     async stop() {
       await tables.close()
-      await ask('stop')
+      await callProduct('stop')
     },
   }
 }
 
-function clockOf(ask: (name: string, ms?: number) => Promise<void>): ProductClock {
+function clockOf(callProduct: (name: string, ms?: number) => Promise<void>): ProductClock {
   const moved = { advance: 0, jump: 0 }
   let held: number | undefined
   const move = (name: keyof typeof moved) => (ms: number) => {
     moved[name] += ms
-    return ask(name, ms)
+    return callProduct(name, ms)
   }
   return {
     now: () => new Date((held ?? Date.now()) + moved.advance + moved.jump),
@@ -122,7 +122,7 @@ function clockOf(ask: (name: string, ms?: number) => Promise<void>): ProductCloc
     jump: move('jump'),
     hold() {
       held ??= Date.now()
-      return ask('hold')
+      return callProduct('hold')
     },
   }
 }
@@ -169,4 +169,4 @@ async function call<T>(path: string, ...args: unknown[]): Promise<T> {
 }
 
 let host: Promise<string> | undefined
-const hostOfWorker = () => (host ??= ofWorker('host'))
+const hostOfWorker = () => (host ??= workerResource('host'))

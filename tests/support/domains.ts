@@ -14,7 +14,7 @@ export const domainEnv = (dns: TestDns) => ({
 })
 
 /** As an owner does it: type the name, enter both records, press the button. */
-export async function takeDomain(owner: Visitor, dns: TestDns, host: string): Promise<http.Domain> {
+export async function connectDomain(owner: Visitor, dns: TestDns, host: string): Promise<http.Domain> {
   dns.set(TARGET, { A: ['203.0.113.7'] })
   const { body } = await owner.post<http.DomainSettings>('/api/settings/domain', { host })
   for (const { type, name, value } of body.domain?.records ?? [])

@@ -13,8 +13,8 @@ const FULL = '<?xml version="1.0"?><Error><Code>XMinioStorageFull</Code><Message
 export class FaultyStore {
   fault: Fault = 'none'
   /** All requests that came, as `PUT /backups/objects/…`. */
-  readonly asked: string[] = []
-  private held?: { isHeld: (asked: string) => boolean; released: Promise<void> }
+  readonly requests: string[] = []
+  private held?: { isHeld: (requests: string) => boolean; released: Promise<void> }
   private readonly sockets = new Set<Socket>()
   private readonly inner: TestS3
   private readonly server: Server
@@ -49,7 +49,7 @@ export class FaultyStore {
   }
 
   /** Requests of this kind are not answered until it is released; those of a process that died meanwhile never. */
-  hold(isHeld: (asked: string) => boolean): () => void {
+  hold(isHeld: (requests: string) => boolean): () => void {
     const { promise: released, resolve } = Promise.withResolvers<void>()
     const held = { isHeld, released }
     this.held = held
@@ -60,7 +60,7 @@ export class FaultyStore {
   }
   /** How often each of these was asked for, by what it is. */
   times(pattern: RegExp): number[] {
-    const found = this.asked.filter(one => pattern.test(one))
+    const found = this.requests.filter(one => pattern.test(one))
     return [...Map.groupBy(found, one => one).values()].map(same => same.length)
   }
 
@@ -74,7 +74,7 @@ export class FaultyStore {
     if (this.fault === 'away') return void request.socket.destroy()
     if (this.fault === 'slow') await delay(SLOW_MS)
     const what = `${request.method} ${request.url?.split('?')[0]}`
-    this.asked.push(what)
+    this.requests.push(what)
     if (this.held?.isHeld(what)) await atWork(response, this.held.released)
     if (request.socket.destroyed) return
     const writes = request.method === 'PUT' || request.method === 'POST'
@@ -88,14 +88,14 @@ export class FaultyStore {
   private forward(request: IncomingMessage, response: ServerResponse): void {
     const isFile = request.method === 'GET' && /\/objects\//.test(request.url ?? '')
     const { host, port } = new URL(this.inner.endpoint)
-    const asked = {
+    const requests = {
       host: host.split(':')[0],
       port,
       method: request.method,
       path: request.url,
       headers: request.headers,
     }
-    const inner = forward(asked, answer => void this.pass(answer, response, isFile))
+    const inner = forward(requests, answer => void this.pass(answer, response, isFile))
     inner.once('error', () => response.destroy())
     request.pipe(inner)
   }

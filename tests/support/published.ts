@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
-import { type RunningProduct, accountsOf } from './accounts.ts'
+import { type RunningProduct, accountsAt } from './accounts.ts'
 
 const LONGEST_MS = 120_000
 const PAUSE_MS = 100
@@ -12,18 +12,18 @@ type Stream = { state: { last_seq: number }; consumer_detail?: Consumers }
  * The product that somebody else has started, at its published address: DAYMARK_TEST_URL, DAYMARK_TEST_ADMIN (its email and password,
  * between a space), DAYMARK_TEST_SITE, what its links begin with where that is another address, and DAYMARK_TEST_NATS, where its bus is watched. Tests that look inside of the product cannot have it.
  */
-export function published(): RunningProduct | undefined {
+export function externalProduct(): RunningProduct | undefined {
   const { DAYMARK_TEST_URL: url, DAYMARK_TEST_ADMIN: first = '', DAYMARK_TEST_NATS: bus = '' } = process.env
   if (!url) return undefined
   const [email = '', password = ''] = first.split(' ')
-  const door = accountsOf(url, { email, password })
+  const accounts = accountsAt(url, { email, password })
   const { DAYMARK_TEST_SITE: site = url } = process.env
-  return { ...door, url, site, settle: () => settled(door, bus) }
+  return { ...accounts, url, site, settle: () => settle(accounts, bus) }
 }
 
 /** As of `settle`: two calm looks with nothing published in between. */
-async function settled(door: Pick<RunningProduct, 'admin'>, bus: string): Promise<void> {
-  const admin = await door.admin()
+async function settle(accounts: Pick<RunningProduct, 'admin'>, bus: string): Promise<void> {
+  const admin = await accounts.admin()
   const end = performance.now() + LONGEST_MS
   for (let before = -1; ; await delay(PAUSE_MS)) {
     const { body } = await admin.get<http.SystemServices>('/api/admin/system/services')

@@ -7,30 +7,30 @@ const main = join(root, 'apps/daymark/dist/main.js')
 const compiled = join(root, 'node_modules/.cache/node')
 
 /** Characters of its output that are kept: all that a test brings about. */
-const KEPT = 2_000_000
+const MAX_LOG_LENGTH = 2_000_000
 
 /** A `daymark` command, to its end; answers what it printed. */
-export async function daymark(words: string[], env: Record<string, string> = {}, program = main): Promise<string> {
-  const child = spawn(process.execPath, [program, ...words], {
+export async function daymark(args: string[], env: Record<string, string> = {}, program = main): Promise<string> {
+  const child = spawn(process.execPath, [program, ...args], {
     env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`daymark ${words.join(' ')} ended with ${code}: ${output}`)
+  if (code !== 0) throw new Error(`daymark ${args.join(' ')} ended with ${code}: ${output}`)
   return output
 }
 
 /** The same, to be killed before its end: no warning, no goodbye. */
-export function begun(words: string[], env: Record<string, string> = {}): { kill9(): Promise<void> } {
-  const child = spawn(process.execPath, [main, ...words], { env: environment(env), stdio: 'ignore' })
+export function startCommand(args: string[], env: Record<string, string> = {}): { kill9(): Promise<void> } {
+  const child = spawn(process.execPath, [main, ...args], { env: environment(env), stdio: 'ignore' })
   const exited = once(child, 'exit')
   return {
     async kill9() {
       child.kill('SIGKILL')
       const [code] = await exited
-      if (code !== null) throw new Error(`daymark ${words.join(' ')} had ended with ${code} before it was killed`)
+      if (code !== null) throw new Error(`daymark ${args.join(' ')} had ended with ${code} before it was killed`)
     },
   }
 }
@@ -64,7 +64,7 @@ export class Server {
     })
     this.child = child
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-KEPT)))
+      stream?.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-MAX_LOG_LENGTH)))
     const ended = once(child, 'exit').then(([code, signal]) => {
       throw new Error(`daymark ${this.services.join(' ')} ended with ${code ?? signal}: ${this.output.slice(-20_000)}`)
     })

@@ -35,7 +35,7 @@ const largePicture = (): Promise<Buffer> =>
 /** An owner, an album of pictures that are ready, and a link to it: everything through the front door. */
 export async function createSharedGallery(daymark: RunningProduct, options: Options = {}) {
   const { count = 2, tier, title = 'Summer', share = {}, noise = false } = options
-  const owner = options.owner ?? (await daymark.user({ tier }))
+  const owner = options.owner ?? (await daymark.createUser({ tier }))
   const ids: string[] = []
   const originals: Buffer[] = []
   for (let n = 0; n < count; n++) {
@@ -67,7 +67,7 @@ export const mediaPath = (token: string, filename: string, size = 'md'): string 
   `/media/share/${size}/${stem(filename)}.jpg?token=${token}`
 
 /** Every address a link opens: JSON, the three sizes, the download and the ZIP. */
-export const addressesOf = (token: string, filename: string): string[] => [
+export const linkPaths = (token: string, filename: string): string[] => [
   `/api/shares/public/${token}`,
   ...['sm', 'md', 'lg'].map(size => mediaPath(token, filename, size)),
   `${mediaPath(token, filename)}&download=1`,

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { commentsOf, write } from './comments.ts'
-import { saidOf, sendList } from './picks.ts'
+import { commentsPath, writeComment } from './comments.ts'
+import { pickOf, sendList } from './picks.ts'
 
 /** A visitor sends a list, writes and resolves, and the first look is complete; answers what webhooks are told of it, by type (docs/operations/webhooks.md). */
 export async function visitAndExpectEvents(
@@ -10,10 +10,10 @@ export async function visitAndExpectEvents(
   { id: share_id, album_id, token }: http.Share,
   image: http.Image,
 ) {
-  await sendList(visitor, token, [saidOf(image, 'picked')])
+  await sendList(visitor, token, [pickOf(image, 'picked')])
   const point = { x: 0.5, y: 0 }
-  const [thread] = (await write(visitor, token, image, { point })).body.threads
-  await visitor.post(commentsOf(token, `/threads/${thread?.id}`), { resolved: true })
+  const [thread] = (await writeComment(visitor, token, image, { point })).body.threads
+  await visitor.post(commentsPath(token, `/threads/${thread?.id}`), { resolved: true })
   await owner.patch(`/api/shares/${share_id}`, { first_look: {} })
   await owner.post(`/api/shares/${share_id}/complete`)
   const of = { share_id, album_id, image_id: image.id, by: 'visitor' }

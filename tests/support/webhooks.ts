@@ -3,7 +3,7 @@ import { type Arrived, pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Daymark } from './daymark.ts'
 
-export type MadeWebhook = http.v1.Webhook & { secret: string }
+export type CreatedWebhook = http.v1.Webhook & { secret: string }
 
 export const ALL_EVENTS: http.v1.WebhookEvent[] = [
   ...(['image.uploaded', 'image.processed', 'image.deleted', 'album.created', 'album.updated'] as const),
@@ -14,14 +14,14 @@ export const ALL_EVENTS: http.v1.WebhookEvent[] = [
 ]
 
 /** Throws unless it is signed as Standard Webhooks says, by the eyes of its own library. */
-export const verified = (secret: string, { text, headers }: Arrived): unknown =>
+export const verifySignature = (secret: string, { text, headers }: Arrived): unknown =>
   new Verifier(secret).verify(text, headers as Record<string, string>)
 
 export const statusesOf = (answers: Promise<{ status: number }>[]): Promise<number[]> =>
   Promise.all(answers).then(all => all.map(({ status }) => status))
 
 /** What came of a test event; `pending` is an answer too, where the machine has much to do. */
-export async function tested(owner: Visitor, { id }: MadeWebhook): Promise<http.v1.Delivery> {
+export async function sendTestEvent(owner: Visitor, { id }: CreatedWebhook): Promise<http.v1.Delivery> {
   let { body } = await owner.post<http.v1.Delivery>(`/v1/webhooks/${id}/test`)
   await pollUntil('the test was tried', async () => {
     const path = `/v1/webhooks/${id}/deliveries/${body.id}`
@@ -32,7 +32,7 @@ export async function tested(owner: Visitor, { id }: MadeWebhook): Promise<http.
 }
 
 /** So many were tried and none of them is in flight; their next attempts are an hour later than they were. */
-export async function everyTried(daymark: Daymark, { id }: MadeWebhook, count: number): Promise<void> {
+export async function waitForAttempts(daymark: Daymark, { id }: CreatedWebhook, count: number): Promise<void> {
   let moved = 0
   await pollUntil('all were tried', async () => {
     const rows = await daymark.db('developer').sql(

@@ -9,7 +9,7 @@ const browser = setUpBrowser()
 afterAll(removeFolders)
 let boss: SignedInUser
 beforeAll(async () => {
-  boss = await browser.daymark.user({ role: 'super_admin', displayName: 'Berenice' })
+  boss = await browser.daymark.createUser({ role: 'super_admin', displayName: 'Berenice' })
 })
 
 const open = (path: string, look: Parameters<typeof browser.open>[2] = {}) => browser.open(boss, path, look)
@@ -28,7 +28,7 @@ describe('who may see it', () => {
 
 describe('accounts', () => {
   it('S-ADM-04 an account is suspended, reactivated and deleted with a grace period, and the audit log shows it', async () => {
-    const member = await browser.daymark.user({ displayName: 'Tina Modotti' })
+    const member = await browser.daymark.createUser({ displayName: 'Tina Modotti' })
     const { page } = await open(`/admin/users/${member.id}`)
     await button(region(page, 'Access'), 'Suspend').click()
     await field(dialog(page, 'Suspend'), 'Reason (optional)').fill('unpaid')

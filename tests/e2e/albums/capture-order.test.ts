@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { CANON, NIKON, PHONE, shot, shots, type Tags } from '../../support/captured.ts'
+import { CANON, NIKON, PHONE, tagsOf, uploadTagged, type CameraTags } from '../../support/captured.ts'
 import { createAlbum } from '../../support/photos.ts'
 import {
   button,
@@ -26,17 +26,17 @@ const browser = setUpBrowser()
 
 const ZONE = { OffsetTimeOriginal: '+02:00' }
 /** The clock of the NIKON is an hour and twelve seconds ahead: both saw the kiss. */
-const STORY: [string, Tags][] = [
-  ['Vows', shot(CANON, '14:10:00', ZONE)],
-  ['Kiss', shot(CANON, '14:30:00', { ...ZONE, SubSecTimeOriginal: '50' })],
-  ['Arrival', shot(NIKON, '15:05:12', ZONE)],
-  ['Kiss again', shot(NIKON, '15:30:12', { ...ZONE, SubSecTimeOriginal: '75' })],
-  ['Flowers', shot(PHONE, '14:00:00', ZONE)],
+const STORY: [string, CameraTags][] = [
+  ['Vows', tagsOf(CANON, '14:10:00', ZONE)],
+  ['Kiss', tagsOf(CANON, '14:30:00', { ...ZONE, SubSecTimeOriginal: '50' })],
+  ['Arrival', tagsOf(NIKON, '15:05:12', ZONE)],
+  ['Kiss again', tagsOf(NIKON, '15:30:12', { ...ZONE, SubSecTimeOriginal: '75' })],
+  ['Flowers', tagsOf(PHONE, '14:00:00', ZONE)],
   ['Scan', {}],
 ]
 async function wedding() {
-  const owner = await browser.daymark.user()
-  const ids = await shots(browser.daymark, owner, STORY, n => sampleJpeg(n + 1))
+  const owner = await browser.daymark.createUser()
+  const ids = await uploadTagged(browser.daymark, owner, STORY, n => sampleJpeg(n + 1))
   const album = await createAlbum(
     owner,
     'Wedding',

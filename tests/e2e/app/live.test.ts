@@ -12,7 +12,7 @@ const browser = setUpBrowser()
 
 /** Another device of the same person does something; the page that is open is never reloaded. */
 async function openPage(count: number, path = '/') {
-  const owner = await browser.daymark.user()
+  const owner = await browser.daymark.createUser()
   const photos = await uploadSamples(browser.daymark, owner, count)
   const opened = await openWithEvents(browser, owner, path)
   await opened.page.evaluate(() => Object.assign(window, { neverReloaded: true }))
@@ -73,7 +73,7 @@ describe('without a reload', () => {
   })
 
   it('L-CACHE-08 other tabs of the browser show a change also while the server sends no events', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     await uploadSamples(browser.daymark, owner, 1)
     const page = await openWithoutEvents(browser, owner)
     const other = await page.context().newPage()

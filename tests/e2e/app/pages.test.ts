@@ -13,7 +13,7 @@ const COUNT = 120
 const browser = setUpBrowser()
 let owner: SignedInUser
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   await uploadTinySamples(browser.daymark, owner, COUNT)
 })
 

@@ -56,7 +56,7 @@ async function signIn(page: Page, member: SignedInUser) {
 
 describe('passkeys in Chromium', () => {
   it('a passkey is added in the settings, signs in without a password, is renamed and removed', async () => {
-    const member = await browser.daymark.user()
+    const member = await browser.daymark.createUser()
     const { page, cdp, authenticatorId } = await openLocal(member, '/settings')
     await addPasskey(page, member, 'Laptop')
     await expectVisible(byText(security(page), /not used yet/))
@@ -90,7 +90,7 @@ describe('passkeys in Chromium', () => {
   })
 
   it('a passkey is offered by the autofill of the browser and signs in', async () => {
-    const member = await browser.daymark.user()
+    const member = await browser.daymark.createUser()
     const { page } = await openLocal(member, '/settings', { isOffered: true })
     await addPasskey(page, member, 'Laptop')
     // the authenticator of this test takes what is offered at once
@@ -99,7 +99,7 @@ describe('passkeys in Chromium', () => {
   })
 
   it('a person whom the authenticator does not recognize is not signed in', async () => {
-    const member = await browser.daymark.user()
+    const member = await browser.daymark.createUser()
     const { page, cdp, authenticatorId } = await openLocal(member, '/settings')
     await addPasskey(page, member, 'Laptop')
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
@@ -113,7 +113,7 @@ describe('passkeys in Chromium', () => {
   })
 
   it('at an IP address there is no button, and the settings name the address that supports passkeys', async () => {
-    const member = await browser.daymark.user()
+    const member = await browser.daymark.createUser()
     const { page } = await browser.open(null, '/login')
     await expectVisible(button(page, 'Sign In'))
     expect(await button(page, 'Sign in with a passkey').count()).toBe(0)

@@ -101,7 +101,7 @@ describe('a press while its picture appears', () => {
   })
 
   it('is not lost when the photo becomes ready under it', async () => {
-    const owner = await browser.daymark.user()
+    const owner = await browser.daymark.createUser()
     const [photo] = await uploadSamples(browser.daymark, owner, 1)
     const { page } = await browser.open(owner, '/albums')
     let isReady = false

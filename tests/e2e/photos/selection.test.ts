@@ -12,13 +12,13 @@ import { pollUntil } from '@daymark/testing/outside'
 const browser = setUpBrowser()
 let owner: SignedInUser
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   await uploadSamples(browser.daymark, owner, 3)
 })
 
 /** Somebody with a few photos of their own, for tests that change things. */
 async function newOwner(count: number) {
-  const member = await browser.daymark.user()
+  const member = await browser.daymark.createUser()
   return { member, photos: await uploadSamples(browser.daymark, member, count) }
 }
 

@@ -30,7 +30,7 @@ afterAll(removeFolders)
 let owner: SignedInUser
 let photos: http.Image[]
 beforeAll(async () => {
-  owner = await browser.daymark.user()
+  owner = await browser.daymark.createUser()
   photos = await uploadSamples(browser.daymark, owner, 5)
 })
 
@@ -69,7 +69,7 @@ describe('the frame on a phone', () => {
 
 describe('photos on a phone', () => {
   it('L-NAV-09 L-PHOTO-15 the floating button offers Select and Upload', async () => {
-    const who = await browser.daymark.user()
+    const who = await browser.daymark.createUser()
     const { page } = await phone('/', who)
     await isUnderTheThumb(button(page, 'Photo actions'))
     await button(page, 'Photo actions').tap()

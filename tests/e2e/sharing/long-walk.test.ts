@@ -25,7 +25,7 @@ import { expandShareLinks } from '../support/input/forms.ts'
 import { dropFiles } from '../support/input/drop.ts'
 import { picksBar, pickedTiles } from '../support/input/picks.ts'
 import { eventuallyVisible } from '../support/time.ts'
-import { areGray } from '../support/look.ts'
+import { areGrayscale } from '../support/look.ts'
 import { pathOf } from '../support/network.ts'
 import { pickOnDesktop, pickOnPhoneThenDesktop, snapshot } from '../support/picking-clients.ts'
 import { returnAfterHalfAnHour } from '../support/shared-album.ts'
@@ -141,7 +141,7 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
 }
 
 const showsNewPictures = (page: Page) =>
-  pollUntil(async () => expect(await areGray(pickedTiles(page).locator('img'))).toEqual([true, true, true]))
+  pollUntil(async () => expect(await areGrayscale(pickedTiles(page).locator('img'))).toEqual([true, true, true]))
 
 async function complete(page: Page) {
   await expandShareLinks(page)
@@ -216,7 +216,7 @@ async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
 
 withFixtures('a client gallery', () => {
   it('rules 101 102 104 106 110 112 119 123 124 128 129 130 131 134 from the shoot to a verified copy, with an owner and two clients', async () => {
-    const owner: SignedInUser = await browser.daymark.user({ displayName: 'Studio Nord' })
+    const owner: SignedInUser = await browser.daymark.createUser({ displayName: 'Studio Nord' })
     const { page } = await browser.open(owner, '/albums')
     await field(page, 'New album title').fill('Anna & Ben')
     await field(page, 'New album title').press('Enter')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { replaced } from '../../support/replacing.ts'
+import { replaceAndSettle } from '../../support/replacing.ts'
 import { unzip } from '../../support/shared-gallery.ts'
 import { downloadedBytes } from '../support/files.ts'
 import { button, dialog, expectHidden, expectCount, list, region, expectVisible, byText } from '../support/find.ts'
@@ -29,7 +29,7 @@ it('rule 119 rule 121 a returning visitor sees new photos, also those that arriv
   expect(await bar(page).count()).toBe(0)
 
   await arrive(shared, 2)
-  await replaced(browser.daymark, shared.owner, shared.photos[0]?.id ?? '')
+  await replaceAndSettle(browser.daymark, shared.owner, shared.photos[0]?.id ?? '')
   await returnAfterHalfAnHour(page)
   await expectVisible(byText(bar(page), '2 new, 1 corrected since your last visit'))
   await expectCount(marked(page, 'New'), 2)

@@ -8,7 +8,7 @@ import { pollUntil } from '@daymark/testing/outside'
 const browser = setUpBrowser()
 
 async function newOwner() {
-  const member = await browser.daymark.user()
+  const member = await browser.daymark.createUser()
   return { member, photos: await uploadSamples(browser.daymark, member, 3) }
 }
 const select = async (page: Page, begin = () => button(page, 'Select Images').click()) => {

@@ -24,7 +24,7 @@ async function visit({ path }: SharedAlbum, look: Parameters<typeof browser.open
   return page
 }
 async function zipOf({ link: { token } }: SharedAlbum, query = ''): Promise<Buffer> {
-  return (await browser.daymark.stranger().get(`/api/shares/public/${token}/download${query}`)).bytes
+  return (await browser.daymark.visitor().get(`/api/shares/public/${token}/download${query}`)).bytes
 }
 async function begin(page: Page) {
   await button(page, 'Verify My Copy').click()

@@ -4,7 +4,7 @@ import { type Answer, pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { addressesOf, createSharedGallery } from '../../support/shared-gallery.ts'
+import { linkPaths, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const GB = 1024 ** 3
 let mailbox: Mailbox
@@ -34,23 +34,23 @@ async function page(id: string): Promise<Answer<http.AdminAccount>> {
   return last!
 }
 const account = async (id: string) => (await page(id)).body
-const signIn = async (username: string, password: string, who = daymark.stranger()) =>
+const signIn = async (username: string, password: string, who = daymark.visitor()) =>
   (await who.post('/api/auth/login', { username, password })).status
 const statusOf = async (who: Visitor, what: string) => (await who.get(what)).status
-const statuses = (addresses: string[], who = daymark.stranger()) =>
+const statuses = (addresses: string[], who = daymark.visitor()) =>
   Promise.all(addresses.map(address => statusOf(who, address)))
 
 describe('rule 75 suspending an account', () => {
   it('signs out, refuses tokens and closes every address of its links, and all is back as it was', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+    const owner = await daymark.createUser({ tier: 'studio' })
     const slug = `summer-${randomUUID().slice(0, 8)}`
     const gallery = await createSharedGallery(daymark, { owner, count: 1, share: { slug, allow_downloads: true } })
     const program = await createIntegrator(owner)
-    const addresses = [...addressesOf(gallery.token, gallery.image.filename), `/api/shares/public/${slug}`]
+    const addresses = [...linkPaths(gallery.token, gallery.image.filename), `/api/shares/public/${slug}`]
     const all = (status: number) => Array(addresses.length).fill(status)
     const before = await statuses(addresses)
     expect(before).toEqual(all(200))
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await statuses(addresses, visitor)
 
     const { status, body } = await suspend(owner.id, { reason: ' Asked to wait ' })
@@ -62,8 +62,8 @@ describe('rule 75 suspending an account', () => {
     )
     expect(await statuses(addresses)).toEqual(all(404))
     await pollUntil('the token is refused', async () => (await statusOf(program, '/v1/images')) === 401)
-    const unknown = await daymark.stranger().get<http.ErrorAnswer>('/api/shares/public/' + 'x'.repeat(32))
-    const closed = await daymark.stranger().get<http.ErrorAnswer>(`/api/shares/public/${gallery.token}`)
+    const unknown = await daymark.visitor().get<http.ErrorAnswer>('/api/shares/public/' + 'x'.repeat(32))
+    const closed = await daymark.visitor().get<http.ErrorAnswer>(`/api/shares/public/${gallery.token}`)
     expect({ ...closed.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
     const view = { event_type: 'photo_view', token: gallery.token, image_id: gallery.image.id }
     const views = () => daymark.db('sharing').sql('SELECT view_count FROM links WHERE id = $1', [gallery.link.id])
@@ -88,7 +88,7 @@ describe('rule 75 suspending an account', () => {
   })
 
   it('shows in the list, and suspended again changes the reason alone', async () => {
-    const { id, email } = await daymark.user()
+    const { id, email } = await daymark.createUser()
     await suspend(id)
     expect((await suspend(id, { reason: 'Unpaid' })).body).toMatchObject({
       state: 'suspended',
@@ -102,7 +102,7 @@ describe('rule 75 suspending an account', () => {
 describe('rule 76 somebody has to administer', () => {
   /** Every super_admin but these is suspended meanwhile. */
   const superAdmins = async (count: number): Promise<SignedInUser[]> =>
-    Promise.all(Array.from({ length: count }, () => daymark.user({ role: 'super_admin' })))
+    Promise.all(Array.from({ length: count }, () => daymark.createUser({ role: 'super_admin' })))
 
   it('S-ADA-11 of several super_admins at once one is left, whatever they do to each other', async () => {
     const mine = await superAdmins(4)
@@ -147,7 +147,7 @@ describe('rule 76 somebody has to administer', () => {
 describe("one account's page", () => {
   it('S-ADA-02 S-ADA-16 shows plan, usage, sessions, links and programs, and no secret', async () => {
     const { owner, token, image } = await createSharedGallery(daymark, { count: 2, tier: 'professional' })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visitor.get(`/api/shares/public/${token}`)
     await visitor.post('/api/shares/track', { event_type: 'photo_view', token, image_id: image.id })
     const { body, bytes } = await page(owner.id)
@@ -168,7 +168,7 @@ describe("one account's page", () => {
     })
     expect(body.usage?.storage_used).toBeGreaterThan(0)
     expect(bytes.toString()).not.toMatch(/argon2|hash|secret/i)
-    const studio = await daymark.user({ tier: 'studio' })
+    const studio = await daymark.createUser({ tier: 'studio' })
     const program = await createIntegrator(studio)
     await program.get('/v1/images')
     expect(await account(studio.id)).toMatchObject({ developer: { tokens: 1 } })
@@ -187,7 +187,7 @@ describe("one account's page", () => {
   })
 
   it('S-ADA-13 changes role and name; who was promoted administers at once, and not any more when it is taken back', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const list = () => statusOf(member, '/api/admin/users?limit=1')
     expect(await list()).toBe(403)
     expect((await patch(member.id, { role: 'super_admin', display_name: ' Ada ' })).body).toMatchObject({
@@ -203,7 +203,7 @@ describe("one account's page", () => {
   })
 
   it('signs out everywhere', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     expect(await signIn(member.email, member.password)).toBe(200)
     const { status, body } = await admin.delete<{ message: string }>(path(member.id, '/sessions'))
     expect([status, body.message]).toEqual([200, '2 sessions were signed out.'])
@@ -214,7 +214,7 @@ describe("one account's page", () => {
 
 describe('rule 78 the plan of an account', () => {
   it('S-ADA-14 is in force when the answer comes: with the storage granted, or as much as is said', async () => {
-    const member = await daymark.user({ tier: 'starter' })
+    const member = await daymark.createUser({ tier: 'starter' })
     expect((await setPlan(member.id, { subscription_tier: 'studio' })).body).toMatchObject({
       subscription_tier: 'studio',
       storage_limit: 2048 * GB,
@@ -231,7 +231,7 @@ describe('rule 78 the plan of an account', () => {
   })
 
   it('S-ADA-14 is a conflict where the card provider charges it', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     // billing has heard of her
     await daymark.settle()
     await daymark.db('billing').sql(`UPDATE subscriptions SET provider_id = 'sub_1' WHERE user_id = $1`, [member.id])
@@ -244,7 +244,7 @@ describe('rule 78 the plan of an account', () => {
 describe('rule 78 an invitation', () => {
   const invite = (email: string, body = {}) => admin.post<Changed>('/api/admin/users/invite', { email, ...body })
   const accept = (token: string, new_password: string) =>
-    daymark.stranger().post<http.ErrorAnswer>('/api/auth/reset-password', { token, new_password })
+    daymark.visitor().post<http.ErrorAnswer>('/api/auth/reset-password', { token, new_password })
   const tokenIn = async (email: string) => {
     const { links } = await mailbox.take(email, 'You are invited to Daymark')
     const address = new URL(links[0] ?? '')

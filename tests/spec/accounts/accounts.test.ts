@@ -7,7 +7,7 @@ beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 type Failure = http.ErrorAnswer
-const signIn = <T = Failure>(username: unknown, password: unknown, who: Visitor = daymark.stranger()) =>
+const signIn = <T = Failure>(username: unknown, password: unknown, who: Visitor = daymark.visitor()) =>
   who.post<T>('/api/auth/login', { username, password })
 const me = <T = http.User>(who: Visitor) => who.get<T>('/api/auth/me')
 const NEW = 'a newly chosen password'
@@ -15,7 +15,7 @@ const changePassword = (who: Visitor, current_password: string, new_password = N
   who.post<Failure>('/api/auth/change-password', { current_password, new_password })
 /** The same person at another computer. */
 async function elsewhere(member: SignedInUser, password = member.password): Promise<Visitor> {
-  const visitor = daymark.stranger()
+  const visitor = daymark.visitor()
   expect((await signIn(member.email, password, visitor)).status).toBe(200)
   return visitor
 }
@@ -32,7 +32,7 @@ const cookieOf = (who: Visitor): string =>
 
 describe('signing in', () => {
   it('L-API-02 answers the user and a message', async () => {
-    const member = await daymark.user({ tier: 'advanced' })
+    const member = await daymark.createUser({ tier: 'advanced' })
     const { status, body } = await signIn<{ user: http.User; message: string }>(member.email, member.password)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -43,29 +43,29 @@ describe('signing in', () => {
   })
 
   it('L-LOGIN-12 works with the email as username, whatever its case', async () => {
-    const { id, email, password } = await daymark.user({ email: 'Anna.Lee@Daymark.test' })
+    const { id, email, password } = await daymark.createUser({ email: 'Anna.Lee@Daymark.test' })
     for (const name of [email, email.toLowerCase(), email.toUpperCase(), ` ${email} `]) {
-      const visitor = daymark.stranger()
+      const visitor = daymark.visitor()
       expect((await signIn(name, password, visitor)).status).toBe(200)
       expect((await me(visitor)).body).toMatchObject({ id, username: email, email })
     }
   })
 
   it('L-GUARD-07 gives a cookie that scripts cannot read, and that the next call carries', async () => {
-    const member = await daymark.user()
-    const visitor = daymark.stranger()
+    const member = await daymark.createUser()
+    const visitor = daymark.visitor()
     const { headers } = await signIn(member.email, member.password, visitor)
     const [line = '', ...more] = headers.getSetCookie()
     expect(more).toEqual([])
     expect(line).toMatch(/^\w+=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/)
     expect((await me(visitor)).body.id).toBe(member.id)
-    const withoutCookie = daymark.stranger()
+    const withoutCookie = daymark.visitor()
     expect((await me(withoutCookie)).status).toBe(401)
-    expect((await me(daymark.stranger({ cookie: cookieOf(visitor) }))).status).toBe(200)
+    expect((await me(daymark.visitor({ cookie: cookieOf(visitor) }))).status).toBe(200)
   })
 
   it('L-API-03 L-LOGIN-11 fails alike for a wrong password and an unknown user, with a message and no cookie', async () => {
-    const { email } = await daymark.user()
+    const { email } = await daymark.createUser()
     for (const name of [email, 'nobody@daymark.test', 'nobody', '%', '']) {
       const { status, body, headers } = await signIn(name, 'wrong password')
       expect(status).toBe(401)
@@ -81,24 +81,24 @@ describe('signing in', () => {
     ['a name nothing can keep', { username: 'a\0b', password: 'x' }],
     ['an endless password', { username: 'anna@daymark.test', password: 'x'.repeat(1001) }],
   ])('L-API-03 %s is bad input', async (_, body) => {
-    const answer = await daymark.stranger().post<Failure>('/api/auth/login', body)
+    const answer = await daymark.visitor().post<Failure>('/api/auth/login', body)
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input'])
   })
 
   it('gives each browser a session of its own; signing in again ends the one that was there', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const [one, two] = [await elsewhere(member), await elsewhere(member)]
     const before = cookieOf(one)
     await signIn(member.email, member.password, one)
     expect(cookieOf(one)).not.toBe(before)
-    expect((await me(daymark.stranger({ cookie: before }))).status).toBe(401)
+    expect((await me(daymark.visitor({ cookie: before }))).status).toBe(401)
     for (const visitor of [one, two]) expect((await me(visitor)).status).toBe(200)
   })
 })
 
 describe('the session', () => {
   it('L-API-01 L-ENT-01 L-ENT-03 answers the user, field by field, and no secret', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     expect((await me(member)).body).toEqual({
       id: member.id,
       username: member.email,
@@ -124,31 +124,31 @@ describe('the session', () => {
     `daymark_session=${'A'.repeat(43)}`,
     'daymark_session=%00',
   ])('L-API-01 without one there is no user: cookie %p', async cookie => {
-    const { status, body } = await me<Failure>(daymark.stranger(cookie ? { cookie } : {}))
+    const { status, body } = await me<Failure>(daymark.visitor(cookie ? { cookie } : {}))
     expect(status).toBe(401)
     expect(body).toMatchObject({ code: 'no_session', message: expect.any(String) })
   })
 
   it('L-API-04 ends at sign-out, everywhere but in other browsers', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const other = await elsewhere(member)
     const cookie = cookieOf(member)
     const { status, body } = await member.post('/api/auth/logout')
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: true, message: expect.any(String) })
     expect(member.jar()).toEqual([])
-    expect((await me(daymark.stranger({ cookie }))).status).toBe(401)
+    expect((await me(daymark.visitor({ cookie }))).status).toBe(401)
     expect((await me(other)).status).toBe(200)
   })
 
   it('L-API-04 signing out without a session is no failure', async () => {
-    expect((await daymark.stranger().post('/api/auth/logout')).status).toBe(200)
-    expect((await daymark.stranger({ cookie: 'daymark_session=x' }).post('/api/auth/logout')).status).toBe(200)
+    expect((await daymark.visitor().post('/api/auth/logout')).status).toBe(200)
+    expect((await daymark.visitor({ cookie: 'daymark_session=x' }).post('/api/auth/logout')).status).toBe(200)
   })
 
   it('ends after two weeks without use, and after three months of use', async () => {
     const DAY = 86_400_000
-    const [busy, idle] = [await daymark.user(), await daymark.user()]
+    const [busy, idle] = [await daymark.createUser(), await daymark.createUser()]
     for (let day = 0; day < 84; day += 12) {
       await daymark.clock.advance(12 * DAY)
       expect((await me(busy)).status).toBe(200)
@@ -162,7 +162,7 @@ describe('the session', () => {
 
 describe('changing the password', () => {
   it('keeps this browser signed in with a new session and ends all others at once', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const other = await elsewhere(member)
     expect((await me(other)).status).toBe(200)
     const before = cookieOf(member)
@@ -170,7 +170,7 @@ describe('changing the password', () => {
     expect(cookieOf(member)).not.toBe(before)
     expect((await me(member)).status).toBe(200)
     expect((await me(other)).status).toBe(401)
-    expect((await me(daymark.stranger({ cookie: before }))).status).toBe(401)
+    expect((await me(daymark.visitor({ cookie: before }))).status).toBe(401)
     expect((await signIn(member.email, member.password)).status).toBe(401)
     expect((await signIn(member.email, NEW)).status).toBe(200)
   })
@@ -180,7 +180,7 @@ describe('changing the password', () => {
     ['a short new one', undefined, 'short', 'A password needs at least 10 characters.'],
     ['no new one', undefined, '', 'A password needs at least 10 characters.'],
   ])('is refused for %s, with the reason', async (_, current, next, reason) => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const { status, body } = await changePassword(member, current ?? member.password, next)
     expect([status, body.code]).toEqual([400, 'invalid_input'])
     expect(body.message).toContain(reason)
@@ -190,7 +190,7 @@ describe('changing the password', () => {
 
 describe('a temporary password', () => {
   it('S-ADA-10 ends all sessions at once, and lets its user in for nothing but choosing a new one', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     expect((await me(member)).status).toBe(200)
     const temporary = await reset(member)
     expect((await me(member)).status).toBe(401)
@@ -213,7 +213,7 @@ describe('guessing passwords', () => {
   const FIFTEEN_MINUTES = 15 * 60_000
   it('L-API-03 rule 30: ends after ten failures, with the time to wait, for this account and nobody else at the same address', async () => {
     await daymark.clock.advance(FIFTEEN_MINUTES) // failures of the tests above no longer count
-    const [victim, neighbour] = [await daymark.user(), await daymark.user()]
+    const [victim, neighbour] = [await daymark.createUser(), await daymark.createUser()]
     for (let i = 0; i < 10; i++) expect((await signIn(victim.email, `guess ${i}`)).status).toBe(401)
     const { status, body, headers } = await signIn(victim.email, victim.password)
     expect([status, body.code]).toEqual([429, 'too_many_requests'])

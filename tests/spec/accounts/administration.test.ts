@@ -20,7 +20,7 @@ const list = async (query = '') => (await admin.get<http.AdminUser[]>(`/api/admi
 const reset = (id: string, by: Visitor = admin) =>
   by.post<{ temporaryPassword: string } & http.ErrorAnswer>(`/api/admin/users/${id}/reset-password`)
 async function signIn(username: string, password: string): Promise<number> {
-  return (await daymark.stranger().post('/api/auth/login', { username, password })).status
+  return (await daymark.visitor().post('/api/auth/login', { username, password })).status
 }
 
 describe('creating a user', () => {
@@ -186,7 +186,7 @@ describe('only a super_admin', () => {
   const administration = Object.values(routes).filter(({ auth }) => auth === 'super_admin')
 
   it('S-ADA-11 S-ADA-12 may call an administration route: others get 403, a stranger 401, and nothing happens', async () => {
-    const others = [await daymark.user({ tier: 'studio' }), await daymark.user({ role: 'admin' })]
+    const others = [await daymark.createUser({ tier: 'studio' }), await daymark.createUser({ role: 'admin' })]
     const before = (await list()).map(({ id }) => id)
     expect(administration.length).toBeGreaterThan(30)
     for (const { method, path } of administration) {
@@ -195,7 +195,7 @@ describe('only a super_admin', () => {
         const { status, body } = await by.send<http.ErrorAnswer>(method, address, method === 'GET' ? undefined : {})
         return [status, body.code]
       }
-      const answers = await Promise.all([daymark.stranger(), ...others].map(call))
+      const answers = await Promise.all([daymark.visitor(), ...others].map(call))
       expect([method, path, ...answers]).toEqual([
         method,
         path,

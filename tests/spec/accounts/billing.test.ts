@@ -55,7 +55,7 @@ async function tellAll(): Promise<void> {
   await daymark.settle()
 }
 async function customer(tier: Tier) {
-  const member = await daymark.user({ tier: 'starter' })
+  const member = await daymark.createUser({ tier: 'starter' })
   const bought = stripe.pay((await checkout(member, tier)).checkoutUrl ?? '')
   await tellAll()
   return { member, bought }
@@ -68,7 +68,7 @@ const newAlbums = async (who: SignedInUser, count: number) => {
 
 describe('buying a plan', () => {
   it('S-SUB-05 S-SUB-08 from the page of Stripe to features that work', async () => {
-    const member = await daymark.user({ tier: 'starter' })
+    const member = await daymark.createUser({ tier: 'starter' })
     const config = { configured: true, publishableKey: 'pk_test_daymark', testMode: false }
     expect((await member.get('/api/subscription/config')).body).toEqual(config)
     const answer = await checkout(member, 'professional')

@@ -7,10 +7,10 @@ import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, SERVICES_WITH_TABLES, startDaymark } from '../../support/daymark.ts'
 import { createIntegrator } from '../../support/integrator.ts'
 import { ADMIN } from '../../support/accounts.ts'
-import { write } from '../../support/comments.ts'
-import { picksOf, saidOf } from '../../support/picks.ts'
-import { addressesOf, createLink, picture, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
-import { leftAddress } from './support/first-look-calls.ts'
+import { writeComment } from '../../support/comments.ts'
+import { picksPath, pickOf } from '../../support/picks.ts'
+import { linkPaths, createLink, picture, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { subscribeAddress } from './support/first-look-calls.ts'
 import { logo, opaqueWatermark } from '../../support/watermark.ts'
 
 const DAY = 86_400_000
@@ -71,7 +71,7 @@ const MARK = `zq${randomUUID().replaceAll('-', '')}`
 
 /** Somebody with a little of everything that is kept of people. */
 async function established(): Promise<{ owner: SignedInUser; addresses: string[] }> {
-  const owner = await daymark.user({ tier: 'studio', displayName: `Ada ${MARK}`, email: `${MARK}@daymark.test` })
+  const owner = await daymark.createUser({ tier: 'studio', displayName: `Ada ${MARK}`, email: `${MARK}@daymark.test` })
   await opaqueWatermark(owner)
   const image = { name: 'logo.png', bytes: await logo(), type: 'image/png' }
   await owner.upload('/api/settings/studio/logo', image)
@@ -84,7 +84,7 @@ async function established(): Promise<{ owner: SignedInUser; addresses: string[]
     title: `Summer ${MARK}`,
     share: { slug, watermark: true, allow_downloads: true },
   })
-  const addresses = addressesOf(gallery.token, gallery.image.filename)
+  const addresses = linkPaths(gallery.token, gallery.image.filename)
   await owner.patch(`/api/images/${gallery.image.id}`, { title: MARK, caption: `${MARK}!`, tags: [`Sea ${MARK}`] })
   const image_ids = gallery.images.map(({ id }) => id)
   const selection = { image_ids, title: `For ${MARK}`, password: 'a good password', hint: `${MARK}?` }
@@ -92,7 +92,7 @@ async function established(): Promise<{ owner: SignedInUser; addresses: string[]
   await owner.upload('/api/images', { name: `${MARK}.jpg`, bytes: await picture(7), type: 'image/jpeg' })
   await owner.post('/v1/tokens', { name: MARK, scopes: ['read'] })
   const [gone] = (await owner.get<{ images: http.Image[] }>('/api/images?limit=1')).body.images
-  const visitor = daymark.stranger()
+  const visitor = daymark.visitor()
   await pollUntil('the gallery was seen with its watermark', async () =>
     (await statuses(visitor, addresses)).every(status => status === 200),
   )
@@ -142,12 +142,12 @@ async function picked(
   { album, image }: Awaited<ReturnType<typeof createSharedGallery>>,
 ): Promise<void> {
   const { id, token } = await createLink(owner, { album_id: album.id, picks: {}, comments: {} })
-  await leftAddress(daymark, id, `${MARK}@example.org`)
-  const visitor = daymark.stranger()
-  expect((await visitor.post(picksOf(token), { name: `Anna ${MARK}` })).status).toBe(201)
-  const changes = [saidOf(image, 'picked', `In black and white, ${MARK}`)]
-  expect((await visitor.post(picksOf(token, '/changes'), { since: 0, changes })).status).toBe(200)
-  expect((await write(visitor, token, image, { text: `Brighter, ${MARK}` })).status).toBe(201)
+  await subscribeAddress(daymark, id, `${MARK}@example.org`)
+  const visitor = daymark.visitor()
+  expect((await visitor.post(picksPath(token), { name: `Anna ${MARK}` })).status).toBe(201)
+  const changes = [pickOf(image, 'picked', `In black and white, ${MARK}`)]
+  expect((await visitor.post(picksPath(token, '/changes'), { since: 0, changes })).status).toBe(200)
+  expect((await writeComment(visitor, token, image, { text: `Brighter, ${MARK}` })).status).toBe(201)
 }
 
 /** An event of hers that somebody could not handle, in every service that keeps such. */
@@ -201,7 +201,7 @@ describe('rule 77 deleting an account', () => {
     expect(Math.abs(Date.parse(body.deletion_due_at ?? '') - +due)).toBeLessThan(60_000)
     expect((await owner.get('/api/auth/me')).status).toBe(401)
     await daymark.settle()
-    const shown = () => statuses(daymark.stranger(), [`/api/shares/public/${token}`])
+    const shown = () => statuses(daymark.visitor(), [`/api/shares/public/${token}`])
     await pollUntil('the gallery is closed', async () => (await shown())[0] === 404)
     await pass(13)
     await deleteDue()
@@ -214,7 +214,7 @@ describe('rule 77 deleting an account', () => {
     await deleteDue()
     await pollUntil('the gallery is open', async () => (await shown())[0] === 200)
     const { email: username, password } = owner
-    expect((await daymark.stranger().post('/api/auth/login', { username, password })).status).toBe(200)
+    expect((await daymark.visitor().post('/api/auth/login', { username, password })).status).toBe(200)
   })
 
   it('leaves nothing of hers in any table, in the store or in backups that are over, and everything of others', async () => {
@@ -241,7 +241,7 @@ describe('rule 77 deleting an account', () => {
     expect(await tablesWith(MARK)).toEqual([])
     // what was being rendered is removed when it is done
     await pollUntil('her files are gone', () => objects().join('\n') === before.join('\n'))
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(addresses.length).fill(404))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(addresses.length).fill(404))
     expect((await admin.get(path(owner.id))).status).toBe(404)
     expect(await daymark.db('billing').sql('SELECT user_id FROM provider_notes')).toEqual([{ user_id: owner.id }])
     expect(copies().length).toBeGreaterThan(5)
@@ -249,10 +249,10 @@ describe('rule 77 deleting an account', () => {
     await run('admin', 'ScheduleBackups')
     expect(copies()).toEqual([])
     expect(await tablesWith(owner.id)).toEqual([])
-    const open = addressesOf(other.token, other.image.filename)
-    expect(await statuses(daymark.stranger(), open)).toEqual(Array(open.length).fill(200))
+    const open = linkPaths(other.token, other.image.filename)
+    expect(await statuses(daymark.visitor(), open)).toEqual(Array(open.length).fill(200))
     // the address is free again
-    const again = await daymark.user({ email: owner.email })
+    const again = await daymark.createUser({ email: owner.email })
     expect(again.id).not.toBe(owner.id)
   })
 })

@@ -4,15 +4,15 @@ import { type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
-import { replaced } from '../../support/replacing.ts'
+import { replaceAndSettle } from '../../support/replacing.ts'
 import { createLink, stem } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 import { uploadCalls, uploadIn, v1UploadCalls } from './support/upload-calls.ts'
 import { fileCalls } from './support/file-calls.ts'
-import { firstLookCalls, leftAddress } from './support/first-look-calls.ts'
-import { type Ids, nobody, nonsense } from './support/ids.ts'
+import { firstLookCalls, subscribeAddress } from './support/first-look-calls.ts'
+import { type Ids, unknownIds, malformedIds } from './support/ids.ts'
 import { sectionCalls, sectionIn, v1SectionCalls } from './support/section-calls.ts'
-import { visitedBy } from './support/visited.ts'
+import { leaveVisitorContent } from './support/visited.ts'
 
 type Request = [path: string, body?: object]
 
@@ -162,7 +162,7 @@ let bobsProgram: Visitor
 let [hers, his] = [{}, {}] as [Ids, Ids]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
-  ;[alice, bob] = [await daymark.user(), await daymark.user({ tier: 'studio' })]
+  ;[alice, bob] = [await daymark.createUser(), await daymark.createUser({ tier: 'studio' })]
   bobsProgram = await createIntegrator(bob, ['read', 'write', 'share', 'delete'])
   ;[hers, his] = [await fill(alice), await fill(bob)]
 })
@@ -172,7 +172,7 @@ async function fill(member: SignedInUser): Promise<Ids> {
   const [image, second, third] = await uploadPhotos(daymark, member, 3)
   if (!image || !second || !third) throw new Error('nothing was uploaded')
   await member.delete(`/api/images/${third.id}`)
-  const { filename } = await replaced(daymark, member, image.id)
+  const { filename } = await replaceAndSettle(daymark, member, image.id)
   const { id: album } = await createAlbum(member, 'Trip', [image, second])
   const section = await sectionIn(member, album)
   const { id: tag } = await createTag(member, 'sea')
@@ -185,9 +185,9 @@ async function fill(member: SignedInUser): Promise<Ids> {
   const { sessions } = (await member.get<{ sessions: { id: string }[] }>('/api/settings/sessions')).body
   const session = sessions[0]?.id ?? ''
   const token = (await member.post<{ id: string }>('/v1/tokens', {})).body.id
-  const visited = await visitedBy(daymark.stranger(), member, share, image)
-  const waiting = await leftAddress(daymark, share)
-  const upload = await uploadIn(daymark.stranger(), member, album)
+  const visited = await leaveVisitorContent(daymark.visitor(), member, share, image)
+  const waiting = await subscribeAddress(daymark, share)
+  const upload = await uploadIn(daymark.visitor(), member, album)
   const ids = { ...upload, waiting, album, section, tag, share, selection, preset, passkey, session, token, ...visited }
   return { photo: image.id, filename, trashed: third.filename, user: member.id, ...ids }
 }
@@ -237,11 +237,11 @@ describe('isolation', () => {
   async function expectUnknown(visitor: Visitor, table: typeof calls): Promise<void> {
     const before = await everything()
     for (const [route, request] of table) {
-      const unknown = await answer(visitor, route, request(his, nobody()))
+      const unknown = await answer(visitor, route, request(his, unknownIds()))
       expect([route, await answer(visitor, route, request(his, hers))]).toEqual([route, unknown])
-      expect([route, (await answer(visitor, route, request(his, nonsense)))[0]]).toEqual([route, unknown[0]])
+      expect([route, (await answer(visitor, route, request(his, malformedIds)))[0]]).toEqual([route, unknown[0]])
       expect(unknown[0]).toBeLessThan(500)
-      const isInPath = request(his, nobody())[0] !== request(his, his)[0] && route.includes(':')
+      const isInPath = request(his, unknownIds())[0] !== request(his, his)[0] && route.includes(':')
       expect([route, isInPath && !NEVER_404.test(route) ? unknown[0] : 404]).toEqual([route, 404])
     }
     expect(await everything()).toBe(before)
@@ -265,7 +265,7 @@ describe('isolation', () => {
     }
   })
   it('L-ROLE-02 no route answers anything without a session, but those that are open', async () => {
-    const stranger = daymark.stranger()
+    const stranger = daymark.visitor()
     expect(closed.length).toBeGreaterThan(30)
     const before = await everything()
     for (const route of closed) {
@@ -282,14 +282,14 @@ describe('the same calls', () => {
   // what is fine needs no second try: tests/spec/edge/retry.test.ts
   const ownersCalls = calls.filter(([route]) => !route.includes('api/admin/') && !/\/(retry|file)$/.test(route))
   it.each(ownersCalls)('L-ROLE-01 succeed on resources of the own account: %s', async (route, request) => {
-    const owner = route.startsWith('DELETE') ? await daymark.user() : alice
+    const owner = route.startsWith('DELETE') ? await daymark.createUser() : alice
     const own = owner === alice ? hers : await fill(owner)
     expect((await answer(owner, route, request(own, own)))[0]).toBeLessThan(300)
   })
   const fullCalls = v1Calls.filter(([route]) => !route.endsWith('/file'))
   it.each(fullCalls)('S-V1-37 succeed on resources of the account of the token: %s', async (route, request) => {
     const isLast = route.startsWith('DELETE')
-    const owner = isLast ? await daymark.user({ tier: 'studio' }) : bob
+    const owner = isLast ? await daymark.createUser({ tier: 'studio' }) : bob
     const own = isLast ? await fill(owner) : his
     const program = isLast ? await createIntegrator(owner) : bobsProgram
     expect((await answer(program, route, request(own, own)))[0]).toBeLessThan(300)

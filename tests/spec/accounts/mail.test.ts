@@ -29,12 +29,12 @@ const OTHERS = [
 ]
 const CHROME = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36' }
 
-const signIn = (username: string, password: string, who: Visitor = daymark.stranger()) =>
+const signIn = (username: string, password: string, who: Visitor = daymark.visitor()) =>
   who.post<Failure>('/api/auth/login', { username, password })
 const me = (who: Visitor) => who.get<http.User & Failure>('/api/auth/me')
-const forgot = (username: string, who: Visitor = daymark.stranger()) =>
+const forgot = (username: string, who: Visitor = daymark.visitor()) =>
   who.post<Failure>('/api/auth/forgot-password', { username })
-const reset = (token: string, new_password = NEW, who: Visitor = daymark.stranger()) =>
+const reset = (token: string, new_password = NEW, who: Visitor = daymark.visitor()) =>
   who.post<Failure>('/api/auth/reset-password', { token, new_password })
 /** What stands behind the # of the link in a mail. */
 const tokenOf = ({ links: [link = ''] }: Received): string => new URL(link).hash.slice(1)
@@ -45,13 +45,13 @@ async function linkFor(member: SignedInUser): Promise<string> {
 
 describe('a forgotten password', () => {
   it('S-SET-01 is offered where mail is set up', async () => {
-    const { status, body } = await daymark.stranger().get('/api/auth/options')
+    const { status, body } = await daymark.visitor().get('/api/auth/options')
     expect([status, body]).toEqual([200, { password_reset: true }])
   })
 
   it('a link comes by mail, works once, ends all sessions and signs nobody in', async () => {
-    const member = await daymark.user()
-    const other = daymark.stranger()
+    const member = await daymark.createUser()
+    const other = daymark.visitor()
     await signIn(member.email, member.password, other)
     expect((await forgot(` ${member.email.toUpperCase()} `)).status).toBe(200)
     const mail = await mailbox.take(member.email, 'Choose a new Daymark password')
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
   })
 
   it('known and unknown names get the same answer, and nothing is looked up before it', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const [known, unknown] = [await forgot(member.email), await forgot('nobody@daymark.test')]
     expect(unknown.status).toBe(known.status)
     expect(unknown.body).toEqual(known.body)
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
   })
 
   it('the link works for an hour', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const token = await linkFor(member)
     await daymark.clock.advance(HOUR)
     expect((await reset(token)).body.code).toBe('mail_link_gone')
@@ -88,11 +88,11 @@ describe('a forgotten password', () => {
   })
 
   it('other links end with the one that was used, and with a password chosen otherwise', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const [first, second] = [await linkFor(member), await linkFor(member)]
     expect((await reset(second)).status).toBe(200)
     expect((await reset(first)).body.code).toBe('mail_link_gone')
-    const browser = daymark.stranger()
+    const browser = daymark.visitor()
     await signIn(member.email, NEW, browser)
     const third = await linkFor(member)
     const change = { current_password: NEW, new_password: 'chosen in the settings' }
@@ -101,28 +101,28 @@ describe('a forgotten password', () => {
   })
 
   it('of two that come with the same link one chooses', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const token = await linkFor(member)
     const answers = await Promise.all([reset(token, 'the first password'), reset(token, 'the second password')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
   })
 
   it('a weak one is refused with the reason and the link still works; whoever has a temporary one may use it', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const admin = await daymark.admin()
     await admin.post(`/api/admin/users/${member.id}/reset-password`)
     const token = await linkFor(member)
     expect((await reset(token, 'short')).status).toBe(400)
     expect((await reset(token, member.email)).body.message).toContain('differ from the email')
     expect((await reset(token)).status).toBe(200)
-    const browser = daymark.stranger()
+    const browser = daymark.visitor()
     await signIn(member.email, NEW, browser)
     expect((await me(browser)).body.must_change_password).toBe(false)
   })
 
   it('a stranger can make one account get three mails an hour and ten a day', async () => {
     await daymark.clock.advance(HOUR)
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     for (let i = 0; i < 6; i++) expect((await forgot(member.email)).status).toBe(200)
     await waiting(0)
     const toMember = () => mailbox.mails.filter(mail => mail.to === member.email).length
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
   })
 
   it('guesses at links are limited, and neither link nor token is kept', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const token = await linkFor(member)
     const rows = await daymark.db('identity').sql('SELECT * FROM account_links WHERE user_id = $1', [member.id])
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -166,7 +166,7 @@ const failedBefore = (kind: string, count: number) =>
 /** Resolves when so many mails wait. */
 describe('the mail queue', () => {
   it('a mail that the server took is not sent again where the database fails afterwards', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const { sql } = daymark.db('identity')
     await sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''refused''; END'`)
     await sql('CREATE TRIGGER refuse BEFORE DELETE ON mails FOR EACH ROW EXECUTE FUNCTION refuse()')
@@ -188,10 +188,10 @@ async function waiting(count: number): Promise<void> {
 }
 
 describe('a sign-in from a new device', () => {
-  const from = (headers: Record<string, string>) => daymark.stranger({ ...CHROME, ...headers })
+  const from = (headers: Record<string, string>) => daymark.visitor({ ...CHROME, ...headers })
 
   it('is told by mail, with what it was; the first of an account and a browser that is known are not', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const browser = from({})
     await signIn(member.email, member.password, browser)
     const mail = await mailbox.take(member.email, 'New sign-in to Daymark')
@@ -203,14 +203,14 @@ describe('a sign-in from a new device', () => {
   })
 
   it('a cookie that is none of ours is no device, and no failure', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     for (const cookie of ['daymark_device=x', `daymark_device=${'A'.repeat(3000)}`, 'daymark_device=%00'])
       expect((await signIn(member.email, member.password, from({ cookie }))).status).toBe(200)
     for (let i = 0; i < 3; i++) await mailbox.take(member.email, 'New sign-in')
   })
 
   it('can be turned off in the settings, and by the link of a mail without a sign-in', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     await signIn(member.email, member.password, from({}))
     const mail = await mailbox.take(member.email, 'New sign-in')
     expect(mail.headers.get('list')).toMatchObject({
@@ -221,7 +221,7 @@ describe('a sign-in from a new device', () => {
     )
     const link = new URL((mail.headers.get('list') as { unsubscribe: { url: string } }).unsubscribe.url)
     const path = `${link.pathname}${link.search}`
-    const shown = await daymark.stranger().get(path)
+    const shown = await daymark.visitor().get(path)
     expect([shown.status, shown.headers.get('location')]).toEqual([
       303,
       `/mail/unsubscribe#${link.searchParams.get('token')}`,
@@ -241,17 +241,17 @@ describe('a sign-in from a new device', () => {
     const on = await member.patch<http.MailChoices>('/api/settings/mail', { topic: 'new_sign_in', wanted: true })
     expect(on.body.topics).toEqual([{ topic: 'new_sign_in', wanted: true }, ...OTHERS])
     const forged = link.searchParams.get('token')?.replace(member.id, '00000000-0000-7000-8000-000000000000')
-    expect((await daymark.stranger().post(`/api/mail/unsubscribe?token=${forged}`)).status).toBe(410)
+    expect((await daymark.visitor().post(`/api/mail/unsubscribe?token=${forged}`)).status).toBe(410)
   })
 })
 
 describe('an email address', () => {
   const change = (who: Visitor, email: string, current_password: string) =>
     who.post<http.Profile & Failure>('/api/settings/email', { email, current_password })
-  const confirm = (token: string) => daymark.stranger().post<Failure>('/api/auth/confirm-email', { token })
+  const confirm = (token: string) => daymark.visitor().post<Failure>('/api/auth/confirm-email', { token })
 
   it('changes with the password and the link that was sent to it; the old one is told', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const email = `new-${member.email}`
     expect((await change(member, email, 'not the password')).body.code).toBe('invalid_input')
     expect((await change(member, 'no address', member.password)).status).toBe(400)
@@ -269,7 +269,7 @@ describe('an email address', () => {
   })
 
   it('that somebody else has is told to who can read its mails, and to nobody before', async () => {
-    const [one, two] = [await daymark.user(), await daymark.user()]
+    const [one, two] = [await daymark.createUser(), await daymark.createUser()]
     const written = two.email.replace('@daymark', '@Daymark').replace(/^./, first => first.toUpperCase())
     expect((await change(one, written, one.password)).status).toBe(200)
     const mail = await mailbox.take(written.replace('@Daymark', '@daymark'), 'Confirm')
@@ -279,7 +279,7 @@ describe('an email address', () => {
   })
 
   it('makes others get five mails at the most within 15 minutes', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const answers: number[] = []
     for (let i = 0; i < 6; i++) answers.push((await change(member, `${i}-${member.email}`, member.password)).status)
     expect(answers).toEqual([200, 200, 200, 200, 200, 429])
@@ -287,7 +287,7 @@ describe('an email address', () => {
 })
 
 it('a change of two-step sign-in is told by mail, whoever makes it, and cannot be turned off', async () => {
-  const member = await daymark.user()
+  const member = await daymark.createUser()
   const codeOf = async (key: string): Promise<string> => {
     await daymark.clock.advance(30_000)
     return TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() })

@@ -30,28 +30,28 @@ const me = async (who: Visitor) => (await who.get<http.User>('/api/auth/me')).bo
 
 async function add(member: SignedInUser, authenticator: Authenticator, name = 'Laptop') {
   const { challenge, options } = (await begin(member, member.password)).body
-  const credential = authenticator.make(options, here)
+  const credential = authenticator.create(options, here)
   return member.post<http.Passkey>('/api/settings/passkeys', { challenge, name, credential })
 }
 async function withPasskey(): Promise<SignedInUser & { authenticator: Authenticator; passkey: http.Passkey }> {
-  const [member, authenticator] = [await daymark.user(), new Authenticator()]
+  const [member, authenticator] = [await daymark.createUser(), new Authenticator()]
   const { status, body: passkey } = await add(member, authenticator)
   expect(status).toBe(201)
   return Object.assign(member, { authenticator, passkey })
 }
-const ask = async (who: Visitor = daymark.stranger()) => (await who.post<Options>('/api/auth/passkey/options')).body
-const signIn = <T = Failure>(challenge: string, credential: object, who: Visitor = daymark.stranger()) =>
+const ask = async (who: Visitor = daymark.visitor()) => (await who.post<Options>('/api/auth/passkey/options')).body
+const signIn = <T = Failure>(challenge: string, credential: object, who: Visitor = daymark.visitor()) =>
   who.post<T>('/api/auth/passkey', { challenge, credential })
 /** As the browser does it, but for what a test wants otherwise. */
-async function use(authenticator: Authenticator, kind: object = {}, who: Visitor = daymark.stranger()) {
+async function use(authenticator: Authenticator, kind: object = {}, who: Visitor = daymark.visitor()) {
   const { challenge, options } = await ask(who)
-  return signIn(challenge, authenticator.use(options, { ...here, ...kind }), who)
+  return signIn(challenge, authenticator.get(options, { ...here, ...kind }), who)
 }
 const REFUSED = [401, 'passkey_refused']
 
 describe('adding a passkey', () => {
   it('is asked for with the password, for the configured address and for a person who proves to be there', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     expect((await begin<Failure>(member, 'not the password')).body.message).toBe('The current password is not correct.')
     const { status, body } = await begin(member, member.password)
     expect(status).toBe(200)
@@ -88,7 +88,7 @@ describe('adding a passkey', () => {
   })
 
   it('is told by mail, and so is that it was removed', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const { body } = await add(member, new Authenticator(), 'Phone & pad')
     const added = await mailbox.take(member.email, 'A passkey was added to your Daymark account')
     expect(added.text).toMatch(/passkey “Phone & pad” can now sign in[^]*Time: .+ UTC[^]*cannot be turned off/)
@@ -103,22 +103,22 @@ describe('adding a passkey', () => {
     ['without finger, face or PIN', { isVerified: false }],
     ['that was only used', { type: 'webauthn.get' }],
   ])('refuses one %s', async (_, kind) => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const { challenge, options } = (await begin(member, member.password)).body
-    const credential = new Authenticator().make(options, { ...here, ...kind })
+    const credential = new Authenticator().create(options, { ...here, ...kind })
     const { status, body } = await member.post<Failure>('/api/settings/passkeys', { challenge, name: 'x', credential })
     expect([status, body.code]).toEqual([400, 'invalid_input'])
     expect((await security(member)).passkeys).toEqual([])
   })
 
   it('refuses one for another host, another challenge or another person, and the same challenge twice', async () => {
-    const [member, thief] = [await daymark.user(), await daymark.user()]
+    const [member, thief] = [await daymark.createUser(), await daymark.createUser()]
     const { challenge, options } = (await begin(member, member.password)).body
     const send = async (who: Visitor, credential: object) => {
       const { status, body } = await who.post<Failure>('/api/settings/passkeys', { challenge, name: 'x', credential })
       return [status, body.code]
     }
-    const made = (change: object) => new Authenticator().make({ ...options, ...change }, here)
+    const made = (change: object) => new Authenticator().create({ ...options, ...change }, here)
     expect(await send(member, made({ rp: { id: 'example.com' } }))).toEqual([400, 'invalid_input'])
     expect(await send(member, made({ challenge: 'AAAA' }))).toEqual([400, 'invalid_input'])
     expect(await send(thief, made({}))).toEqual([401, 'challenge_expired'])
@@ -127,7 +127,7 @@ describe('adding a passkey', () => {
   })
 
   it('asks for a code as well where two-step sign-in is on: a passkey goes past it', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const setup = (
       await member.post<http.SecondStepSetup>('/api/settings/second-step', { current_password: member.password })
     ).body
@@ -138,7 +138,7 @@ describe('adding a passkey', () => {
     await daymark.clock.advance(30_000)
     const { challenge, options } = (await begin(member, member.password, code())).body
     const authenticator = new Authenticator()
-    const credential = authenticator.make(options, here)
+    const credential = authenticator.create(options, here)
     expect((await member.post('/api/settings/passkeys', { challenge, name: 'x', credential })).status).toBe(201)
     expect((await use(authenticator)).status).toBe(200)
   })
@@ -157,8 +157,8 @@ describe('adding a passkey', () => {
       Buffer.alloc(6000, 0xff).toString('base64url'),
     ]
     const { challenge, options } = (await begin(member, member.password)).body
-    const made = authenticator.make(options, here)
-    const used = member.authenticator.use((await ask()).options, here)
+    const made = authenticator.create(options, here)
+    const used = member.authenticator.get((await ask()).options, here)
     const send = (asked: string, credential: object) =>
       member.post('/api/settings/passkeys', { challenge: asked, name: 'x', credential })
     for (const text of hostile)
@@ -199,7 +199,7 @@ describe('adding a passkey', () => {
 describe('signing in with a passkey', () => {
   it('needs neither name nor password, and says when it was used', async () => {
     const member = await withPasskey()
-    const who = daymark.stranger()
+    const who = daymark.visitor()
     const { status, body } = await use(member.authenticator, {}, who)
     expect([status, body]).toEqual([200, { user: expect.objectContaining({ id: member.id }), message: 'Signed in.' }])
     expect(await me(who)).toBe(member.id)
@@ -218,9 +218,9 @@ describe('signing in with a passkey', () => {
 
   it('refuses one that is unknown, of another person, or signs something else', async () => {
     const [{ authenticator }, other] = [await withPasskey(), await withPasskey()]
-    const refusal = async (change: (made: ReturnType<Authenticator['use']>) => object) => {
+    const refusal = async (change: (made: ReturnType<Authenticator['get']>) => object) => {
       const { challenge, options } = await ask()
-      const { status, body } = await signIn(challenge, change(authenticator.use(options, here)))
+      const { status, body } = await signIn(challenge, change(authenticator.get(options, here)))
       return [status, body.code]
     }
     const { id, rawId } = { id: other.authenticator.id, rawId: other.authenticator.id }
@@ -230,19 +230,19 @@ describe('signing in with a passkey', () => {
     expect(await refusal(made => ({ ...made, response: { ...made.response, userHandle: handle } }))).toEqual(REFUSED)
     expect(await refusal(made => ({ ...made, response: { ...made.response, signature: 'AAAA' } }))).toEqual(REFUSED)
     const { options } = await ask()
-    expect((await signIn((await ask()).challenge, authenticator.use(options, here))).body.code).toBe('passkey_refused')
+    expect((await signIn((await ask()).challenge, authenticator.get(options, here))).body.code).toBe('passkey_refused')
   })
 
   it('takes a challenge once, also of two at the same moment, and for a quarter of an hour', async () => {
     const { authenticator } = await withPasskey()
     const { challenge, options } = await ask()
-    const used = authenticator.use(options, here)
+    const used = authenticator.get(options, here)
     const answers = await Promise.all([signIn(challenge, used), signIn(challenge, used)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
     expect((await signIn(challenge, used)).body.code).toBe('challenge_expired')
     const late = await ask()
     await daymark.clock.advance(15 * 60_000)
-    expect((await signIn(late.challenge, authenticator.use(late.options, here))).body.code).toBe('challenge_expired')
+    expect((await signIn(late.challenge, authenticator.get(late.options, here))).body.code).toBe('challenge_expired')
   })
 
   it('notes a counter that went back, and refuses it', async () => {
@@ -258,9 +258,9 @@ describe('signing in with a passkey', () => {
   it('works while failed passwords of others keep the account locked, and not for one that is disabled', async () => {
     const member = await withPasskey()
     for (let i = 0; i < 10; i++)
-      await daymark.stranger().post('/api/auth/login', { username: member.email, password: `guess ${i}` })
+      await daymark.visitor().post('/api/auth/login', { username: member.email, password: `guess ${i}` })
     const { email: username, password } = member
-    expect((await daymark.stranger().post('/api/auth/login', { username, password })).status).toBe(429)
+    expect((await daymark.visitor().post('/api/auth/login', { username, password })).status).toBe(429)
     expect((await use(member.authenticator)).status).toBe(200)
     await daymark.clock.advance(15 * 60_000)
     await daymark.db('identity').sql('UPDATE users SET disabled = true WHERE id = $1', [member.id])
@@ -271,7 +271,7 @@ describe('signing in with a passkey', () => {
 describe('removing a passkey', () => {
   it('needs the password, ends other sessions, and leaves the password as a way in', async () => {
     const member = await withPasskey()
-    const other = daymark.stranger()
+    const other = daymark.visitor()
     await use(member.authenticator, {}, other)
     expect(await me(other)).toBe(member.id)
     const path = `/api/settings/passkeys/${member.passkey.id}`
@@ -281,6 +281,6 @@ describe('removing a passkey', () => {
     expect((await security(member)).passkeys).toEqual([])
     expect((await use(member.authenticator)).body.code).toBe('passkey_refused')
     const { email: username, password } = member
-    expect((await daymark.stranger().post('/api/auth/login', { username, password })).status).toBe(200)
+    expect((await daymark.visitor().post('/api/auth/login', { username, password })).status).toBe(200)
   })
 })

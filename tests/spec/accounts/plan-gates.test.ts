@@ -124,7 +124,7 @@ describe('what a plan opens and locks', () => {
       '/api/analytics',
     ]
     for (const path of open) expect([path, (await owner.get(path)).status]).toEqual([path, 200])
-    await daymark.stranger().get(`/api/shares/public/${plain.token}`)
+    await daymark.visitor().get(`/api/shares/public/${plain.token}`)
     const shares = (await owner.get<http.Share[]>('/api/shares')).body
     expect(shares.find(({ id }) => id === plain.id)).toMatchObject({
       view_count: 1,
@@ -135,7 +135,7 @@ describe('what a plan opens and locks', () => {
   })
 
   it.each(TIERS)('S-SUB-17 rule 8 %s: its storage is full to the byte, and not by one more', async tier => {
-    const owner = await daymark.user({ tier: tier === 'starter' ? 'studio' : 'starter' })
+    const owner = await daymark.createUser({ tier: tier === 'starter' ? 'studio' : 'starter' })
     const { storage } = await switchTo(owner, tier)
     expect(storage.limit).toBe(PLANS[tier].storageLimit)
     // the library has heard of her
@@ -201,7 +201,7 @@ describe('a change of plan', () => {
     const [above] = (rest.albums as http.Album[]).filter(({ title }) => title.startsWith('Above'))
     expect((await owner.patch(`/api/albums/${above?.id}`, { title: 'Above, still mine' })).status).toBe(200)
     expect((await owner.post(`/api/albums/${above?.id}/images`, { image_id: studio.images[0]?.id })).status).toBe(200)
-    expect((await daymark.stranger().get(`/api/shares/public/${studio.plain.token}`)).status).toBe(200)
+    expect((await daymark.visitor().get(`/api/shares/public/${studio.plain.token}`)).status).toBe(200)
     await owner.patch(`/api/albums/${above?.id}`, { title: above?.title })
     await owner.delete(`/api/albums/${above?.id}/images/${studio.images[0]?.id}`)
     await switchTo(owner, 'studio')

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, PLANS, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
-import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import { interruptUpload, continueUpload, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const AT_ONCE = 50
@@ -33,7 +33,7 @@ const seats = (owner: SignedInUser, count: number) =>
 
 /** Somebody whose storage is exactly so large, as billing would announce it. */
 async function ownerOf(storageLimit: number): Promise<SignedInUser> {
-  const owner = await daymark.user({ tier: 'studio' })
+  const owner = await daymark.createUser({ tier: 'studio' })
   const plan = { userId: owner.id, tier: 'studio', status: 'active', endDate: null, version: 99, storageLimit } as const
   await daymark.publish(subscriptionChanged, owner.id, plan)
   await daymark.settle()
@@ -64,7 +64,7 @@ describe(`${AT_ONCE} at once`, () => {
     const broken = Array.from({ length: 2 }, () => randomUUID())
     const offsets = new Map<string, number>()
     for (const key of broken) {
-      await breakUpload(owner, large, { until: LARGE / 2, headers: resumable(key) })
+      await interruptUpload(owner, large, { until: LARGE / 2, headers: resumable(key) })
       await pollUntil('a part is held', async () => {
         offsets.set(key, (await progressOf(owner, key)).offset)
         return (offsets.get(key) ?? 0) > 0
@@ -72,10 +72,10 @@ describe(`${AT_ONCE} at once`, () => {
     }
     expect(await used(owner)).toBe(0)
     // What has begun counts by its announced length.
-    expect(codes([await goOn(owner, randomUUID(), { bytes: large, offset: 0 })])).toEqual([[413, 'quota_exceeded']])
+    expect(codes([await continueUpload(owner, randomUUID(), { bytes: large, offset: 0 })])).toEqual([[413, 'quota_exceeded']])
     const others = seats(owner, AT_ONCE - broken.length).map(async by => ({ size: SMALL, ...(await uploadSmall(by)) }))
     const going = broken.map(async key => {
-      const answer = await goOn(owner, key, { bytes: large, offset: offsets.get(key) ?? 0 })
+      const answer = await continueUpload(owner, key, { bytes: large, offset: offsets.get(key) ?? 0 })
       return { size: LARGE, ...answer }
     })
     const answers = await Promise.all([...others, ...going])
@@ -89,7 +89,7 @@ describe(`${AT_ONCE} at once`, () => {
   })
 
   it('S-SUB-07 L-ROLE-04 rule 9 albums on Starter: exactly ten are made', async () => {
-    const owner = await daymark.user({ tier: 'starter' })
+    const owner = await daymark.createUser({ tier: 'starter' })
     const make = (by: Visitor) => by.post<http.ErrorAnswer>('/api/albums', { title: 'At once' })
     const answers = await Promise.all(seats(owner, AT_ONCE).map(make))
     const limit = PLANS.starter.albumLimit ?? 0

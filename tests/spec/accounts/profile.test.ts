@@ -16,18 +16,18 @@ const me = (who: Visitor) => who.get<http.User & Failure>('/api/auth/me')
 const update = (who: Visitor, changes: Record<string, unknown>) =>
   who.patch<http.Profile & Failure>('/api/settings/profile', changes)
 const list = async (who: Visitor) => (await who.get<List>('/api/settings/sessions')).body
-const signIn = (username: string, password: string, who: Visitor = daymark.stranger()) =>
+const signIn = (username: string, password: string, who: Visitor = daymark.visitor()) =>
   who.post<Failure>('/api/auth/login', { username, password })
 /** The same person at another computer. */
 async function elsewhere({ email, password }: SignedInUser, headers: Record<string, string> = {}): Promise<Visitor> {
-  const visitor = daymark.stranger(headers)
+  const visitor = daymark.visitor(headers)
   expect((await signIn(email, password, visitor)).status).toBe(200)
   return visitor
 }
 
 describe('the profile', () => {
   it('S-SET-01 L-ENT-01 tells name, username, address and dates; what is named changes, the rest stays', async () => {
-    const member = await daymark.user({ displayName: 'Ansel' })
+    const member = await daymark.createUser({ displayName: 'Ansel' })
     const empty = { pending_email: null, time_zone: null, language: null, mail_set_up: false }
     const profile = { display_name: 'Ansel', username: member.email, email: member.email, ...empty }
     expect((await member.get<http.Profile>('/api/settings/profile')).body).toEqual(profile)
@@ -49,12 +49,12 @@ describe('the profile', () => {
     [{ display_name: 'a\0b' }],
     [{ time_zone: 5 }],
   ])('%j is bad input', async changes => {
-    const { status, body } = await update(await daymark.user(), changes)
+    const { status, body } = await update(await daymark.createUser(), changes)
     expect([status, body.code]).toEqual([400, 'invalid_input'])
   })
 
   it('without mail a new address counts at once, with the password; one that is taken is 409', async () => {
-    const [member, other] = [await daymark.user(), await daymark.user()]
+    const [member, other] = [await daymark.createUser(), await daymark.createUser()]
     const change = (email: string, current_password = member.password) =>
       member.post<http.Profile & Failure>('/api/settings/email', { email, current_password })
     expect((await change('new@daymark.test', 'wrong')).status).toBe(400)
@@ -68,21 +68,21 @@ describe('the profile', () => {
 
 describe('without mail', () => {
   it("L-LOGIN-05 'Forgot password?' is not offered, and refused with one code for every name", async () => {
-    const member = await daymark.user()
-    expect((await daymark.stranger().get('/api/auth/options')).body).toEqual({ password_reset: false })
+    const member = await daymark.createUser()
+    expect((await daymark.visitor().get('/api/auth/options')).body).toEqual({ password_reset: false })
     for (const username of [member.email, 'nobody@daymark.test']) {
-      const { status, body } = await daymark.stranger().post<Failure>('/api/auth/forgot-password', { username })
+      const { status, body } = await daymark.visitor().post<Failure>('/api/auth/forgot-password', { username })
       expect([status, body.code]).toEqual([409, 'mail_off'])
     }
     const token = 'A'.repeat(43)
     const link = await daymark
-      .stranger()
+      .visitor()
       .post<Failure>('/api/auth/reset-password', { token, new_password: 'long enough' })
     expect([link.status, link.body.code]).toEqual([410, 'mail_link_gone'])
   })
 
   it('a sign-in leaves one cookie and no mail that waits', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const answer = await signIn(member.email, member.password)
     expect(answer.headers.getSetCookie()).toHaveLength(1)
     expect(await daymark.db('identity').sql('SELECT id FROM mails')).toEqual([])
@@ -92,7 +92,7 @@ describe('without mail', () => {
 
 describe('sessions', () => {
   it('are listed with device, address and last use, this one first and marked', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     await elsewhere(member, { 'user-agent': FIREFOX })
     await daymark.clock.advance(60_000)
     const { sessions, total } = await list(member)
@@ -107,7 +107,7 @@ describe('sessions', () => {
   })
 
   it('one is signed out at once and the others stay; that of somebody else is not found', async () => {
-    const [member, stranger] = [await daymark.user(), await daymark.user()]
+    const [member, stranger] = [await daymark.createUser(), await daymark.createUser()]
     const [other, third] = [await elsewhere(member, { 'user-agent': FIREFOX }), await elsewhere(member)]
     expect((await me(other)).status).toBe(200)
     const id = (await list(member)).sessions.find(({ device }) => device === 'Firefox on Linux')?.id ?? ''
@@ -125,7 +125,7 @@ describe('sessions', () => {
   })
 
   it("'Sign out others' leaves this one alone, also for pictures that are remembered", async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const others = [await elsewhere(member), await elsewhere(member)]
     for (const other of others) expect((await other.get('/api/albums')).status).toBe(200)
     const { body } = await member.post<{ ended: number }>('/api/settings/sessions/end-others')
@@ -136,7 +136,7 @@ describe('sessions', () => {
   })
 
   it('of a person with very many the newest fifty are listed', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     await daymark.db('identity').sql(
       `INSERT INTO sessions (user_id, token_hash, created_at, last_seen_at, expires_at)
        SELECT $1, sha256(n::text::bytea), now(), now() - n * interval '1 s', now() + interval '1 d'

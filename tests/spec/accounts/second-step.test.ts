@@ -27,14 +27,14 @@ const confirm = <T = Codes>(who: Visitor, challenge: string, code: string) =>
 const state = async (who: Visitor) => (await who.get<http.AccountSecurity>('/api/settings/security')).body.second_step
 
 async function turnedOn(): Promise<WithCodes> {
-  const member = await daymark.user()
+  const member = await daymark.createUser()
   const { challenge, key } = (await begin(member, member.password)).body
   const code = codeOf(key)
   const { status, body } = await confirm(member, challenge, code)
   expect(status).toBe(200)
   return Object.assign(member, { key, code, codes: body.recovery_codes })
 }
-const signIn = <T = Failure>({ email, password }: SignedInUser, who: Visitor = daymark.stranger()) =>
+const signIn = <T = Failure>({ email, password }: SignedInUser, who: Visitor = daymark.visitor()) =>
   who.post<T>('/api/auth/login', { username: email, password })
 /** The password was right; what the code has to come with. */
 async function asked(member: SignedInUser, who?: Visitor): Promise<string> {
@@ -43,13 +43,13 @@ async function asked(member: SignedInUser, who?: Visitor): Promise<string> {
   expect(headers.getSetCookie()).toEqual([])
   return body.challenge ?? ''
 }
-const pass = <T = Failure>(challenge: string, code: string, who: Visitor = daymark.stranger()) =>
+const pass = <T = Failure>(challenge: string, code: string, who: Visitor = daymark.visitor()) =>
   who.post<T>('/api/auth/second-step', { challenge, code })
 const me = async (who: Visitor) => (await who.get('/api/auth/me')).status
 
 describe('setting up two-step sign-in', () => {
   it('shows a key as text and as an address that authenticator apps read', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const { status, body, headers } = await begin(member, member.password)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -64,7 +64,7 @@ describe('setting up two-step sign-in', () => {
   })
 
   it('is on with the first right code, and not before', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const { challenge, key } = (await begin(member, member.password)).body
     expect((await confirm<Failure>(member, challenge, '000000')).body.code).toBe('invalid_input')
     expect(await state(member)).toEqual({ enabled: false, enabled_at: null, recovery_codes_left: 0 })
@@ -79,14 +79,14 @@ describe('setting up two-step sign-in', () => {
   })
 
   it('asks for the password', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     const { status, body } = await begin<Failure>(member, 'not the password')
     expect([status, body.message]).toEqual([400, 'The current password is not correct.'])
   })
 
   it('ends all other sessions at once and keeps this one', async () => {
-    const member = await daymark.user()
-    const other = daymark.stranger()
+    const member = await daymark.createUser()
+    const other = daymark.visitor()
     expect((await signIn(member, other)).status).toBe(200)
     expect(await me(other)).toBe(200)
     const { challenge, key } = (await begin(member, member.password)).body
@@ -95,7 +95,7 @@ describe('setting up two-step sign-in', () => {
   })
 
   it('is of no use to somebody else, after a quarter of an hour, or after the password was changed', async () => {
-    const [member, thief] = [await daymark.user(), await daymark.user()]
+    const [member, thief] = [await daymark.createUser(), await daymark.createUser()]
     const { challenge, key } = (await begin(member, member.password)).body
     const expired = [401, 'challenge_expired']
     const refused = async (who: Visitor) => {
@@ -127,7 +127,7 @@ describe('setting up two-step sign-in', () => {
 describe('signing in with a second step', () => {
   it('answers that a code is needed, opens nothing, and then as ever', async () => {
     const member = await turnedOn()
-    const who = daymark.stranger()
+    const who = daymark.visitor()
     const challenge = await asked(member, who)
     expect(await me(who)).toBe(401)
     const { status, body } = await pass<unknown>(challenge, await nextCode(member.key), who)

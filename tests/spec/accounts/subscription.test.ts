@@ -40,7 +40,7 @@ describe('the subscription', () => {
   ] as const)('S-SUB-01 S-SUB-02 S-SUB-03 S-SUB-12 L-MKT-01 of a $tier account', async expected => {
     const { tier, tierName, price, limit, limitFormatted } = expected
     const isPaid = tier !== 'starter'
-    expect(await subscription(await daymark.user({ tier }))).toEqual({
+    expect(await subscription(await daymark.createUser({ tier }))).toEqual({
       tier,
       tierName,
       price,
@@ -62,13 +62,13 @@ describe('the subscription', () => {
   })
 
   it('S-SUB-05 the configuration says test mode while there is no card provider', async () => {
-    const { status, body } = await (await daymark.user()).get('/api/subscription/config')
+    const { status, body } = await (await daymark.createUser()).get('/api/subscription/config')
     expect(status).toBe(200)
     expect(body).toEqual({ configured: false, publishableKey: null, testMode: true })
   })
 
   it('S-SUB-08 S-SUB-10 rule 11 nothing can be bought: no page, no portal, no bills, nothing to cancel, no events', async () => {
-    const member = await daymark.user({ tier: 'starter' })
+    const member = await daymark.createUser({ tier: 'starter' })
     const posted = async (path: string, body?: object) => {
       const { status, body: answer } = await member.post<{ code?: string }>(path, { ...body })
       return status === 200 ? answer : [status, answer.code]
@@ -85,7 +85,7 @@ describe('the subscription', () => {
   })
 
   it('S-SUB-06 S-SUB-16 usage counts images, albums and links, and storage grows with uploads', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     expect(await usage(member)).toEqual({
       images: { count: 0 },
       albums: { count: 0, limit: null },
@@ -112,7 +112,7 @@ describe('switching the plan in test mode', () => {
   it.each(['gold', '', 'STUDIO', null, 3, ['studio'], undefined])(
     'S-SUB-11 to the unknown plan %p is refused, and so is buying it',
     async tier => {
-      const member = await daymark.user({ tier: 'starter' })
+      const member = await daymark.createUser({ tier: 'starter' })
       for (const path of ['update-tier', 'checkout']) {
         const { status, body } = await member.post<http.ErrorAnswer>(`/api/subscription/${path}`, { tier })
         expect([path, status, body.code]).toEqual([path, 400, 'invalid_input'])
@@ -122,7 +122,7 @@ describe('switching the plan in test mode', () => {
   )
 
   it('S-SUB-09 two switches at once leave everybody with the same plan', async () => {
-    const member = await daymark.user({ tier: 'starter' })
+    const member = await daymark.createUser({ tier: 'starter' })
     await Promise.all([switchTo(member, 'studio'), switchTo(member, 'professional'), switchTo(member, 'advanced')])
     await daymark.settle()
     const { tier, storage } = await subscription(member)
@@ -166,7 +166,7 @@ describe('rule 10 an overdue or ended subscription', () => {
   const asStarter = { tier: 'studio', batch: false, enforced: 403, gigabytes: 150, albums: 10 }
 
   it('S-SUB-01 past_due keeps its limits for seven days, then has those of starter', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     await becomes(member, 'past_due', daymark.clock.now())
     await daymark.clock.advance(6.9 * DAY)
     expect(await limitsOf(member)).toEqual({ status: 'past_due', ...studio })
@@ -176,7 +176,7 @@ describe('rule 10 an overdue or ended subscription', () => {
   })
 
   it('S-SUB-01 canceled keeps its limits until its end', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     await becomes(member, 'canceled', new Date(+daymark.clock.now() + DAY))
     expect(await limitsOf(member)).toEqual({ status: 'canceled', ...studio })
     await daymark.clock.advance(2 * DAY)
@@ -185,7 +185,7 @@ describe('rule 10 an overdue or ended subscription', () => {
   })
 
   it('S-SUB-09 is active again after a switch', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     await becomes(member, 'incomplete', null)
     expect(await limitsOf(member)).toEqual({ status: 'incomplete', ...asStarter })
     await switchTo(member, 'studio')

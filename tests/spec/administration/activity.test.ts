@@ -30,11 +30,11 @@ async function named(query: string): Promise<http.ActivityItem[]> {
 
 /** Somebody with two photos and a link that was looked at. */
 async function active(displayName?: string) {
-  const owner = await daymark.user({ tier: 'studio', displayName })
+  const owner = await daymark.createUser({ tier: 'studio', displayName })
   const images = await uploadPhotos(daymark, owner, 2)
   const album = await createAlbum(owner, 'Beach wedding', images)
   const { body: share } = await owner.post<http.Share>('/api/shares', { album_id: album.id })
-  expect((await daymark.stranger().get(`/api/shares/public/${share.token}`)).status).toBe(200)
+  expect((await daymark.visitor().get(`/api/shares/public/${share.token}`)).status).toBe(200)
   return { owner, album, share }
 }
 
@@ -91,7 +91,7 @@ describe('GET /api/admin/activity', () => {
   })
 
   it('S-ADA-03 photos that are shared without an album have the title of their selection', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+    const owner = await daymark.createUser({ tier: 'studio' })
     const [image] = await uploadPhotos(daymark, owner, 1)
     await owner.post('/api/shares', { image_ids: [image!.id], title: 'For grandma' })
     expect((await named(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'For grandma', view_count: 0 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const env = { DAYMARK_PUBLIC_URL: origin, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
   daymark = await startDaymark({ env })
   admin = await daymark.admin()
-  anna = await daymark.user({ tier: 'studio' })
+  anna = await daymark.createUser({ tier: 'studio' })
 })
 afterAll(() => daymark.stop())
 
@@ -42,7 +42,7 @@ describe('the audit log of an administrator', () => {
   })
 
   it('tells what somebody did with the own account, tokens, webhooks, links and plan; and none of their secrets', async () => {
-    const ben = await daymark.user({ tier: 'studio' })
+    const ben = await daymark.createUser({ tier: 'studio' })
     const token = good(
       await ben.post<{ id: string; token: string }>('/v1/tokens', { name: 'Laptop', scopes: ['read'] }),
     )
@@ -91,7 +91,7 @@ describe('the audit log of an administrator', () => {
   })
 
   it('tells how the sign-in of an account is secured, and which way somebody came in', async () => {
-    const eva = await daymark.user()
+    const eva = await daymark.createUser()
     const current_password = eva.password
     type Begun = { challenge: string; key: string; options: { challenge: string; user: { id: string } } }
     const code = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() })
@@ -102,7 +102,7 @@ describe('the audit log of an administrator', () => {
         ...{ challenge, code: code(step.key) },
       }),
     )
-    const stranger = daymark.stranger()
+    const stranger = daymark.visitor()
     const asked = await stranger.post<Begun>('/api/auth/login', { username: eva.email, password: eva.password })
     const [first, second] = on.recovery_codes
     type Renewed = { recovery_codes: [string, string] }
@@ -115,11 +115,11 @@ describe('the audit log of an administrator', () => {
 
     const key = new Authenticator()
     const begun = good(await eva.post<Begun>('/api/settings/passkeys/options', { current_password }))
-    const made = { challenge: begun.challenge, name: 'Phone', credential: key.make(begun.options, { origin }) }
+    const made = { challenge: begun.challenge, name: 'Phone', credential: key.create(begun.options, { origin }) }
     const passkey = good(await eva.post<http.Passkey>('/api/settings/passkeys', made))
-    const other = daymark.stranger()
+    const other = daymark.visitor()
     const use = good(await other.post<Begun>('/api/auth/passkey/options'))
-    const used = { challenge: use.challenge, credential: key.use(use.options, { origin }) }
+    const used = { challenge: use.challenge, credential: key.get(use.options, { origin }) }
     good(await other.post('/api/auth/passkey', used))
     good(await eva.delete(`/api/settings/passkeys/${passkey.id}`, { current_password }))
 
@@ -142,12 +142,12 @@ describe('the audit log of an administrator', () => {
   })
 
   it('says of what a program did by which token, whose secret it does not tell', async () => {
-    const gina = await daymark.user({ tier: 'studio' })
+    const gina = await daymark.createUser({ tier: 'studio' })
     const album = good(await gina.post<http.Album>('/api/albums', { title: 'Sent by a program' }))
     const made = { name: 'Lightroom', scopes: ['share'] }
     const { token } = good(await gina.post<{ token: string }>('/v1/tokens', made))
     const headers = { authorization: `Bearer ${token}` }
-    const share = good(await daymark.stranger().post<{ id: string }>('/v1/shares', { album_id: album.id }, headers))
+    const share = good(await daymark.visitor().post<{ id: string }>('/v1/shares', { album_id: album.id }, headers))
     const [entry] = await entries(`?target=${share.id}`)
     expect(entry).toMatchObject({
       action: 'link.created',
@@ -159,7 +159,7 @@ describe('the audit log of an administrator', () => {
   })
 
   it('tells where webhooks go, but not by which address', async () => {
-    const finn = await daymark.user({ tier: 'studio' })
+    const finn = await daymark.createUser({ tier: 'studio' })
     const body = { url: 'http://127.0.0.1:9/hook/with-a-secret', events: ['album.created'] }
     const { id } = good(await finn.post<{ id: string }>('/v1/webhooks', body))
     good(await finn.delete(`/v1/webhooks/${id}`))
@@ -173,7 +173,7 @@ describe('the audit log of an administrator', () => {
   })
 
   it('tells what an administrator did to somebody else', async () => {
-    const cleo = await daymark.user()
+    const cleo = await daymark.createUser()
     good(await admin.post(`/api/admin/users/${cleo.id}/reset-password`, {}))
     good(await admin.post(`/api/admin/users/${cleo.id}/reset-second-step`, {}))
     const kept = await entries(`?target=${cleo.id}&search=reset`)
@@ -228,7 +228,7 @@ describe('the audit log of an administrator', () => {
 
   it('goes out as a list for spreadsheets that runs nothing, and that it did is an entry', async () => {
     const name = '=HYPERLINK("https://example.org")'
-    const dora = await daymark.user({ tier: 'studio' })
+    const dora = await daymark.createUser({ tier: 'studio' })
     const { id } = good(await dora.post<{ id: string }>('/v1/tokens', { name, scopes: ['read'] }))
     await daymark.settle()
     const answer = await admin.get(`/api/admin/audit/export?target=${id}`)

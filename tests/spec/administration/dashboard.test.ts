@@ -27,12 +27,12 @@ async function until<T>(path: string, isIt: (body: T) => boolean): Promise<T> {
 describe('GET /api/admin/dashboard', () => {
   it('S-ADA-01 S-ADM-03 counts accounts, photos, albums, tags and links of everybody', async () => {
     const before = await until<http.Dashboard>('/api/admin/dashboard', ({ notes }) => notes.length === 0)
-    const [one, two] = await Promise.all([daymark.user(), daymark.user()])
+    const [one, two] = await Promise.all([daymark.createUser(), daymark.createUser()])
     const photos = [...(await uploadPhotos(daymark, one, 2)), ...(await uploadPhotos(daymark, two, 1))]
     const album = await createAlbum(one, 'Summer', photos.slice(0, 2))
     await createTag(two, 'beach')
     const { body: share } = await one.post<http.Share>('/api/shares', { album_id: album.id })
-    const gallery = await daymark.stranger().get(`/api/shares/public/${share.token}`)
+    const gallery = await daymark.visitor().get(`/api/shares/public/${share.token}`)
     expect(gallery.status).toBe(200)
     await daymark.settle()
 
@@ -69,7 +69,7 @@ describe('GET /api/admin/dashboard', () => {
   })
 
   it('S-ADA-01 deleted photos and albums count no more; what is older than a week counts in all, not in the week', async () => {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const [gone] = await uploadPhotos(daymark, owner, 1)
     const album = await createAlbum(owner, 'Gone')
     const kept = async () => {
@@ -114,7 +114,7 @@ describe('GET /api/admin/dashboard', () => {
 
 describe('GET /api/admin/health', () => {
   it('S-ADA-04 S-ADM-12 says how disk, database, storage and memory are, and since when it runs', async () => {
-    const user = await daymark.user({ tier: 'starter' })
+    const user = await daymark.createUser({ tier: 'starter' })
     await uploadPhotos(daymark, user, 1)
     const own = (await user.get<http.User>('/api/auth/me')).body.storage_used
     const said = await until<http.AdminHealth>(

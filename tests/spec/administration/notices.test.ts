@@ -27,14 +27,14 @@ const untilSeen = (user: Visitor, texts: string[]) =>
 
 describe('announcements', () => {
   it('are visible to every signed-in user', async () => {
-    const [stranger, ...others] = [daymark.stranger(), await daymark.user(), await daymark.user({ role: 'admin' })]
+    const [stranger, ...others] = [daymark.visitor(), await daymark.createUser(), await daymark.createUser({ role: 'admin' })]
     expect((await stranger.get('/api/notices')).status).toBe(401)
     const nothing = { announcements: [], maintenance: { on: false, message: null, since: null } }
     for (const user of others) expect(await seenBy(user)).toEqual(nothing)
   })
 
   it('are shown from their beginning to their end, and open pages learn of them', async () => {
-    const user = await daymark.user()
+    const user = await daymark.createUser()
     const told = new Set<string>()
     const leave = await changesOf(user, type => told.add(type))
     const made = await announce({ text: 'New: galleries on your own domain', starts_at: null })
@@ -79,7 +79,7 @@ describe('maintenance', () => {
   afterEach(async () => turn(false))
 
   it('refuses whatever writes, with Retry-After, and says why; reading, galleries and signing in go on', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+    const owner = await daymark.createUser({ tier: 'studio' })
     const [photo] = await uploadPhotos(daymark, owner, 1)
     const album = await createAlbum(owner, 'Before', photo && [photo])
     const link = { album_id: album.id, allow_downloads: true, password: 'open sesame' }
@@ -89,7 +89,7 @@ describe('maintenance', () => {
     await turn(true, 'We move to a larger disk.')
 
     const bytes = await picture(7)
-    const program = daymark.stranger({ authorization: `Bearer ${token.token}` })
+    const program = daymark.visitor({ authorization: `Bearer ${token.token}` })
     const refused = [
       await owner.post<http.ErrorAnswer>('/api/albums', { title: 'Now' }),
       await owner.upload<http.ErrorAnswer>('/api/images', { name: 'a.jpg', bytes }),
@@ -105,7 +105,7 @@ describe('maintenance', () => {
 
     expect((await owner.get('/api/images')).status).toBe(200)
     expect((await seenBy(owner)).maintenance).toMatchObject({ on: true, message: 'We move to a larger disk.' })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const place = `/api/shares/public/${share.token}`
     expect((await visitor.post(`${place}/unlock`, { password: 'open sesame' })).status).toBe(200)
     expect((await visitor.get(place)).status).toBe(200)

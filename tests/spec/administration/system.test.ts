@@ -130,7 +130,7 @@ describe('dead letters', () => {
 })
 
 it('failed photos of everybody are listed with their owner, and tried again; the work that waits is told', async () => {
-  const owner = await daymark.user({ displayName: 'Anna Lee' })
+  const owner = await daymark.createUser({ displayName: 'Anna Lee' })
   const ids = (await uploadPhotos(daymark, owner, 2)).map(({ id }) => id)
   const before = await until<http.MediaWork>('/api/admin/system/work', work => work.notes.length === 0)
   expect(before).toMatchObject({ waiting: 0, in_progress: 0, failed: 0, estimate_seconds: 0 })
@@ -158,9 +158,9 @@ it('failed photos of everybody are listed with their owner, and tried again; the
 })
 
 it('mails and webhooks that fail, domains with their problem, refunds and disputes are told', async () => {
-  const owner = await daymark.user()
+  const owner = await daymark.createUser()
   // a browser that is new to an account is told by mail
-  await daymark.stranger().post('/api/auth/login', { username: owner.email, password: owner.password })
+  await daymark.visitor().post('/api/auth/login', { username: owner.email, password: owner.password })
   const { mails } = await until<http.Outgoing>(
     '/api/admin/system/outgoing',
     ({ mails: told }) => told?.failing.some(({ user_id }) => user_id === owner.id) ?? false,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { named, sendPicture, uploadLink } from '../../support/guests.ts'
+import { nameGuest, sendPicture, createUploadLink } from '../../support/guests.ts'
 import { createAlbum, imageIds, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -47,14 +47,14 @@ async function backedUp(owner: SignedInUser): Promise<http.Backups> {
 }
 
 it('L-MKT-10 rules 117 151 what was deleted since a backup comes back with its place, sections, tags, title, likes, and who sent it', async () => {
-  const owner = await daymark.user({ tier: 'professional' })
+  const owner = await daymark.createUser({ tier: 'professional' })
   const [first, second, third] = await uploadPhotos(daymark, owner, 3)
   const album = await createAlbum(owner, 'Beach', [first!, second!, third!])
   const day = await createAlbum(owner, 'Day', [first!, third!])
   await owner.post(`/api/albums/${day.id}/sections`, { name: 'Ceremony', before_image_id: third!.id })
   await owner.patch(`/api/images/${second!.id}`, { title: 'The second', tags: ['sand'], is_favorite: true })
-  const { token } = await uploadLink(owner, album.id, { approve: false })
-  const sent = await sendPicture(await named(daymark.stranger(), token), token, 5)
+  const { token } = await createUploadLink(owner, album.id, { approve: false })
+  const sent = await sendPicture(await nameGuest(daymark.visitor(), token), token, 5)
   await daymark.settle()
   const backups = await backedUp(owner)
   expect(backups).toMatchObject({
@@ -84,7 +84,7 @@ it('L-MKT-10 rules 117 151 what was deleted since a backup comes back with its p
 })
 
 it('L-MKT-10 rule 111 a photo comes back with what it was before its file was replaced', async () => {
-  const owner = await daymark.user({ tier: 'professional' })
+  const owner = await daymark.createUser({ tier: 'professional' })
   const [photo] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const bytesOf = async (path: string) => (await owner.get(path)).bytes
   const first = await bytesOf(`/media/originals/${photo.filename}`)
@@ -135,7 +135,7 @@ const areDone =
     runs.length === count && runs.every(({ state }) => state === 'done')
 
 it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copied once', async () => {
-  const [starter, studio] = [await daymark.user({ tier: 'starter' }), await daymark.user({ tier: 'studio' })]
+  const [starter, studio] = [await daymark.createUser({ tier: 'starter' }), await daymark.createUser({ tier: 'studio' })]
   await uploadPhotos(daymark, starter, 1)
   await uploadPhotos(daymark, studio, 2)
   await run('ScheduleBackups')
@@ -161,7 +161,7 @@ it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copi
 })
 
 it('L-MKT-10 as many are kept as the plan says, and what no backup needs is removed', async () => {
-  const owner = await daymark.user({ tier: 'advanced' })
+  const owner = await daymark.createUser({ tier: 'advanced' })
   const [gone] = await uploadPhotos(daymark, owner, 2)
   for (let day = 1; day <= 3; day++) {
     await run('ScheduleBackups')
@@ -178,7 +178,7 @@ it('L-MKT-10 as many are kept as the plan says, and what no backup needs is remo
 })
 
 it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup copies it anew', async () => {
-  const owner = await daymark.user({ tier: 'advanced' })
+  const owner = await daymark.createUser({ tier: 'advanced' })
   await uploadPhotos(daymark, owner, 2)
   await backedUp(owner)
   await run('RunDrills')
@@ -194,7 +194,7 @@ it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup c
   await run('RunDrills')
   const red = (await owner.get<http.Backups>('/api/backups')).body.drill
   expect(red).toMatchObject({ passed: false, damaged: [expect.stringMatching(/^Beach \d\.JPG$/)] })
-  expect((await daymark.stranger().get<http.BackupFacts>('/api/backups/facts')).body).toMatchObject({
+  expect((await daymark.visitor().get<http.BackupFacts>('/api/backups/facts')).body).toMatchObject({
     configured: true,
   })
   await run('ScheduleBackups')
@@ -206,7 +206,7 @@ it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup c
 })
 
 it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on when it is back', async () => {
-  const owner = await daymark.user({ tier: 'professional' })
+  const owner = await daymark.createUser({ tier: 'professional' })
   const [image] = await uploadPhotos(daymark, owner, 1)
   const away = `${backupDir}-away`
   renameSync(backupDir, away)
@@ -236,14 +236,14 @@ it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on
 })
 
 it("L-MKT-10 nobody brings back another's backup, and an unknown one is not there", async () => {
-  const [owner, other] = [await daymark.user(), await daymark.user()]
+  const [owner, other] = [await daymark.createUser(), await daymark.createUser()]
   const { backups } = await backedUp(owner)
   for (const id of [backups[0]!.id, 'x', '00000000-0000-4000-8000-000000000000'])
     expect(await other.post('/api/backups/restores', { backup_id: id })).toMatchObject({ status: 404 })
 })
 
 it('L-SEC-02 says to everybody what this installation does by plan', async () => {
-  const { body } = await daymark.stranger().get<http.BackupFacts>('/api/backups/facts')
+  const { body } = await daymark.visitor().get<http.BackupFacts>('/api/backups/facts')
   expect(body.plans).toEqual([
     { tier: 'starter', plan: null },
     { tier: 'professional', plan: { every_days: 7, keep: 4, offsite: false } },

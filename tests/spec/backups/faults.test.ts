@@ -54,7 +54,7 @@ const DAY = 24 * 60 * MINUTE
   ] as const)(
     'L-MKT-10 that is %s is told, harms nothing else, and is used again when it is well',
     async (fault, words) => {
-      const owner = await daymark.user({ tier: 'professional' })
+      const owner = await daymark.createUser({ tier: 'professional' })
       await uploadPhotos(daymark, owner, 2)
       store!.fault = fault
       await run('ScheduleBackups')
@@ -78,7 +78,7 @@ const DAY = 24 * 60 * MINUTE
   )
 
   it('L-MKT-10 that is slow is waited for, and nobody else waits', async () => {
-    const owner = await daymark.user({ tier: 'advanced' })
+    const owner = await daymark.createUser({ tier: 'advanced' })
     await uploadPhotos(daymark, owner, 2)
     store!.fault = 'slow'
     await run('ScheduleBackups')
@@ -87,7 +87,7 @@ const DAY = 24 * 60 * MINUTE
   })
 
   it('L-MKT-10 damage that a drill finds is mended within minutes, and the drill repeated', async () => {
-    const owner = await daymark.user({ tier: 'advanced' })
+    const owner = await daymark.createUser({ tier: 'advanced' })
     await uploadPhotos(daymark, owner, 2)
     await run('ScheduleBackups')
     await untilRuns(owner, 'the backup is made', done(1))
@@ -113,7 +113,7 @@ const DAY = 24 * 60 * MINUTE
   })
 
   it('L-MKT-10 a clock that jumps ahead and back costs no backup', async () => {
-    const owner = await daymark.user({ tier: 'professional' })
+    const owner = await daymark.createUser({ tier: 'professional' })
     await uploadPhotos(daymark, owner, 1)
     await run('ScheduleBackups')
     const [first] = await untilRuns(owner, 'the backup is made', done(1))

@@ -41,14 +41,14 @@ const programs = new Map<Scope | Tier, Visitor>()
 
 async function program(by: Visitor, scopes: Scope[]): Promise<Visitor> {
   const { body } = await by.post<{ token: string }>('/v1/tokens', { scopes })
-  return daymark.stranger({ authorization: `Bearer ${body.token}` })
+  return daymark.visitor({ authorization: `Bearer ${body.token}` })
 }
 
 beforeAll(async () => {
   daymark = await startDaymark({ env: { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000' } })
-  owner = await daymark.user({ tier: 'studio' })
+  owner = await daymark.createUser({ tier: 'studio' })
   for (const scope of SCOPES) programs.set(scope, await program(owner, [scope]))
-  for (const tier of TIERS) programs.set(tier, await program(await daymark.user({ tier }), ['admin']))
+  for (const tier of TIERS) programs.set(tier, await program(await daymark.createUser({ tier }), ['admin']))
   await daymark.settle()
 })
 afterAll(() => daymark.stop())
@@ -93,14 +93,14 @@ describe('every call of the public API', () => {
 
   it('S-V1-32 S-TOK-13 with a token that is none, or nothing at all', async () => {
     const refused = expected(closed, () => 'token_required')
-    expect(await all(closed, daymark.stranger())).toEqual(refused)
-    expect(await all(closed, daymark.stranger({ authorization: 'Bearer dm_none' }))).toEqual(refused)
+    expect(await all(closed, daymark.visitor())).toEqual(refused)
+    expect(await all(closed, daymark.visitor({ authorization: 'Bearer dm_none' }))).toEqual(refused)
   })
 
   it('S-V1-33 with a token that is over', async () => {
     const { body } = await owner.post<{ token: string; id: string }>('/v1/tokens', {})
     await daymark.db('developer').sql('UPDATE tokens SET expires_at = created_at WHERE id = $1', [body.id])
-    const late = daymark.stranger({ authorization: `Bearer ${body.token}` })
+    const late = daymark.visitor({ authorization: `Bearer ${body.token}` })
     expect(await all(closed, late)).toEqual(expected(closed, () => 'token_expired'))
   })
 
@@ -108,7 +108,7 @@ describe('every call of the public API', () => {
     const as = ({ auth }: Route) => (auth === 'session' ? 'let in' : 'token_required')
     expect(await all(closed, owner)).toEqual(expected(closed, as))
     const vault = closed.filter(({ path }) => path.startsWith('/v1/tokens'))
-    expect(await all(vault, await daymark.user({ tier: 'starter' }))).toEqual(expected(vault, as))
+    expect(await all(vault, await daymark.createUser({ tier: 'starter' }))).toEqual(expected(vault, as))
   })
 
   it('S-V1-40 leaves a cookie out of account where there is a token', async () => {

@@ -16,7 +16,7 @@ let api: Visitor
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
-  alice = await daymark.user({ tier: 'studio' })
+  alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice)
   images = await uploadPhotos(daymark, alice, 3)
 })
@@ -58,7 +58,7 @@ describe('albums of the public API', () => {
     expect(await read(id)).toMatchObject({ visibility: 'private' })
   })
   it('S-V1-10 are listed in pages, Favorites first and then the newest, as /api lists them', async () => {
-    const bob = await daymark.user({ tier: 'studio' })
+    const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     expect(await list('', his)).toMatchObject({ albums: [{ title: 'Favorites' }], total: 1, limit: 50, offset: 0 })
     for (let n = 0; n < 6; n++) await createAlbum(bob, `Album ${n}`)
@@ -76,7 +76,7 @@ describe('albums of the public API', () => {
       expect((await his.get(`/v1/albums?${wrong}`)).status).toBe(400)
   })
   it('pages by cursor hold every album once while others are made and deleted', async () => {
-    const bob = await daymark.user({ tier: 'studio' })
+    const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     for (let n = 0; n < 5; n++) await createAlbum(bob, `Album ${n}`)
     const before = (await list('', his)).albums
@@ -104,7 +104,7 @@ describe('albums of the public API', () => {
     expect((await api.delete(`/v1/albums/${favorites?.id}`)).status).toBe(409)
   })
   it('S-V1-29 deleting one answers success and message, and keeps the images unless they are named', async () => {
-    const bob = await daymark.user({ tier: 'studio' })
+    const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     const [one, two] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
     const [first, second] = [await createAlbum(bob, 'A', [one]), await createAlbum(bob, 'B', [two])]
@@ -155,7 +155,7 @@ describe('the manifest of an album', () => {
     expect(rest).toEqual(whole.body.images)
   })
   it('is whole in more than one page, and empty for an empty album', async () => {
-    const bob = await daymark.user({ tier: 'studio' })
+    const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     const { id } = await createAlbum(bob, 'Large')
     // written as library would leave them: uploading a thousand takes a minute

@@ -8,7 +8,7 @@ import { fromPath } from '@daymark/client/node'
 import { type http, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { Receiver, type Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import { endAll, sync as start } from '../../support/api/sync.ts'
+import { stopAll, startSync as start } from '../../support/api/sync.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrator.ts'
 
@@ -31,12 +31,12 @@ beforeAll(async () => {
     .toBuffer()
 })
 beforeEach(async () => {
-  api = await createIntegrator(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
+  api = await createIntegrator(await daymark.createUser({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   root = await mkdtemp(join(tmpdir(), 'daymark-sync-'))
   stateHome = `${root}-state`
 })
 afterEach(async () => {
-  endAll()
+  stopAll()
   for (const folder of [root, stateHome]) await rm(folder, { recursive: true, force: true })
 })
 afterAll(() => daymark.stop())
@@ -160,7 +160,7 @@ describe('daymark-sync', () => {
     const [name = ''] = await readdir(join(stateHome, 'daymark-sync'))
     const state = join(stateHome, 'daymark-sync', name)
     const before = await readFile(state, 'utf8')
-    const other = await createIntegrator(await daymark.user({ tier: 'studio' }))
+    const other = await createIntegrator(await daymark.createUser({ tier: 'studio' }))
     const env = { DAYMARK_TOKEN: tokenOf(other) }
     for (const args of [[], ['--watch']]) {
       const { code, lines } = await sync(args, env).ended

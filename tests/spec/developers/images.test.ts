@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 async function somebody(): Promise<{ member: SignedInUser; api: Visitor }> {
-  const member = await daymark.user({ tier: 'studio' })
+  const member = await daymark.createUser({ tier: 'studio' })
   return { member, api: await createIntegrator(member) }
 }
 const read = async (api: Visitor, id: string) => (await api.get<Image>(`/v1/images/${id}`)).body

@@ -17,7 +17,7 @@ let api: Visitor
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
-  alice = await daymark.user({ tier: 'studio' })
+  alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice)
   images = await uploadPhotos(daymark, alice, 3)
 })
@@ -28,7 +28,7 @@ const done = { status: 200, body: { success: true, message: expect.any(String) }
 describe('shares of the public API', () => {
   const list = async (query = '', by = api) => (await by.get<Shares>(`/v1/shares${query}`)).body
   const share = async (body: object) => api.post<Share>('/v1/shares', { ...body })
-  const open = async (token: string) => (await daymark.stranger().get(`/api/shares/public/${token}`)).status
+  const open = async (token: string) => (await daymark.visitor().get(`/api/shares/public/${token}`)).status
 
   it('S-V1-24 S-V1-25 one is made with the documented defaults and fields, and opens', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
@@ -62,7 +62,7 @@ describe('shares of the public API', () => {
     expect([over.expires_at, await open(over.token)]).toEqual(['2001-01-01T23:59:59.999Z', 410])
   })
   it('S-V1-23 are listed in pages, the newest first, and by album', async () => {
-    const bob = await daymark.user({ tier: 'studio' })
+    const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     const [one, two] = [await createAlbum(bob, 'One'), await createAlbum(bob, 'Two')]
     const made: string[] = []
@@ -89,7 +89,7 @@ describe('shares of the public API', () => {
     const change = { allow_download: false, expires_at: '2031-05-01T10:00:00Z' }
     const { status, body } = await api.patch<Share>(`/v1/shares/${link.id}`, change)
     expect([status, body]).toEqual([200, expect.objectContaining({ allow_download: false, expires_at: '2031-05-01T10:00:00.000Z' })]) // prettier-ignore
-    expect((await daymark.stranger().get(`/api/shares/public/${link.token}/download`)).status).toBe(403)
+    expect((await daymark.visitor().get(`/api/shares/public/${link.token}/download`)).status).toBe(403)
     const owners = (await alice.get<http.Share[]>(`/api/shares?album_id=${id}`)).body
     expect(owners).toMatchObject([{ id: link.id, allow_downloads: false }])
     expect((await api.patch<Share>(`/v1/shares/${link.id}`, { expiresAt: null })).body).toMatchObject({
@@ -114,7 +114,7 @@ describe('the library through the public API', () => {
   let bob: SignedInUser
   let his: Visitor
   beforeAll(async () => {
-    bob = await daymark.user({ tier: 'studio' })
+    bob = await daymark.createUser({ tier: 'studio' })
     his = await createIntegrator(bob)
     const [one, two, three] = (await uploadPhotos(daymark, bob, 3)) as [http.Image, http.Image, http.Image]
     await bob.patch(`/api/images/${one.id}`, { title: 'Summer in the Alps', tags: ['sea', 'Sun'] })
@@ -195,7 +195,7 @@ describe('the library through the public API', () => {
 })
 
 it('rule 25 what a program deletes is in the trash as well, which programs cannot see', async () => {
-  const bea = await daymark.user({ tier: 'studio' })
+  const bea = await daymark.createUser({ tier: 'studio' })
   const [photo, other] = (await uploadPhotos(daymark, bea, 2)) as [http.Image, http.Image]
   const [album, kept] = [await createAlbum(bea, 'Trip', [other]), await createAlbum(bea, 'Kept', [])]
   const link = await createLink(bea, { album_id: kept.id })
@@ -218,7 +218,7 @@ it('rule 25 what a program deletes is in the trash as well, which programs canno
 })
 
 it('rule 51 webhooks are told of a link that is deleted by itself as of one that is revoked, of one that ends with its album not', async () => {
-  const bea = await daymark.user({ tier: 'studio' })
+  const bea = await daymark.createUser({ tier: 'studio' })
   const [kept, gone] = [await createAlbum(bea, 'Kept', []), await createAlbum(bea, 'Gone', [])]
   const alone = await createLink(bea, { album_id: kept.id })
   await createLink(bea, { album_id: gone.id })

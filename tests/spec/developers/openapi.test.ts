@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type http, type Route, v1 } from '@daymark/contracts'
 import { type Answer, pollUntil, Receiver, type Visitor } from '@daymark/testing/outside'
-import { Anonymous, type Example, examples, isAlike, writeExamples } from '../../support/api/examples.ts'
-import { answerOf, document, misfits, operations } from '../../support/api/document.ts'
-import { NIKON, shot, shotFile } from '../../support/captured.ts'
+import { Anonymizer, type Example, examples, haveSameShape, writeExamples } from '../../support/api/examples.ts'
+import { responseBody, document, schemaErrors, operations } from '../../support/api/document.ts'
+import { NIKON, tagsOf, jpegWithTags } from '../../support/captured.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { talkAbout } from '../../support/comments.ts'
-import { saidOf, sendList } from '../../support/picks.ts'
-import { named, sendPicture } from '../../support/guests.ts'
+import { createResolvedThread } from '../../support/comments.ts'
+import { pickOf, sendList } from '../../support/picks.ts'
+import { nameGuest, sendPicture } from '../../support/guests.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Id = { id: string }
@@ -41,7 +41,7 @@ const recorded: Record<string, Example> = {}
 beforeAll(async () => {
   receiver = await Receiver.open()
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
-  owner = await daymark.user({ tier: 'studio' })
+  owner = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(owner, ['admin'])
   await everyCall()
 })
@@ -88,7 +88,7 @@ async function everyCall(): Promise<void> {
   await call('revokeToken', { params: token })
 }
 
-const taken = async (n: number) => shotFile(shot(NIKON, `16:20:0${n}`, OFFSET), await picture(n))
+const taken = async (n: number) => jpegWithTags(tagsOf(NIKON, `16:20:0${n}`, OFFSET), await picture(n))
 const OFFSET = { OffsetTimeOriginal: '+02:00', SubSecTimeOriginal: '25' }
 
 async function uploads(albumId: string): Promise<string[]> {
@@ -146,7 +146,7 @@ async function aboutAlbum(album: Id, ids: string[]): Promise<void> {
 async function aboutGuests(album: Id): Promise<void> {
   const link = await call<http.v1.UploadLink>('createUploadLink', { params: album, body: bodyOf('createUploadLink') })
   const token = link.url.replace(/^.*\//, '')
-  const guest = await named(daymark.stranger(), token)
+  const guest = await nameGuest(daymark.visitor(), token)
   const [first] = [await sendPicture(guest, token, 8), await sendPicture(guest, token, 9)]
   await daymark.settle()
   for (const id of ['listUploadLinks', 'listReceivedImages']) await call(id, { params: album })
@@ -179,7 +179,7 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
   await call('listPresets')
   await picked(share, imageId)
   await call('listShareChanges', { params, query: '?limit=1' })
-  await talkAbout(owner, daymark.stranger(), share, { id: imageId })
+  await createResolvedThread(owner, daymark.visitor(), share, { id: imageId })
   await call('listComments', { params })
   await call('updateStudioPage', { body: { ...bodyOf('updateStudioPage'), share_ids: [share.id] } })
   await call('getStudioPage')
@@ -189,7 +189,7 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
 /** The owner asks for picks, a visitor sends some. */
 async function picked(share: http.v1.Share, imageId: string): Promise<void> {
   await owner.patch(`/api/shares/${share.id}`, { picks: {} })
-  await sendList(daymark.stranger(), share.token, [saidOf({ id: imageId }, 'picked', 'In black and white')])
+  await sendList(daymark.visitor(), share.token, [pickOf({ id: imageId }, 'picked', 'In black and white')])
   for (const id of ['listPickLists', 'listPickedImages']) await call(id, { params: { id: share.id } })
 }
 
@@ -221,30 +221,30 @@ describe('S-DEV-04 the document of the public API', () => {
     expect(answer).toBeDefined()
     const { status, body, headers } = answer!
     expect([status, Math.floor(status / 100)]).toEqual([routeOf(operation.operationId).status, 2])
-    expect(misfits(answerOf(operation, status)!.schema, body)).toEqual([])
+    expect(schemaErrors(responseBody(operation, status)!.schema, body)).toEqual([])
     const named = Object.keys(operation.responses[status]!.headers ?? {})
     expect(named.filter(name => !headers.has(name))).toEqual([])
   })
 
   it('refuses as it says', async () => {
-    const nobody = daymark.stranger()
+    const nobody = daymark.visitor()
     for (const [method, path, operation] of operations) {
-      if (answerOf(operation, 401) === undefined) continue
+      if (responseBody(operation, 401) === undefined) continue
       const { status, body } = await nobody.send(method.toUpperCase(), `/v1${path.replaceAll(/[{}]/g, '')}`)
       expect([operation.operationId, status]).toEqual([operation.operationId, 401])
-      expect(misfits(answerOf(operation, 401)!.schema, body)).toEqual([])
+      expect(schemaErrors(responseBody(operation, 401)!.schema, body)).toEqual([])
     }
   })
 
   it('shows real answers', () => {
-    const anonymous = new Anonymous(daymark.url, [
+    const anonymous = new Anonymizer(daymark.url, [
       [new RegExp(`${RegExp.escape(receiver.url)}/?`, 'g'), 'https://example.com/webhooks/daymark'],
       ...secrets,
     ])
     const shown = Object.fromEntries(Object.entries(recorded).map(([id, one]) => [id, anonymous.of(one) as Example]))
     if (isRecording) return writeExamples(shown)
     expect(Object.keys(examples).toSorted()).toEqual(Object.keys(shown).toSorted())
-    const others = Object.entries(examples).filter(([id, one]) => !isAlike(one, shown[id]))
+    const others = Object.entries(examples).filter(([id, one]) => !haveSameShape(one, shown[id]))
     expect(others.map(([id, one]) => ({ id, shown: one, answered: shown[id] }))).toEqual([])
   })
 })

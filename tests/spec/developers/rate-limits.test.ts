@@ -12,13 +12,13 @@ let owner: SignedInUser
 beforeAll(async () => {
   const limits = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: String(LIMIT), DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '2' }
   daymark = await startDaymark({ env: { ...limits, DAYMARK_DEVELOPER_LOWEST_TIER: 'advanced' } })
-  owner = await daymark.user({ tier: 'studio' })
+  owner = await daymark.createUser({ tier: 'studio' })
 })
 afterAll(() => daymark.stop())
 
 async function program(by: SignedInUser = owner, scopes: Scope[] = ['read']): Promise<Visitor & { tokenId: string }> {
   const { body } = await by.post<http.v1.Token & { token: string }>('/v1/tokens', { scopes })
-  return Object.assign(daymark.stranger({ authorization: `Bearer ${body.token}` }), { tokenId: body.id })
+  return Object.assign(daymark.visitor({ authorization: `Bearer ${body.token}` }), { tokenId: body.id })
 }
 const call = (by: Visitor) => by.get<Refusal>('/v1/tokens/validate')
 const left = async (by: Visitor) => (await by.get<http.v1.RateLimit>('/v1/rate-limit')).body
@@ -92,7 +92,7 @@ describe('S-V1-36 rule 50 a token', () => {
   })
 
   it('is counted, and told so, also where scope or plan refuse', async () => {
-    const poor = await daymark.user({ tier: 'starter' })
+    const poor = await daymark.createUser({ tier: 'starter' })
     const [reader, starter] = [await program(), await program(poor)]
     const answers = [await reader.post('/v1/tokens', {}), await call(starter)]
     expect(answers.map(answer => [answer.status, told(answer)[3]])).toEqual([
@@ -135,7 +135,7 @@ describe('unknown and revoked tokens', () => {
     const codes: string[] = []
     for (let n = 0; n < 70; n++) await unknown().catch((error: { code: string }) => codes.push(error.code))
     expect(codes).toEqual(Array(70).fill('token_required'))
-    const stranger = daymark.stranger({ authorization: 'Bearer dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp' })
+    const stranger = daymark.visitor({ authorization: 'Bearer dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp' })
     const refused = await call(stranger)
     expect([refused.status, refused.body.code]).toEqual([401, 'token_required'])
     expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer realm="Daymark", error="invalid_token"/)
@@ -149,7 +149,7 @@ it.each([
 ] as const)(
   'S-TOK-12 rule 13 where the API begins with Advanced, %s is told so by its plan and by what is refused',
   async (tier, isOpen) => {
-    const member = await daymark.user({ tier })
+    const member = await daymark.createUser({ tier })
     const { apiTier, features } = (await member.get<http.Subscription>('/api/subscription')).body
     expect([apiTier, features.includes('api_access')]).toEqual(['advanced', isOpen])
     const { status, body } = await call(await program(member))

@@ -28,7 +28,7 @@ beforeAll(async () => {
   daymark = await startDaymark({ env })
 })
 beforeEach(async () => {
-  api = await createIntegrator(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
+  api = await createIntegrator(await daymark.createUser({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   folder = await mkdtemp(join(tmpdir(), 'daymark-sample-'))
 })
 afterEach(() => rm(folder, { recursive: true }))

@@ -4,7 +4,7 @@ import { type http, type Scope, tokens } from '@daymark/contracts'
 import { type Answer, pollUntil, Visitor } from '@daymark/testing/outside'
 import { actorOf } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { untilHealthy } from '../../support/until-healthy.ts'
+import { waitUntilHealthy } from '../../support/until-healthy.ts'
 
 type Token = http.v1.Token & { token: string }
 type Refusal = http.ErrorAnswer & { plan?: string; tier?: string }
@@ -16,7 +16,7 @@ let daymark: Daymark
 let owner: SignedInUser
 beforeAll(async () => {
   daymark = await startDaymark()
-  owner = await daymark.user({ tier: 'studio' })
+  owner = await daymark.createUser({ tier: 'studio' })
 })
 afterAll(() => daymark.stop())
 
@@ -26,7 +26,7 @@ async function made(body: object = {}, by: Visitor = owner): Promise<{ token: To
   if (answer.status !== 201) throw new Error(`no token: ${answer.bytes.toString()}`)
   return { token: answer.body, program: programWith(answer.body.token) }
 }
-const programWith = (token: string) => daymark.stranger({ authorization: `Bearer ${token}` })
+const programWith = (token: string) => daymark.visitor({ authorization: `Bearer ${token}` })
 const list = async (by: Visitor = owner) => (await by.get<http.v1.Token[]>('/v1/tokens')).body
 const seen = ({ status, body }: Answer<Refusal>) => ({ status, code: body.code })
 const validate = (by: Visitor) => by.get<Refusal>('/v1/tokens/validate')
@@ -92,7 +92,7 @@ describe('tokens in the vault', () => {
   })
 
   it('are a hundred at most, however many are made at once; those that are over do not count', async () => {
-    const many = await daymark.user({ tier: 'studio' })
+    const many = await daymark.createUser({ tier: 'studio' })
     await made({}, many)
     await daymark.db('developer').sql(
       `INSERT INTO tokens SELECT gen_random_uuid(), user_id, 'filler', prefix, sha256(n::text::bytea), scopes, created_at,
@@ -105,7 +105,7 @@ describe('tokens in the vault', () => {
   })
 
   it('S-V1-37 rule 3 are nobody else’s: neither listed nor revoked', async () => {
-    const other = await daymark.user({ tier: 'studio' })
+    const other = await daymark.createUser({ tier: 'studio' })
     const { token, program } = await made()
     expect(await list(other)).toEqual([])
     expect(seen(await other.delete(`/v1/tokens/${token.id}`))).toEqual({ status: 404, code: 'token_not_found' })
@@ -122,7 +122,7 @@ describe('a token', () => {
       ...{ valid: true, account_id: owner.id, scopes: ['read', 'webhooks'], expires_at: token.expires_at },
     })
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
-    const inOtherCase = daymark.stranger({ authorization: `bEARER  ${token.token}` })
+    const inOtherCase = daymark.visitor({ authorization: `bEARER  ${token.token}` })
     expect((await validate(inOtherCase)).status).toBe(200)
   })
 
@@ -131,11 +131,11 @@ describe('a token', () => {
     const secret = token.token
     const unknown = 'dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp'
     const headers = ['', 'Bearer', 'Bearer ', `Bearer ${unknown}`, `Bearer ${secret}x`, `Bearer ${secret} x`, secret]
-    const strangers = [...headers, `Basic ${secret}`].map(authorization => daymark.stranger({ authorization }))
+    const strangers = [...headers, `Basic ${secret}`].map(authorization => daymark.visitor({ authorization }))
     const answers = await Promise.all([
       ...strangers.map(validate),
-      daymark.stranger().get<Refusal>(`/v1/tokens/validate?token=${secret}&access_token=${secret}`),
-      daymark.stranger({ cookie: `token=${secret}; daymark_session=${secret}` }).get<Refusal>('/v1/tokens/validate'),
+      daymark.visitor().get<Refusal>(`/v1/tokens/validate?token=${secret}&access_token=${secret}`),
+      daymark.visitor({ cookie: `token=${secret}; daymark_session=${secret}` }).get<Refusal>('/v1/tokens/validate'),
       owner.get<Refusal>('/v1/tokens/validate'),
     ])
     for (const answer of answers) {
@@ -195,14 +195,14 @@ describe('a token', () => {
 
 describe('a token and its owner', () => {
   it('ends while the owner has a temporary password, and works again with a chosen one', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     const { program } = await made({}, member)
     expect((await validate(program)).status).toBe(200)
     const admin = await daymark.admin()
     const reset = await admin.post<{ temporaryPassword: string }>(`/api/admin/users/${member.id}/reset-password`, {})
     const answers = async (status: number) => (await validate(program)).status === status
     await pollUntil('the token is refused', () => answers(401))
-    const again = daymark.stranger()
+    const again = daymark.visitor()
     const password = Object.values(reset.body).find(value => typeof value === 'string' && value.length > 10) ?? ''
     await again.post('/api/auth/login', { username: member.email, password })
     const change = { current_password: password, new_password: 'chosen by herself alone' }
@@ -213,22 +213,22 @@ describe('a token and its owner', () => {
 
 describe('the public API', () => {
   it('S-V1-01 S-V1-02 tells its health and version to anybody', async () => {
-    const stranger = daymark.stranger()
-    expect(await untilHealthy(stranger, '/v1/health')).toMatchObject({ ok: true, status: 'ok' })
+    const stranger = daymark.visitor()
+    expect(await waitUntilHealthy(stranger, '/v1/health')).toMatchObject({ ok: true, status: 'ok' })
     expect(await stranger.get('/v1/version')).toMatchObject({ status: 200, body: { version: 'v1.0.0' } })
   })
 
   it('may be called by pages of other sites with a token, never with cookies', async () => {
     const { program } = await made()
     const origin = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
-    const asked = await daymark.stranger().send('OPTIONS', '/v1/tokens', undefined, {
+    const asked = await daymark.visitor().send('OPTIONS', '/v1/tokens', undefined, {
       ...origin,
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization,content-type',
     })
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-headers')).toMatch(/Authorization, Content-Type/)
-    for (const { headers } of [asked, await validate(program), await daymark.stranger().get('/v1/nothing')]) {
+    for (const { headers } of [asked, await validate(program), await daymark.visitor().get('/v1/nothing')]) {
       expect(headers.get('access-control-allow-origin')).toBe('*')
       expect(headers.get('access-control-allow-credentials')).toBeNull()
     }

@@ -6,9 +6,9 @@ import { type Daymark, type SignedInUser, startDaymark } from '../../support/day
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { createLink, picture as pictureOf } from '../../support/shared-gallery.ts'
 import { visitAndExpectEvents } from '../../support/visit-events.ts'
-import { ALL_EVENTS, everyTried, type MadeWebhook, statusesOf, tested, verified } from '../../support/webhooks.ts'
+import { ALL_EVENTS, waitForAttempts, type CreatedWebhook, statusesOf, sendTestEvent, verifySignature } from '../../support/webhooks.ts'
 
-type Made = MadeWebhook
+type Made = CreatedWebhook
 type Failure = http.ErrorAnswer
 let daymark: Daymark
 let mailbox: Mailbox
@@ -19,7 +19,7 @@ beforeAll(async () => {
   receiver = await Receiver.open()
   const env = { ...mailbox.env, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
   daymark = await startDaymark({ env: { ...env, DAYMARK_DEVELOPER_WEBHOOKS_PER_USER: '12' } })
-  ada = await daymark.user({ tier: 'studio' })
+  ada = await daymark.createUser({ tier: 'studio' })
 })
 afterAll(async () => {
   await daymark.stop()
@@ -86,7 +86,7 @@ describe('webhooks of an account', () => {
   })
 
   it('rule 13 need a plan with API access; looking, pausing and deleting do not', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     const webhook = await made(ALL_EVENTS, member)
     await member.post('/api/subscription/update-tier', { tier: 'advanced' })
     const path = `/v1/webhooks/${webhook.id}`
@@ -108,7 +108,7 @@ describe('webhooks of an account', () => {
   })
 
   it('are twelve at most here, also when all are made at once', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     const one = () => member.post('/v1/webhooks', { url: address(), events: ['share.view'] })
     const statuses = await statusesOf(Array.from({ length: 14 }, one))
     expect(statuses.toSorted()).toEqual([...Array<number>(12).fill(201), 409, 409])
@@ -127,7 +127,7 @@ describe('webhooks of an account', () => {
       [['read', 'write', 'delete', 'share'], 403],
     ] as const) {
       const { body } = await ada.post<{ token: string }>('/v1/tokens', { scopes: [...scopes] })
-      const program = daymark.stranger({ authorization: `Bearer ${body.token}` })
+      const program = daymark.visitor({ authorization: `Bearer ${body.token}` })
       expect(new Set(await statusesOf(calls(program)))).toEqual(new Set([status]))
     }
     await ada.delete(path)
@@ -136,7 +136,7 @@ describe('webhooks of an account', () => {
   it('are nobody else’s: to another account they, and what was sent to them, are not there', async () => {
     const webhook = await made(['share.view'])
     const delivery = (await ada.post<http.v1.Delivery>(`/v1/webhooks/${webhook.id}/test`)).body
-    const bob = await daymark.user({ tier: 'studio' })
+    const bob = await daymark.createUser({ tier: 'studio' })
     const path = `/v1/webhooks/${webhook.id}`
     const calls = [
       ...[bob.get(path), bob.patch(path, { active: false }), bob.delete(path), bob.post(`${path}/rotate-secret`)],
@@ -150,20 +150,20 @@ describe('webhooks of an account', () => {
     expect((await bob.get<{ webhooks: Made[] }>('/v1/webhooks')).body.webhooks.map(({ id }) => id)).toEqual([own.id])
     expect((await ada.get<Made>(path)).body.active).toBe(true)
     expect((await log(webhook)).deliveries).toHaveLength(1)
-    expect(await statusesOf([daymark.stranger().get(path), daymark.stranger().get('/v1/webhooks')])).toEqual([401, 401])
+    expect(await statusesOf([daymark.visitor().get(path), daymark.visitor().get('/v1/webhooks')])).toEqual([401, 401])
   })
 })
 
 describe('what is sent', () => {
   it('S-HOOK-06 S-HOOK-07 S-HOOK-08 rule 104 rule 109 rule 110 is each of the nine events, what visitors picked and wrote, and a replaced file, once, signed, in the words of /v1', async () => {
-    const member = await daymark.user({ tier: 'studio' })
+    const member = await daymark.createUser({ tier: 'studio' })
     const webhook = await made(ALL_EVENTS, member)
     const [image] = (await uploadPhotos(daymark, member, 1)) as [http.Image]
     const [{ id }, album] = [image, await createAlbum(member, 'Trip', [image])]
     await member.patch(`/api/albums/${album.id}`, { title: 'Long trip' })
     await member.patch(`/api/images/${id}`, { title: 'Edited, which is no event' })
     const link = await createLink(member, { album_id: album.id, picks: {}, comments: {} })
-    const said = await visitAndExpectEvents(member, daymark.stranger(), link, image)
+    const said = await visitAndExpectEvents(member, daymark.visitor(), link, image)
     await member.upload(`/api/images/${id}/file`, { name: 'a.jpg', bytes: await pictureOf(7), type: 'image/jpeg' })
     await daymark.settle()
     await member.post(`/api/shares/${link.id}/revoke`)
@@ -173,7 +173,7 @@ describe('what is sent', () => {
       await Promise.all(
         ALL_EVENTS.map(async type => {
           const arrived = await taken(webhook, type, ({ title }) => type !== 'album.updated' || title === 'Long trip')
-          expect(verified(webhook.secret, arrived)).toEqual(arrived.body)
+          expect(verifySignature(webhook.secret, arrived)).toEqual(arrived.body)
           expect(arrived.headers['user-agent']).toMatch(/^Daymark-Webhooks\//)
           expect(arrived.headers['webhook-id']).toBe(arrived.body.id)
           expect(Object.keys(arrived.body)).toEqual(['id', 'type', 'created_at', 'data'])
@@ -211,7 +211,7 @@ describe('what is sent', () => {
 
   it('S-HOOK-09 is what a webhook asked for, of its owner alone, and nothing once it is deleted', async () => {
     const [wants, wantsOther, gone] = [await made(['album.created']), await made(['share.view']), await made()]
-    const foreign = await made(ALL_EVENTS, await daymark.user({ tier: 'studio' }))
+    const foreign = await made(ALL_EVENTS, await daymark.createUser({ tier: 'studio' }))
     await ada.delete(`/v1/webhooks/${gone.id}`)
     const { id } = await createAlbum(ada, 'Only one is told')
     expect((await taken(wants)).body.data).toMatchObject({ id })
@@ -228,14 +228,14 @@ describe('what is sent', () => {
     await createAlbum(ada, 'Both')
     const both = await taken(webhook)
     expect(String(both.headers['webhook-signature']).split(' ')).toHaveLength(2)
-    for (const one of [secret, webhook.secret]) expect(verified(one, both)).toEqual(both.body)
+    for (const one of [secret, webhook.secret]) expect(verifySignature(one, both)).toEqual(both.body)
     await daymark
       .db('developer')
       .sql('UPDATE webhooks SET old_secret_until = $2 WHERE id = $1', [...[webhook.id, daymark.clock.now()]])
     await createAlbum(ada, 'One')
     const one = await taken(webhook)
-    expect(verified(secret, one)).toEqual(one.body)
-    expect(() => verified(webhook.secret, one)).toThrow('No matching signature')
+    expect(verifySignature(secret, one)).toEqual(one.body)
+    expect(() => verifySignature(webhook.secret, one)).toThrow('No matching signature')
     const [kept] = await daymark
       .db('developer')
       .sql<{ secret: Buffer }>('SELECT secret FROM webhooks WHERE id = $1', [webhook.id])
@@ -245,12 +245,12 @@ describe('what is sent', () => {
   it('rule 51 a test is sent at once and once, also to a paused webhook, and its answer says what came of it', async () => {
     const webhook = await made(['share.view'])
     await ada.patch(`/v1/webhooks/${webhook.id}`, { active: false })
-    const fine = await tested(ada, webhook)
+    const fine = await sendTestEvent(ada, webhook)
     const arrived = await taken(webhook, 'webhook.test')
-    expect(verified(webhook.secret, arrived)).toMatchObject({ type: 'webhook.test', id: fine.id })
+    expect(verifySignature(webhook.secret, arrived)).toMatchObject({ type: 'webhook.test', id: fine.id })
     expect(fine).toMatchObject({ status: 'delivered', attempts: 1, response_status: 204, error: null })
     receiver.answers = (_, response) => void response.writeHead(500).end()
-    expect(await tested(ada, webhook)).toMatchObject({ status: 'failed', response_status: 500, next_attempt_at: null })
+    expect(await sendTestEvent(ada, webhook)).toMatchObject({ status: 'failed', response_status: 500, next_attempt_at: null })
   })
 })
 
@@ -260,7 +260,7 @@ describe('what was sent', () => {
     receiver.answers = (_, response) =>
       void response.writeHead(400, { 'x-why': 'because' }).end(`no\0${'x'.repeat(20_000)}`)
     for (const title of ['A', 'B', 'C']) await createAlbum(ada, title)
-    await everyTried(daymark, webhook, 3)
+    await waitForAttempts(daymark, webhook, 3)
     const first = await log(webhook, '?limit=2')
     const second = await log(webhook, `?limit=2&cursor=${first.next_cursor}`)
     expect([first.deliveries.length, second.deliveries.length, second.next_cursor]).toEqual([2, 1, null])

@@ -18,13 +18,13 @@ it.each(JUMPS)(
   'the clock jumps %s: who is signed in stays so, links open, photos come in and are processed, nothing is lost',
   async (_, ms) => {
     const { owner, token, image } = await createSharedGallery(daymark, { count: 2, share: { password: 'open sesame' } })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     expect((await visitor.post(`/api/shares/public/${token}/unlock`, { password: 'open sesame' })).status).toBe(200)
     // wrong guesses before the jump: they may not lock anybody out for as long as it is
     const guess = { username: owner.email, password: 'wrong' }
-    for (let n = 0; n < 10; n++) await daymark.stranger().post('/api/auth/login', guess)
+    for (let n = 0; n < 10; n++) await daymark.visitor().post('/api/auth/login', guess)
     for (let n = 0; n < 10; n++)
-      await daymark.stranger().post(`/api/shares/public/${token}/unlock`, { password: 'wrong' })
+      await daymark.visitor().post(`/api/shares/public/${token}/unlock`, { password: 'wrong' })
 
     await daymark.clock.advance(ms)
 
@@ -32,9 +32,9 @@ it.each(JUMPS)(
     expect((await visitor.get(`/api/shares/public/${token}`)).status).toBe(200)
     expect((await visitor.get(`/media/share/sm/${stem(image.filename)}.jpg?token=${token}`)).status).toBe(200)
     const signIn = { username: owner.email, password: owner.password }
-    expect((await daymark.stranger().post('/api/auth/login', signIn)).status).toBe(200)
+    expect((await daymark.visitor().post('/api/auth/login', signIn)).status).toBe(200)
     expect(
-      (await daymark.stranger().post(`/api/shares/public/${token}/unlock`, { password: 'open sesame' })).status,
+      (await daymark.visitor().post(`/api/shares/public/${token}/unlock`, { password: 'open sesame' })).status,
     ).toBe(200)
 
     const file = { name: 'later.jpg', bytes: await picture(5), type: 'image/jpeg' }

@@ -28,7 +28,7 @@ let image: Id
 let album: Id
 beforeAll(async () => {
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
-  alice = await daymark.user({ tier: 'studio' })
+  alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice, ['admin'])
   album = (await api.post<Id>('/v1/albums', { title: 'Conditions' })).body
   const file = { name: 'a.jpg', bytes: await picture(1) }
@@ -186,7 +186,7 @@ describe('conditions of a change', () => {
   it('If-Match is compared with the answer to a GET, and reading it counts as one visit', async () => {
     const { id, token } = await share()
     const gallery = `/api/shares/public/${token}`
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const cases: [Visitor, string][] = [
       [api, '/v1/images?limit=1'],
       [alice, '/api/albums?sort=title'],
@@ -209,7 +209,7 @@ describe('conditions of a change', () => {
 
   it('visitors and health checks get no error because of a condition', async () => {
     const { token } = await share()
-    const stranger = daymark.stranger()
+    const stranger = daymark.visitor()
     const send = async (method: string, path: string, headers: Record<string, string>) =>
       (await stranger.send(method, path, {}, headers)).status
     for (const path of ['/api/health', '/readyz', '/v1/health'])
@@ -250,7 +250,7 @@ describe('conditions of a change', () => {
 describe('conditions and ranges of files', () => {
   const script = '/assets/app.js'
   const ask = (headers: Record<string, string>, method = 'GET') =>
-    rawCall(daymark.stranger(), script, { method, headers: { 'accept-encoding': 'identity', ...headers } })
+    rawCall(daymark.visitor(), script, { method, headers: { 'accept-encoding': 'identity', ...headers } })
 
   it('of the web application: 416, 412 and 304 as RFC 9110 has them', async () => {
     const whole = await ask({})

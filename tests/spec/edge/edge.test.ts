@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { untilHealthy } from '../../support/until-healthy.ts'
+import { waitUntilHealthy } from '../../support/until-healthy.ts'
 
 const PUBLIC = 'https://photos.example.com'
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
@@ -18,7 +18,7 @@ let secure: Daymark
 let alice: SignedInUser
 beforeAll(async () => {
   plain = await startDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' } })
-  alice = await plain.user()
+  alice = await plain.createUser()
 })
 afterAll(async () => {
   await plain.stop()
@@ -29,10 +29,10 @@ describe('rule 3: errors', () => {
   it('have one shape, with the same sentence twice, a code of the catalogue and the id of the request', async () => {
     const answers = [
       await alice.get<http.ErrorAnswer>('/api/images/none'),
-      await plain.stranger().get<http.ErrorAnswer>('/api/images'),
+      await plain.visitor().get<http.ErrorAnswer>('/api/images'),
       await alice.get<http.ErrorAnswer>('/api/no-such-thing'),
       await alice.post<http.ErrorAnswer>('/api/albums', { title: '' }),
-      await plain.stranger().get<http.ErrorAnswer>('/media/share/sm/a.jpg?token=unknown'),
+      await plain.visitor().get<http.ErrorAnswer>('/media/share/sm/a.jpg?token=unknown'),
     ]
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [404, 'photo_not_found'],
@@ -112,7 +112,7 @@ describe('rule 32: requests from other sites', () => {
       expect([status, body.code]).toEqual([403, 'cross_site'])
     }
     const login = { username: alice.email, password: alice.password }
-    expect((await plain.stranger().post('/api/auth/login', login, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await plain.visitor().post('/api/auth/login', login, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await alice.post('/api/auth/logout', undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await alice.get('/api/auth/me')).status).toBe(200)
     expect((await alice.get<http.Album[]>('/api/albums')).body.map(({ title }) => title)).toEqual(['Favorites'])
@@ -142,7 +142,7 @@ describe('every answer', () => {
   })
 
   it('has browsers keep to this site', async () => {
-    const headers = Object.fromEntries((await plain.stranger().get('/')).headers)
+    const headers = Object.fromEntries((await plain.visitor().get('/')).headers)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
@@ -185,7 +185,7 @@ describe('the web application', () => {
 
   it('L-ROUTE-13 L-ROUTE-09 S-PUB-01 answers every screen’s address with its page, never from a cache', async () => {
     for (const path of ['/', '/photos', '/albums/0190-x', '/login?next=%2F', '/index.html']) {
-      const { status, headers, bytes } = await plain.stranger().get(path)
+      const { status, headers, bytes } = await plain.visitor().get(path)
       expect([path, status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
         path,
         200,
@@ -194,17 +194,17 @@ describe('the web application', () => {
       ])
       expect(bytes.toString()).toContain(page)
     }
-    expect((await plain.stranger().get('/share/token.with.dots')).headers.get('x-robots-tag')).toBe('noindex')
+    expect((await plain.visitor().get('/share/token.with.dots')).headers.get('x-robots-tag')).toBe('noindex')
   })
 
   it('is kept for ever where names change with content, and asked for otherwise', async () => {
-    const asset = await plain.stranger().get('/assets/index-4f2a.js', { 'accept-encoding': 'gzip' })
+    const asset = await plain.visitor().get('/assets/index-4f2a.js', { 'accept-encoding': 'gzip' })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect([asset.headers.get('content-type'), asset.headers.get('content-encoding')]).toEqual([
       'text/javascript; charset=utf-8',
       'gzip',
     ])
-    expect((await plain.stranger().get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+    expect((await plain.visitor().get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
   it('misses files that are not there instead of sending a page in their place', async () => {
@@ -214,19 +214,19 @@ describe('the web application', () => {
       '/../../etc/passwd.txt',
       '/assets/..%2f..%2fpasswd.txt',
     ])
-      expect([path, (await plain.stranger().get(path)).status]).toEqual([path, 404])
-    expect((await plain.stranger().post('/photos', {})).status).toBe(405)
+      expect([path, (await plain.visitor().get(path)).status]).toEqual([path, 404])
+    expect((await plain.visitor().post('/photos', {})).status).toBe(405)
   })
 
   it('L-API-05 L-ENT-14 L-API-06 version and health are open; the version is that of the build, and the page knows it', async () => {
-    const { status, body, headers } = await plain.stranger().get<{ version: string }>('/api/version')
+    const { status, body, headers } = await plain.visitor().get<{ version: string }>('/api/version')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({ version: expect.stringMatching(/^[0-9a-f]{12}$/) as string })
-    expect(await untilHealthy(plain.stranger(), '/api/health')).toEqual({ ok: true, status: 'ok' })
-    const { bytes } = await plain.stranger().get('/')
+    expect(await waitUntilHealthy(plain.visitor(), '/api/health')).toEqual({ ok: true, status: 'ok' })
+    const { bytes } = await plain.visitor().get('/')
     const told = `-version" content="${body.version}" /><meta name="daymark-support" content="help@example.com" />`
     expect(bytes.toString()).toContain(told)
-    for (const path of ['/healthz', '/readyz'] as const) await untilHealthy(plain.stranger(), path)
+    for (const path of ['/healthz', '/readyz'] as const) await waitUntilHealthy(plain.visitor(), path)
   })
 })
 
@@ -241,7 +241,7 @@ describe('behind https', () => {
 
   it('L-MKT-12 rule 32 cookies are Secure and bound to the host, and browsers are sent to https only', async () => {
     const body = { username: 'admin@daymark.test', password: 'the first super admin of tests' }
-    const { headers } = await secure.stranger().post('/api/auth/login', body)
+    const { headers } = await secure.visitor().post('/api/auth/login', body)
     expect(headers.get('set-cookie')).toMatch(
       /^__Host-daymark_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
     )
@@ -262,8 +262,8 @@ describe('behind https', () => {
   })
 
   it('without a web application of its own it serves the API alone', async () => {
-    expect((await secure.stranger().get('/photos')).status).toBe(404)
-    expect((await secure.stranger().get('/api/version')).body).toEqual({ version: '1.2.3' })
+    expect((await secure.visitor().get('/photos')).status).toBe(404)
+    expect((await secure.visitor().get('/api/version')).body).toEqual({ version: '1.2.3' })
   })
 })
 

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { http } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { uploadPhotos } from '../../support/photos.ts'
-import { openPage } from '../../support/open-page.ts'
+import { openEventStream } from '../../support/open-page.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
-const listening = (member: SignedInUser) => openPage(daymark.url, member)
+const listening = (member: SignedInUser) => openEventStream(daymark.url, member)
 const types = (changes: http.Change[]): string[] => changes.map(({ type }) => type)
 
 describe('GET /api/events', () => {
   it('lets an open page know what to read again: photo uploaded, ready, changed, deleted; album; link', async () => {
-    const alice = await daymark.user()
+    const alice = await daymark.createUser()
     const page = await listening(alice)
     expect(page.response.headers.get('content-type')).toBe('text/event-stream')
     expect(page.response.headers.get('cache-control')).toBe('no-store')
@@ -45,7 +45,7 @@ describe('GET /api/events', () => {
   })
 
   it('announces likes and tags, once for everything that one call changes, and nothing of what was so before', async () => {
-    const alice = await daymark.user()
+    const alice = await daymark.createUser()
     const page = await listening(alice)
     const photos = await uploadPhotos(daymark, alice, 3)
     const ids = photos.map(({ id }) => id)
@@ -82,7 +82,7 @@ describe('GET /api/events', () => {
   })
 
   it('announces a photo that cannot be shown', async () => {
-    const alice = await daymark.user()
+    const alice = await daymark.createUser()
     const page = await listening(alice)
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 'x')])
     const { body } = await alice.upload<http.Image>('/api/images', { name: 'broken.jpg', bytes })
@@ -91,7 +91,7 @@ describe('GET /api/events', () => {
   })
 
   it('L-ROLE-01 sends everybody only what is theirs, in every page they have open', async () => {
-    const [alice, bob] = [await daymark.user(), await daymark.user()]
+    const [alice, bob] = [await daymark.createUser(), await daymark.createUser()]
     const pages = [await listening(alice), await listening(alice)]
     const others = await listening(bob)
     const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Mine' })
@@ -103,15 +103,15 @@ describe('GET /api/events', () => {
   })
 
   it('needs a session and ends with it', async () => {
-    expect((await daymark.stranger().get('/api/events')).status).toBe(401)
-    const alice = await daymark.user()
+    expect((await daymark.visitor().get('/api/events')).status).toBe(401)
+    const alice = await daymark.createUser()
     const page = await listening(alice)
     await alice.post('/api/auth/logout')
     await page.ended
   })
 
   it('lets the oldest page go when one user has too many', async () => {
-    const alice = await daymark.user()
+    const alice = await daymark.createUser()
     const pages = []
     for (let i = 0; i < 21; i++) pages.push(await listening(alice))
     await pages[0]?.ended
@@ -125,7 +125,7 @@ describe('stopping', () => {
   it('ends streams, finishes what is being received, and does not wait for idle connections', async () => {
     // longer than this machine may stand still while the rest of the upload is on its way
     const services = await startDaymark({ env: { DAYMARK_SHUTDOWN_MS: '60000' } })
-    const alice = await services.user()
+    const alice = await services.createUser()
     const cookie = alice
       .jar()
       .map(({ name, value }) => `${name}=${value}`)

@@ -25,7 +25,7 @@ let api: Visitor
 let album: Id
 beforeAll(async () => {
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
-  alice = await daymark.user({ tier: 'studio' })
+  alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice, ['admin'])
   album = (await api.post<Id>('/v1/albums', { title: 'Conditions' })).body
   await daymark.settle()
@@ -153,9 +153,9 @@ describe('methods and challenges', () => {
       ['POST', '/photos', 'GET, HEAD, OPTIONS'],
       ['PUT', '/assets/app.js', 'GET, HEAD, OPTIONS'],
     ] as const) {
-      const refused = await rawCall(daymark.stranger(), path, { method })
+      const refused = await rawCall(daymark.visitor(), path, { method })
       expect([path, refused.status, refused.headers.get('allow')]).toEqual([path, 405, allow])
-      const options = await rawCall(daymark.stranger(), path, { method: 'OPTIONS' })
+      const options = await rawCall(daymark.visitor(), path, { method: 'OPTIONS' })
       expect([path, options.status, options.headers.get('allow')]).toEqual([path, 204, allow])
     }
     for (const path of ['/v1/nothing', '/API/albums', '/V1/albums', '/api/albums/', '/MEDIA/x'])
@@ -169,9 +169,9 @@ describe('methods and challenges', () => {
       const { status, headers } = await who.send(method, path)
       return `${status} ${headers.get('www-authenticate')}`
     }
-    const bearer = (token: string) => daymark.stranger({ authorization: `Bearer ${token}` })
-    expect(await challenge(daymark.stranger(), '/v1/albums')).toBe('401 Bearer realm="Daymark"')
-    expect(await challenge(daymark.stranger(), '/api/albums')).toBe('401 Cookie realm="Daymark"')
+    const bearer = (token: string) => daymark.visitor({ authorization: `Bearer ${token}` })
+    expect(await challenge(daymark.visitor(), '/v1/albums')).toBe('401 Bearer realm="Daymark"')
+    expect(await challenge(daymark.visitor(), '/api/albums')).toBe('401 Cookie realm="Daymark"')
     const invalid = 'error="invalid_token", error_description="Missing or invalid token"'
     for (const token of ['nonsense', 'dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp'])
       expect(await challenge(bearer(token), '/v1/albums')).toBe(`401 Bearer realm="Daymark", ${invalid}`)
@@ -202,7 +202,7 @@ describe('methods and challenges', () => {
 })
 
 describe('L-ROUTE-13 addresses without a screen', () => {
-  const page = (path: string) => rawCall(daymark.stranger(), path, { headers: { accept: 'text/html' } })
+  const page = (path: string) => rawCall(daymark.visitor(), path, { headers: { accept: 'text/html' } })
 
   it('are answered with the page and 404', async () => {
     for (const path of [

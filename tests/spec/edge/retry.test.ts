@@ -10,7 +10,7 @@ let [alice, bob]: SignedInUser[] = []
 beforeAll(async () => {
   daymark = await startDaymark()
   // their originals are written anew by hand: of another plan they would be encrypted
-  const starter = () => daymark.user({ tier: 'starter' })
+  const starter = () => daymark.createUser({ tier: 'starter' })
   ;[alice, bob] = [await starter(), await starter()]
 })
 afterAll(() => daymark.stop())

@@ -36,7 +36,7 @@ describe.each(stores)('two installations on one store, %s', (_, settings) => {
   beforeAll(async () => {
     storage = openStorage(settings as never)
     first = await startDaymark({ env: envOf(settings) })
-    photos = await uploadPhotos(first, await first.user(), COUNT)
+    photos = await uploadPhotos(first, await first.createUser(), COUNT)
     second = await startDaymark({ env: envOf(settings) })
   })
   afterAll(async () => {
@@ -66,7 +66,7 @@ describe.each(stores)('two installations on one store, %s', (_, settings) => {
     const before = [await keys('originals/'), await keys('variants/')]
     expect(before.map(found => found.length)).toEqual([COUNT, 3 * COUNT])
     expect(await sweepFor(second, 9)).toBe(0)
-    const [own] = await uploadPhotos(second, await second.user(), 1)
+    const [own] = await uploadPhotos(second, await second.createUser(), 1)
     expect(own?.processing_status).toBe('completed')
     expect(await sweepFor(second, 9)).toBe(0)
     for (const key of before.flat()) await storage.stat(key)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import { readFixture, withFixtures } from '@daymark/testing/outside'
-import { CANON, NIKON, PHONE, shot, shotFile, shots, type Tags } from '../../support/captured.ts'
+import { CANON, NIKON, PHONE, tagsOf, jpegWithTags, uploadTagged, type CameraTags } from '../../support/captured.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { bringBack, imageOf, replace } from '../../support/replacing.ts'
+import { restoreEarlier, imageOf, replaceFile } from '../../support/replacing.ts'
 import { createLink, unzip } from '../../support/shared-gallery.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   // far less than a statement waits for a lock
   const waits = { DAYMARK_RPC_TIMEOUT_MS: '8000', DAYMARK_DATABASE_LOCK_MS: '25000' }
   daymark = await startDaymark({ env: { ...UNLIMITED, ...waits } })
-  owner = await daymark.user({ tier: 'studio' })
+  owner = await daymark.createUser({ tier: 'studio' })
 })
 afterAll(() => daymark.stop())
 
@@ -27,7 +27,7 @@ async function albumOf(ids: string[], title = 'Wedding'): Promise<string> {
   if (ids.length) await owner.post(`/api/albums/${body.id}/images`, { image_ids: ids })
   return body.id
 }
-const newAlbum = async (...files: [string, Tags][]) => albumOf(await shots(daymark, owner, files))
+const newAlbum = async (...files: [string, CameraTags][]) => albumOf(await uploadTagged(daymark, owner, files))
 const detail = async (id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
 /** Names and headings as they follow each other. */
 async function orderOf(id: string): Promise<string> {
@@ -46,8 +46,8 @@ async function order(id: string, body: http.CaptureOrderBody = {}): Promise<http
 }
 const cameraIn = ({ cameras }: http.AlbumCaptureOrder, model: string) =>
   cameras.find(({ name }) => name?.includes(model)) as http.AlbumCamera
-const captureOf = async (tags: Tags) => {
-  const [id] = (await shots(daymark, owner, [['one', tags]])) as [string]
+const captureOf = async (tags: CameraTags) => {
+  const [id] = (await uploadTagged(daymark, owner, [['one', tags]])) as [string]
   return (await imageOf(owner, id)).capture
 }
 
@@ -57,7 +57,7 @@ describe('what a file says', () => {
     const ids: (string | undefined)[] = []
     // one after another: while a file is written nothing else goes on in this process, the product's calls neither
     for (const camera of [NIKON, { ...NIKON, ...every }, { ...NIKON, SerialNumber: '6004712' }, CANON, PHONE])
-      ids.push((await captureOf(shot(camera, '11:00:00')))?.camera_id)
+      ids.push((await captureOf(tagsOf(camera, '11:00:00')))?.camera_id)
     expect(ids[1]).toBe(ids[0])
     expect(new Set(ids).size).toBe(4)
   })
@@ -90,12 +90,12 @@ describe('what a file says', () => {
 
 describe('an album in the order of capture', () => {
   const UTC2 = { OffsetTimeOriginal: '+02:00' }
-  const story: [string, Tags][] = [
-    ['vows', shot(CANON, '14:30:00', { SubSecTimeOriginal: '25' })],
-    ['kiss', shot(CANON, '14:30:00', { SubSecTimeOriginal: '3' })],
-    ['arrival', shot(NIKON, '15:05:10', UTC2)], // an hour ahead of the other
-    ['rings', shot(NIKON, '15:30:00', { ...UTC2, SubSecTimeOriginal: '27' })],
-    ['flowers', shot(PHONE, '14:20:00', UTC2)],
+  const story: [string, CameraTags][] = [
+    ['vows', tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '25' })],
+    ['kiss', tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '3' })],
+    ['arrival', tagsOf(NIKON, '15:05:10', UTC2)], // an hour ahead of the other
+    ['rings', tagsOf(NIKON, '15:30:00', { ...UTC2, SubSecTimeOriginal: '27' })],
+    ['flowers', tagsOf(PHONE, '14:20:00', UTC2)],
     ['scan', {}],
   ]
 
@@ -116,7 +116,7 @@ describe('an album in the order of capture', () => {
     expect(await orderOf(id)).toBe('arrival flowers vows rings kiss scan')
     expect(cameraIn(await read(id), 'Z 9')).toMatchObject({ correction_ms: -HOUR, first: '2025-05-09T15:05:10' })
     await daymark.settle()
-    const gallery = async () => (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)).body
+    const gallery = async () => (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body
     const shown = (await detail(id)).images.map(image => image.id)
     await pollUntil(async () => expect((await gallery()).images.map(image => image.id)).toEqual(shown))
     // rule 38
@@ -165,9 +165,9 @@ describe('an album in the order of capture', () => {
 
   it('rule 139 later photos fall in where they belong, uploaded into it or added, and nothing else moves', async () => {
     const id = await newAlbum(...story)
-    const addLate = async (name: string, tags: Tags) =>
-      owner.post(`/api/albums/${id}/images`, { image_ids: await shots(daymark, owner, [[name, tags]]) })
-    await addLate('end', shot(PHONE, '14:10:00', UTC2))
+    const addLate = async (name: string, tags: CameraTags) =>
+      owner.post(`/api/albums/${id}/images`, { image_ids: await uploadTagged(daymark, owner, [[name, tags]]) })
+    await addLate('end', tagsOf(PHONE, '14:10:00', UTC2))
     const nikon = cameraIn(await read(id), 'Z 9')
     await order(id, { keep: true, cameras: [{ id: nikon.id, correction_ms: -HOUR }] })
     expect(await orderOf(id)).toBe('arrival end flowers vows rings kiss scan')
@@ -175,10 +175,10 @@ describe('an album in the order of capture', () => {
     await owner.post(`/api/albums/${id}/reorder`, { order: [images[5]?.id] })
     expect(await orderOf(id)).toBe('kiss arrival end flowers vows rings scan')
     await owner.post(`/api/albums/${id}/sections`, { name: 'Church', before_image_id: images[3]?.id })
-    await addLate('bells', shot(NIKON, '15:25:00', UTC2))
+    await addLate('bells', tagsOf(NIKON, '15:25:00', UTC2))
     await addLate('again', {})
     const program = await createIntegrator(owner)
-    const bytes = await shotFile(shot(CANON, '14:30:00', { SubSecTimeOriginal: '28' }))
+    const bytes = await jpegWithTags(tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '28' }))
     const file = { name: 'hands.jpg', bytes, type: 'image/jpeg' }
     expect((await program.upload('/v1/images', file, { fields: { album_id: id } })).status).toBe(201)
     await daymark.settle()
@@ -190,16 +190,16 @@ describe('an album in the order of capture', () => {
     await order(id, { keep: true })
     const [first] = (await detail(id)).images as [http.Image]
     expect(first.original_filename).toBe('vows.jpg')
-    await replace(owner, first.id, { bytes: await shotFile(shot(CANON, '18:00:00')) })
+    await replaceFile(owner, first.id, { bytes: await jpegWithTags(tagsOf(CANON, '18:00:00')) })
     await daymark.settle()
     expect(await orderOf(id)).toBe('vows kiss arrival rings')
     expect((await imageOf(owner, first.id)).capture?.time).toBe('2025-05-09T18:00:00')
     await order(id)
     expect(await orderOf(id)).toBe('kiss arrival rings vows')
-    await bringBack(owner, first.id)
+    await restoreEarlier(owner, first.id)
     expect((await imageOf(owner, first.id)).capture?.time).toBe('2025-05-09T14:30:00.25')
     const { taken_at } = await imageOf(owner, first.id)
-    await replace(owner, first.id, { bytes: await shotFile({ Software: 'Retouching' }) })
+    await replaceFile(owner, first.id, { bytes: await jpegWithTags({ Software: 'Retouching' }) })
     await daymark.settle()
     const retouched = await imageOf(owner, first.id)
     expect(retouched).toMatchObject({ taken_at, capture: { time: '2025-05-09T14:30:00.25' }, exif_data: { software: 'Retouching' } }) // prettier-ignore
@@ -239,10 +239,10 @@ describe('an album in the order of capture', () => {
     expect((await owner.patch(at(id), { cameras: many })).status).toBe(400)
     expect((await owner.patch(at(id), { cameras: many.slice(0, 500), order: false })).status).toBe(200)
     expect((await owner.patch(at(id), { cameras: many.slice(500), order: false })).status).toBe(400)
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     for (const call of [() => bob.get(at(id)), () => bob.patch(at(id), { keep: true })])
       expect(code(await call())).toEqual([404, 'album_not_found'])
-    expect((await daymark.stranger().get(at(id))).status).toBe(401)
+    expect((await daymark.visitor().get(at(id))).status).toBe(401)
     expect(await orderOf(id)).toBe(known)
     expect((await read(id)).keep).toBe(false)
     expect(code(await owner.get(at('x')))).toEqual([404, 'album_not_found'])

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { openDriver, type Storage, whole } from '@daymark/storage'
 import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
-import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import { interruptUpload, continueUpload, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createSharedGallery, stem } from '../../support/shared-gallery.ts'
 import { logo, uploadLogo } from '../../support/watermark.ts'
@@ -45,7 +45,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
   /** Everything of a gallery that is read from the store, by owner and visitor. */
   async function everything({ owner, images, token, album }: Awaited<ReturnType<typeof createSharedGallery>>) {
     const answers: Record<string, Buffer> = {}
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const { filename } of images)
       for (const [who, path] of [
         [owner, `/media/originals/${filename}`],
@@ -83,7 +83,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
   })
 
   it('L-MKT-11 ranges, lengths and ETags are those of the photo', async () => {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const bytes = jpegOf(1_000_000)
     const { body } = await owner.upload<http.Image>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
     const path = `/media/originals/${body.filename}`
@@ -156,15 +156,15 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
   })
 
   it('L-MKT-11 the beginning of an upload that broke off is held encrypted, and goes on', async () => {
-    const owner: SignedInUser = await daymark.user()
+    const owner: SignedInUser = await daymark.createUser()
     const photo = jpegOf(RESUMABLE_ABOVE + 1_000_000)
     const key = randomUUID()
-    await breakUpload(owner, photo, { until: photo.length / 2, headers: resumable(key) })
+    await interruptUpload(owner, photo, { until: photo.length / 2, headers: resumable(key) })
     let offset = 0
     const isHeld = async () => ({ offset } = await progressOf(owner, key)).offset > 0
     await pollUntil('the server holds a part of the file', isHeld)
     expect((await keysIn(store, ['partials/'])).every(isEncrypted)).toBe(true)
-    const answer = await goOn(owner, key, { bytes: photo, offset })
+    const answer = await continueUpload(owner, key, { bytes: photo, offset })
     expect(answer.status).toBe(201)
     expect((await owner.get(`/media/originals/${answer.body.filename}`)).bytes.equals(photo)).toBe(true)
     expect(await keysIn(store, ['partials/'])).toEqual([])
@@ -178,9 +178,9 @@ describe('an installation without a key', () => {
 
   it('L-MKT-11 refuses what it would have to encrypt, says so where it is run, and takes the rest', async () => {
     const store = stolen(daymark, {})
-    const facts = await daymark.stranger().get<http.SecurityFacts>('/api/security/facts')
+    const facts = await daymark.visitor().get<http.SecurityFacts>('/api/security/facts')
     expect(facts.body).toEqual({ encryption: { configured: false } })
-    const owner = await daymark.user({ tier: 'professional' })
+    const owner = await daymark.createUser({ tier: 'professional' })
     const file = { name: 'a.jpg', bytes: jpegOf(5000), type: 'image/jpeg' }
     const answer = await owner.upload<http.ErrorAnswer>('/api/images', file)
     expect([answer.status, answer.body.code]).toEqual([503, 'encryption_unavailable'])
@@ -194,7 +194,7 @@ describe('an installation without a key', () => {
       return check?.ok === false && check.says.includes('DAYMARK_ENCRYPTION_KEYS')
     })
 
-    const starter = await daymark.user({ tier: 'starter' })
+    const starter = await daymark.createUser({ tier: 'starter' })
     expect((await starter.upload('/api/images', file)).status).toBe(201)
     await starter.post('/api/subscription/update-tier', { tier: 'professional' })
     await daymark.settle()
@@ -219,7 +219,7 @@ describe('while a release that cannot read encrypted objects works on the same s
     expect(keys.length).toBeGreaterThanOrEqual(5)
     expect(keys.filter(isEncrypted)).toEqual([])
     expect((await owner.get(`/media/originals/${image.filename}`)).bytes.equals(originals[0] ?? Buffer.of())).toBe(true)
-    const { body } = await daymark.stranger().get<{ encryption: { configured: boolean } }>('/api/security/facts')
+    const { body } = await daymark.visitor().get<{ encryption: { configured: boolean } }>('/api/security/facts')
     expect(body.encryption.configured).toBe(false)
   })
 })

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { type http, isEncrypted } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
-import { talkAbout } from '../../support/comments.ts'
-import { saidOf, sendList } from '../../support/picks.ts'
+import { createResolvedThread } from '../../support/comments.ts'
+import { pickOf, sendList } from '../../support/picks.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 import { SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
@@ -32,7 +32,7 @@ async function settled(alice: SignedInUser): Promise<void> {
 }
 
 it('rule 84 the account is in it: profile, plan, watermark, studio, domain and links, and nothing that opens anything', async () => {
-  const alice = await daymark.user({ tier: 'studio', displayName: 'Alice' })
+  const alice = await daymark.createUser({ tier: 'studio', displayName: 'Alice' })
   await settled(alice)
   const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
   const selection = {
@@ -79,9 +79,9 @@ it('rule 84 the account is in it: profile, plan, watermark, studio, domain and l
 
 it('rule 84 rule 104 rule 109 what visitors picked and wrote is in it, by link, with where the photo lies', async () => {
   const { owner, link, image } = await createSharedGallery(daymark, { count: 1, share: { picks: {} } })
-  const anna = daymark.stranger()
-  await sendList(anna, link.token, [saidOf(image, 'picked', 'In black and white')])
-  await talkAbout(owner, anna, link, image)
+  const anna = daymark.visitor()
+  await sendList(anna, link.token, [pickOf(image, 'picked', 'In black and white')])
+  await createResolvedThread(owner, anna, link, image)
   const path = join(folder, 'visits.zip')
   writeFileSync(path, (await owner.get(ADDRESS)).bytes)
   const { links } = JSON.parse(execFileSync('unzip', ['-p', path, 'library.json'], { encoding: 'utf8' }))
@@ -113,7 +113,7 @@ it('rule 84 rule 104 rule 109 what visitors picked and wrote is in it, by link, 
 
 /** Two photos in an album, in an order of its own, one in a second album too, and one without. */
 async function full(): Promise<{ alice: SignedInUser; token: string }> {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   const [first, second] = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
   const trip = await createAlbum(alice, 'Trip: Lisbon/Porto', [first, second])
   await createAlbum(alice, 'Best', [second])
@@ -189,13 +189,13 @@ it('rule 84 a download that broke goes on with the same bytes, and begins anew w
 
 it('rule 84 it is its owner’s alone, by a session, and the audit log tells of it', async () => {
   const { alice } = await full()
-  expect((await daymark.stranger().get(ADDRESS)).status).toBe(401)
+  expect((await daymark.visitor().get(ADDRESS)).status).toBe(401)
   await alice.get(ADDRESS)
   await daymark.settle()
   const admin = await daymark.admin()
   const log = await admin.get<http.AuditPage>('/api/admin/audit?action=library.exported')
   expect(log.body.entries.map(entry => entry.actor?.id)).toContain(alice.id)
-  const bob = await daymark.user()
+  const bob = await daymark.createUser()
   const empty = await bob.get(ADDRESS)
   writeFileSync(join(folder, 'empty.zip'), empty.bytes)
   expect(list(join(folder, 'empty.zip'))).toEqual(['library.json'])

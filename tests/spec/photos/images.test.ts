@@ -9,7 +9,7 @@ let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
   daymark = await startDaymark()
-  alice = await daymark.user()
+  alice = await daymark.createUser()
   images = await uploadPhotos(daymark, alice, 5)
 })
 afterAll(() => daymark.stop())
@@ -20,7 +20,7 @@ const patch = (id: string, body: object) => alice.patch<http.Image>(`/api/images
 
 describe('an uploaded image', () => {
   it('L-API-07 answers 201 with its id, and is processed soon after', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     const file = { name: 'Harbour.jpg', bytes: await picture(1), type: 'image/jpeg' }
     const { status, body } = await bob.upload<http.Image>('/api/images', file)
     expect(status).toBe(201)
@@ -45,7 +45,7 @@ describe('an uploaded image', () => {
     expect(image(0)).toMatchObject(made)
   })
   it('L-ENT-05 L-ENT-06 L-ENT-07 has pixel size, orientation and camera facts', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     const shapes = { portrait: [300, 400], square: [300, 301], landscape: [400, 300] } as const
     for (const [orientation, [width, height]] of Object.entries(shapes)) {
       const canvas = sharp({ create: { width, height, channels: 3, background: 'teal' } })
@@ -69,13 +69,13 @@ describe('an uploaded image', () => {
     expect((await alice.get(`/media/originals/${filename}`)).bytes.equals(await picture(0))).toBe(true)
   })
   it('L-ENT-19 has a filename of its own, also for a second upload of the same file', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     const file = { name: 'same.jpg', bytes: await picture(2), type: 'image/jpeg' }
     const names = [await bob.upload<http.Image>('/api/images', file), await bob.upload<http.Image>('/api/images', file)]
     expect(new Set(names.map(answer => answer.body.filename)).size).toBe(2)
   })
   it('sent again with the same Idempotency-Key is the same image', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     const file = { name: 'once.jpg', bytes: await picture(3), type: 'image/jpeg' }
     const send = () => bob.upload<http.Image>('/api/images', file, { headers: { 'idempotency-key': 'key-1' } })
     const [first, again] = [await send(), await send()]
@@ -142,7 +142,7 @@ describe('editing an image', () => {
 
 describe('deleting an image', () => {
   it('L-API-15 L-MKT-08 L-API-36 L-API-37 takes it out of everything at once', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     const [one, two] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
     const album = await createAlbum(bob, 'Trip', [two, one])
     const tag = await createTag(bob, 'sea')
@@ -170,7 +170,7 @@ describe('deleting an image', () => {
 
 describe('deleting and removing many images at once', () => {
   it('L-API-15 L-API-28 takes all of them or none', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     const made = await uploadPhotos(daymark, bob, 3)
     const ids = made.map(({ id }) => id)
     const [first = '', ...others] = ids
@@ -193,7 +193,7 @@ describe('deleting and removing many images at once', () => {
 
 describe('analytics of the account', () => {
   it('S-SUB-13 S-SUB-14 S-SUB-15 S-SUB-16 follow what is there', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     const read = async () => (await bob.get<http.AccountAnalytics>('/api/analytics')).body
     const nothing = { originals: 0, small: 0, medium: 0, large: 0 }
     expect(await read()).toEqual({
@@ -221,7 +221,7 @@ describe('analytics of the account', () => {
 
 describe('the storage limit', () => {
   it('S-SUB-17 an upload that does not fit is refused with a sentence and leaves nothing', async () => {
-    const bob = await daymark.user({ tier: 'starter' })
+    const bob = await daymark.createUser({ tier: 'starter' })
     const bytes = await picture(1)
     const limit = { tier: 'starter', status: 'active', storageLimit: bytes.length * 2 - 1, endDate: null } as const
     await daymark.publish(subscriptionChanged, bob.id, { userId: bob.id, version: 1000, ...limit })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   bytes = await picture(1)
 })
 beforeEach(async () => {
-  alice = await daymark.user()
+  alice = await daymark.createUser()
 })
 afterAll(() => daymark.stop())
 
@@ -32,7 +32,7 @@ describe('files that the library has already', () => {
   })
 
   it('L-ROLE-01 are those of their owner only', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     await upload(bob, 'bobs.jpg')
     expect(await known(alice, sha256(bytes))).toEqual([])
     expect(await known(bob, sha256(bytes))).toHaveLength(1)

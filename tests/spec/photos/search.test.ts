@@ -25,7 +25,7 @@ const SHOTS: Shot[] = [
 
 beforeAll(async () => {
   daymark = await startDaymark()
-  ;[alice, bob] = [await daymark.user(), await daymark.user()]
+  ;[alice, bob] = [await daymark.createUser(), await daymark.createUser()]
   ids = await upload(alice, SHOTS)
   await upload(bob, [
     { name: 'bob.jpg', size: [300, 200], exif: taken('SONY', 'ILCE-7M4', 'FE 35mm', '2019:01:01 12:00:00') },
@@ -121,6 +121,6 @@ describe('what can be asked for', () => {
     expect([cameras, lenses]).toEqual([[{ value: 'SONY ILCE-7M4', count: 1 }], [{ value: 'FE 35mm', count: 1 }]])
     for (const query of ['camera=SONY+ILCE-7M4', 'lens=FE+35mm', 'date_to=2020-01-01'])
       expect([query, await found(query)]).toEqual([query, []])
-    expect((await daymark.stranger().get('/api/images/facets')).status).toBe(401)
+    expect((await daymark.visitor().get('/api/images/facets')).status).toBe(401)
   })
 })

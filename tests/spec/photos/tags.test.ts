@@ -9,7 +9,7 @@ let photo: http.Image
 let other: http.Image
 beforeAll(async () => {
   daymark = await startDaymark()
-  alice = await daymark.user()
+  alice = await daymark.createUser()
   ;[photo, other] = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
 })
 afterEach(async () => {

@@ -19,11 +19,11 @@ const order = async (owner: SignedInUser, id: string) => (await whole(owner, id)
 const tags = async (owner: SignedInUser) => (await owner.get<http.Tag[]>('/api/tags')).body
 /** Thirty days later everybody has to sign in again. */
 const signInAgain = (who: SignedInUser) => who.post('/api/auth/login', { username: who.email, password: who.password })
-const gallery = (token: string) => daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)
+const gallery = (token: string) => daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)
 const shown = async (token: string) => ((await gallery(token)).body.images ?? []).map(image => image.id)
 
 it('rule 25 L-MKT-08 a deleted photo is in no list, count, gallery and address but in the trash', async () => {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   const [photo, other] = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
   const album = await createAlbum(alice, 'Trip', [photo, other])
   const link = await createLink(alice, { album_id: album.id })
@@ -44,7 +44,7 @@ it('rule 25 L-MKT-08 a deleted photo is in no list, count, gallery and address b
 })
 
 it('rule 25 the picture of the trash is its owner’s alone, and nobody keeps it', async () => {
-  const [alice, bob] = [await daymark.user(), await daymark.user()]
+  const [alice, bob] = [await daymark.createUser(), await daymark.createUser()]
   const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
   await alice.delete(`/api/images/${photo.id}`)
   const address = (await trash(alice)).items[0]?.thumbnail_url as string
@@ -53,7 +53,7 @@ it('rule 25 the picture of the trash is its owner’s alone, and nobody keeps it
     ...[200, 'no-store', 'image/jpeg'],
   ])
   expect((await bob.get(address)).status).toBe(404)
-  expect((await daymark.stranger().get(address)).status).toBe(401)
+  expect((await daymark.visitor().get(address)).status).toBe(401)
   expect((await bob.get<http.TrashList>('/api/trash')).body.total).toBe(0)
   expect((await restore(bob, { image_ids: [photo.id] })).body.restored.images).toBe(0)
   await purge(bob, { image_ids: [photo.id] })
@@ -63,7 +63,7 @@ it('rule 25 the picture of the trash is its owner’s alone, and nobody keeps it
 })
 
 it('rule 25 a photo comes back with its albums, their order, its tags, title and like', async () => {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   const photos = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
   const [first, photo] = photos
   const album = await createAlbum(alice, 'Trip', photos)
@@ -98,7 +98,7 @@ it('rule 25 a photo comes back with its albums, their order, its tags, title and
 })
 
 it('rule 25 S-SHARE-19 an album comes back with its photos, cover and links; a link that was revoked stays so', async () => {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   const photos = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
   const album = await createAlbum(alice, 'Trip', photos)
   const cover = { cover_image_id: photos[1].id, cover_x: 20, cover_y: 70, header_layout: 'split' }
@@ -133,7 +133,7 @@ it('rule 25 S-SHARE-19 an album comes back with its photos, cover and links; a l
 })
 
 it('rule 25 what was deleted around it meanwhile: photos stay in the trash, and find their album when they come', async () => {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   const photos = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
   const album = await createAlbum(alice, 'Trip', photos)
   await alice.delete(`/api/images/${photos[0].id}`)
@@ -153,7 +153,7 @@ it('rule 25 what was deleted around it meanwhile: photos stay in the trash, and 
 })
 
 it('rule 24 rule 25 a tag comes back on its photos, and is one with a tag of its name that was made meanwhile', async () => {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   const [photo, other] = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
   const [sea, sun] = [await createTag(alice, 'sea'), await createTag(alice, 'Sun')]
   await alice.post('/api/tags/apply', { image_ids: [photo.id, other.id], tag_ids: [sea.id, sun.id] })
@@ -172,7 +172,7 @@ it('rule 24 rule 25 a tag comes back on its photos, and is one with a tag of its
 })
 
 it('rule 25 a link comes back with its address, settings and visits, but not before its album', async () => {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   const photos = await uploadPhotos(daymark, alice, 1)
   const album = await createAlbum(alice, 'Trip', photos)
   const slug = `mine-${album.id.slice(-8)}`
@@ -192,13 +192,13 @@ it('rule 25 a link comes back with its address, settings and visits, but not bef
   await daymark.settle()
   expect((await alice.get<http.Share[]>('/api/shares')).body).toEqual(before)
   expect((await gallery(link.token)).status).toBe(200)
-  expect((await daymark.stranger().get(`/api/shares/public/${slug}`)).status).toBe(200)
+  expect((await daymark.visitor().get(`/api/shares/public/${slug}`)).status).toBe(200)
   const analytics = await alice.get<http.ShareAnalytics>(`/api/shares/${link.id}/analytics`)
   expect(analytics.body).toMatchObject({ totalVisits: 3 })
 })
 
 it('rule 7 rule 8 rule 9 what finds no room stays in the trash', async () => {
-  const alice = await daymark.user({ tier: 'starter' })
+  const alice = await daymark.createUser({ tier: 'starter' })
   const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
   const albums = await Promise.all(Array.from({ length: 10 }, (_, n) => createAlbum(alice, `Album ${n}`)))
   const [one] = albums as [http.Album]
@@ -217,7 +217,7 @@ it('rule 7 rule 8 rule 9 what finds no room stays in the trash', async () => {
 })
 
 it('rule 25 deleted for ever, or after thirty days, nothing is left but tombstones', async () => {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   const photos = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
   const album = await createAlbum(alice, 'Trip', photos)
   const tag = await createTag(alice, 'sea')
@@ -255,14 +255,14 @@ it('rule 25 deleted for ever, or after thirty days, nothing is left but tombston
 })
 
 it.each(['restore', 'purge'])('rule 25 to %s what is not named is refused', async verb => {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   await uploadPhotos(daymark, alice, 1)
   const call = verb === 'restore' ? restore : purge
   for (const named of [{}, { ids: ['one'] }, { image_ids: [] }]) expect((await call(alice, named)).status).toBe(400)
 })
 
 it('rule 25 after thirty days things leave the trash by themselves', async () => {
-  const alice = await daymark.user()
+  const alice = await daymark.createUser()
   const photos = await uploadPhotos(daymark, alice, 1)
   const album = await createAlbum(alice, 'Trip', photos)
   const link = await createLink(alice, { album_id: album.id })

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type http, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
-import { beginUpload, breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import { startPartialUpload, interruptUpload, continueUpload, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const SIZE = RESUMABLE_ABOVE + 1_500_000
@@ -32,13 +32,13 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     daymark = await startDaymark({ env: { ...env, DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
   })
   beforeEach(async () => {
-    alice = await daymark.user()
+    alice = await daymark.createUser()
     key = randomUUID()
   })
   afterAll(() => daymark.stop())
 
   const keys = (prefix: string): Promise<string[]> => daymark.store.list(prefix)
-  const breakAt = (until: number) => breakUpload(alice, photo, { until, headers: resumable(key) })
+  const breakAt = (until: number) => interruptUpload(alice, photo, { until, headers: resumable(key) })
   /** What the server holds. Asking ends what is under way, so a busy server may have left some of what was sent unread. */
   async function held(at: number): Promise<number> {
     let offset = 0
@@ -53,14 +53,14 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     await breakAt(percent(share))
     const offset = await held(percent(share))
     expect(await total()).toBe(0)
-    const { status, body } = await goOn(alice, key, { bytes: photo, offset })
+    const { status, body } = await continueUpload(alice, key, { bytes: photo, offset })
     expect([status, body.size, body.original_filename]).toEqual([201, SIZE, 'large.jpg'])
     const kept = await alice.get(`/media/originals/${body.filename}`)
     expect(kept.bytes.equals(photo)).toBe(true)
     expect(kept.headers.get('etag')).toBe(`"${createHash('sha256').update(photo).digest('hex').slice(0, 32)}"`)
     expect(await keys(`partials/${alice.id}/`)).toEqual([])
     expect((await progressOf(alice, key)).image?.id).toBe(body.id)
-    expect((await goOn(alice, key, { bytes: photo, offset })).body.id).toBe(body.id)
+    expect((await continueUpload(alice, key, { bytes: photo, offset })).body.id).toBe(body.id)
     expect(await total()).toBe(1)
   })
 
@@ -69,29 +69,29 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     let offset = await held(percent(20))
     for (const share of [40, 70]) {
       const headers = { ...resumable(key), 'Upload-Offset': String(offset) }
-      await breakUpload(alice, photo.subarray(offset), { until: percent(share) - offset, headers })
+      await interruptUpload(alice, photo.subarray(offset), { until: percent(share) - offset, headers })
       while ((await progressOf(alice, key)).offset === offset) await pause(50)
       offset = await held(percent(share))
     }
-    const { body } = await goOn(alice, key, { bytes: photo, offset })
+    const { body } = await continueUpload(alice, key, { bytes: photo, offset })
     expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(photo)).toBe(true)
   })
 
   it('is found at once by a client that is back before the server noticed that it was gone', async () => {
     // More than the buffers between the two hold: the server has read the beginning once all of this is on its way.
-    const socket = await beginUpload(alice, photo, { until: percent(99), headers: resumable(key) })
+    const socket = await startPartialUpload(alice, photo, { until: percent(99), headers: resumable(key) })
     const { offset } = await progressOf(alice, key)
     expect(offset).toBeGreaterThan(0)
-    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+    expect((await continueUpload(alice, key, { bytes: photo, offset })).status).toBe(201)
     socket.destroy()
   })
 
   it('goes on also where the connection was reset and bytes on their way were lost', async () => {
-    const socket = await beginUpload(alice, photo, { until: percent(99), headers: resumable(key) })
+    const socket = await startPartialUpload(alice, photo, { until: percent(99), headers: resumable(key) })
     socket.resetAndDestroy()
     while ((await progressOf(alice, key)).offset === 0) await pause(50)
     const { offset } = await progressOf(alice, key)
-    const { body } = await goOn(alice, key, { bytes: photo, offset })
+    const { body } = await continueUpload(alice, key, { bytes: photo, offset })
     expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(photo)).toBe(true)
   })
 
@@ -102,59 +102,59 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     await breakAt(percent(50))
     const offset = await held(percent(50))
     for (const wrong of [1, offset - 1, offset + 1, SIZE]) {
-      const { status, body } = await goOn(alice, key, { bytes: photo, offset: wrong })
+      const { status, body } = await continueUpload(alice, key, { bytes: photo, offset: wrong })
       expect([status, body.code, body.offset]).toEqual([409, 'upload_offset', offset])
     }
-    const unknown = await goOn(alice, randomUUID(), { bytes: photo, offset })
+    const unknown = await continueUpload(alice, randomUUID(), { bytes: photo, offset })
     expect([unknown.status, unknown.body.offset]).toEqual([409, 0])
-    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+    expect((await continueUpload(alice, key, { bytes: photo, offset })).status).toBe(201)
   })
 
   it('begins anew where it is sent from its beginning', async () => {
     await breakAt(percent(50))
     await held(percent(50))
     const other = jpegOf(SIZE)
-    const { status, body } = await goOn(alice, key, { bytes: other, offset: 0 })
+    const { status, body } = await continueUpload(alice, key, { bytes: other, offset: 0 })
     expect(status).toBe(201)
     expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(other)).toBe(true)
   })
 
   it('L-ROLE-01 is found by its owner only', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     await breakAt(percent(50))
     const offset = await held(percent(50))
     expect(await progressOf(bob, key)).toEqual({ offset: 0, image: null })
-    expect((await goOn(bob, key, { bytes: photo, offset })).status).toBe(409)
-    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+    expect((await continueUpload(bob, key, { bytes: photo, offset })).status).toBe(409)
+    expect((await continueUpload(alice, key, { bytes: photo, offset })).status).toBe(201)
     expect(await progressOf(bob, key)).toEqual({ offset: 0, image: null })
   })
 
   it('rule 8 rule 19 quota and limit are those of the whole file', async () => {
     await breakAt(percent(50))
     const offset = await held(percent(50))
-    const large = await goOn(alice, key, { bytes: jpegOf(LIMIT + 100_000), offset })
+    const large = await continueUpload(alice, key, { bytes: jpegOf(LIMIT + 100_000), offset })
     expect([large.status, large.body.code]).toEqual([413, 'file_too_large'])
     const plan = { userId: alice.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
     await daymark.publish(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE - 10_000 })
     await daymark.settle()
-    const full = await goOn(alice, key, { bytes: photo, offset })
+    const full = await continueUpload(alice, key, { bytes: photo, offset })
     expect([full.status, full.body.code]).toEqual([413, 'quota_exceeded'])
     await daymark.publish(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE + 10_000, version: 100 })
     await daymark.settle()
-    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+    expect((await continueUpload(alice, key, { bytes: photo, offset })).status).toBe(201)
   })
 
   it('rule 19 holds nothing of what is no image', async () => {
     const svg = Buffer.concat([Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), randomBytes(SIZE)])
-    await breakUpload(alice, svg, { until: percent(50), headers: resumable(key) })
-    expect((await goOn(alice, key, { bytes: svg, offset: 0 })).status).toBe(415)
+    await interruptUpload(alice, svg, { until: percent(50), headers: resumable(key) })
+    expect((await continueUpload(alice, key, { bytes: svg, offset: 0 })).status).toBe(415)
     expect(await progressOf(alice, key)).toEqual({ offset: 0, image: null })
   })
 
   it('is not held where nobody asked for it, nor below 8 MB', async () => {
-    await breakUpload(alice, photo, { until: percent(50), headers: { 'Idempotency-Key': key } })
+    await interruptUpload(alice, photo, { until: percent(50), headers: { 'Idempotency-Key': key } })
     const small = { until: 1_000_000, headers: resumable(key) }
-    await breakUpload(alice, photo.subarray(0, 2_000_000), small)
+    await interruptUpload(alice, photo.subarray(0, 2_000_000), small)
     expect(await progressOf(alice, key)).toEqual({ offset: 0, image: null })
     expect(await keys(`partials/${alice.id}/`)).toEqual([])
   })
@@ -168,7 +168,7 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     expect(await keys(`partials/${alice.id}/`)).toEqual([own])
     for (let n = 0; n < 20; n++) await daymark.store.put(`partials/${alice.id}/other-${n}`, Buffer.from('x'))
     const second = randomUUID()
-    await breakUpload(alice, photo, { until: percent(1), headers: resumable(second) })
+    await interruptUpload(alice, photo, { until: percent(1), headers: resumable(second) })
     while ((await progressOf(alice, second)).offset === 0) await pause(50)
     expect(await keys(`partials/${alice.id}/`)).toHaveLength(20)
     await daymark.clock.advance(2 * 3_600_000)

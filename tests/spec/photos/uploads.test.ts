@@ -13,7 +13,7 @@ let alice: SignedInUser
 let photo: Buffer
 beforeAll(async () => {
   daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
-  alice = await daymark.user()
+  alice = await daymark.createUser()
   photo = await picture(1)
 })
 afterAll(() => daymark.stop())
@@ -147,7 +147,7 @@ describe('an upload', () => {
   })
 
   it('rule 8 over quota is 413 before anything is stored, whether its length was named or not', async () => {
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     const plan = { userId: bob.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
     await daymark.publish(subscriptionChanged, bob.id, { ...plan, storageLimit: 100_000 })
     await daymark.settle()
@@ -163,7 +163,7 @@ describe('an upload', () => {
 
   it('L-ROLE-02 without a session is refused before its body is read', async () => {
     const { status, body } = await daymark
-      .stranger()
+      .visitor()
       .upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(LIMIT) })
     expect([status, body.code]).toEqual([401, 'no_session'])
   })

@@ -15,7 +15,7 @@ withFixtures('what visitors download', () => {
   afterAll(() => daymark.stop())
 
   async function shared(...files: string[]) {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const ids: string[] = []
     for (const file of files) ids.push((await owner.upload<http.Image>('/api/images', fixture(file))).body.id)
     const album_id = (await owner.post<http.Album>('/api/albums', { title: 'Places' })).body.id
@@ -23,7 +23,7 @@ withFixtures('what visitors download', () => {
     await daymark.settle()
     const { token } = await createLink(owner, { album_id })
     const images = (await owner.get<http.AlbumDetail>(`/api/albums/${album_id}`)).body.images
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const download = (at: number, headers?: Record<string, string>) =>
       visitor.get(`${mediaPath(token, images[at]?.filename ?? '')}&download=1`, headers)
     return { owner, visitor, token, images, download }

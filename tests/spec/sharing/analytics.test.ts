@@ -13,7 +13,7 @@ async function visited() {
   const { owner, link, token } = gallery
   const ask = (query = '', who: Visitor = owner) =>
     who.get<http.ShareAnalytics & { code?: string }>(`/api/shares/${link.id}/analytics${query}`)
-  const open = async (visitor: Visitor = daymark.stranger()) => {
+  const open = async (visitor: Visitor = daymark.visitor()) => {
     await visitor.get(`/api/shares/public/${token}`)
     return visitor
   }
@@ -97,10 +97,10 @@ describe('GET /api/shares/{id}/analytics', () => {
   it('S-TRK-09 rule 14 rule 42 is for the owner only, and counts neither owner nor robots', async () => {
     const { ask, open, owner } = await visited()
     await open(owner)
-    await open(daymark.stranger({ 'user-agent': GOOGLE }))
+    await open(daymark.visitor({ 'user-agent': GOOGLE }))
     expect((await ask()).body).toMatchObject({ uniqueVisitors: 0, totalVisits: 0, visits: [] })
-    expect((await ask('', daymark.stranger())).status).toBe(401)
-    expect(await ask('', await daymark.user())).toMatchObject({ status: 404, body: { code: 'share_not_found' } })
+    expect((await ask('', daymark.visitor())).status).toBe(401)
+    expect(await ask('', await daymark.createUser())).toMatchObject({ status: 404, body: { code: 'share_not_found' } })
     expect((await owner.get('/api/shares/unknown/analytics')).status).toBe(404)
   })
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const read = (text: string) => text.replace(/&([a-z]+|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
 async function pageOf(token: string) {
-  const { status, headers, bytes } = await daymark.stranger().get(`/share/${token}`)
+  const { status, headers, bytes } = await daymark.visitor().get(`/share/${token}`)
   const html = bytes.toString()
   const tags = [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)]
   const of = Object.fromEntries(tags.map(([, name = '', content = '']) => [name, read(content)]))
@@ -98,7 +98,7 @@ describe('the page of a link', () => {
       }),
     )
     for (const other of others) expect(other).toEqual(unknown)
-    const status = async (path: string) => (await daymark.stranger().get(path)).status
+    const status = async (path: string) => (await daymark.visitor().get(path)).status
     const cardOf = (one: string) => status(card.replace(token, one))
     expect([await cardOf(locked.token), await cardOf(revoked.token), await cardOf('x')]).toEqual([401, 410, 404])
     expect(await status(card)).toBe(200)
@@ -116,7 +116,7 @@ describe('the page of a link', () => {
     const marked = await pictureOf(token)
     expect(marked).not.toBe(card)
     for (const path of [card, marked]) {
-      const { status, bytes } = await daymark.stranger().get(path)
+      const { status, bytes } = await daymark.visitor().get(path)
       expect([status, isRed(await middleOf(bytes))]).toEqual([200, true])
     }
   })
@@ -153,7 +153,7 @@ describe('the picture of a link', () => {
       .jpeg({ quality: 95 })
       .toBuffer()
   async function galleryOf(bytes: Buffer) {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const made = await owner.upload<http.Image>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
     const album = (await owner.post<http.Album>('/api/albums', { title: 'One' })).body
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [made.body.id] })
@@ -162,7 +162,7 @@ describe('the picture of a link', () => {
     return { owner, album, token, image: made.body }
   }
   const pixelsOf = async (path: string) => {
-    const { bytes, headers } = await daymark.stranger().get(path)
+    const { bytes, headers } = await daymark.visitor().get(path)
     const { width, height, format } = await sharp(bytes).metadata()
     const { dominant } = await sharp(bytes).stats()
     return { size: [width, height], format, type: headers.get('content-type'), bytes: bytes.length, dominant }
@@ -204,7 +204,7 @@ describe('the picture of a link', () => {
       const { token, id } = await createLink(gallery.owner, { album_id: gallery.album.id, watermark: true })
       return { ...gallery, plain: gallery.token, token, id }
     }
-    const cardOf = async (token: string) => (await daymark.stranger().get(await pictureOf(token))).bytes
+    const cardOf = async (token: string) => (await daymark.visitor().get(await pictureOf(token))).bytes
     /** Mean difference of two pictures within a rectangle. */
     const difference = async (one: Buffer, other: Buffer, at: Region) => {
       const cut = (bytes: Buffer) => sharp(bytes).extract(at).removeAlpha().raw().toBuffer()
@@ -235,7 +235,7 @@ describe('the picture of a link', () => {
       expect(isRed(await middleOf(await cardOf(token)))).toBe(true)
       await uploadLogo(owner, await logo('#0000ff'))
       expect(await pictureOf(token)).not.toBe(before)
-      const [red, , blue] = await middleOf((await daymark.stranger().get(before)).bytes)
+      const [red, , blue] = await middleOf((await daymark.visitor().get(before)).bytes)
       expect([red < 60, blue > 200]).toEqual([true, true])
     })
 
@@ -247,13 +247,13 @@ describe('the picture of a link', () => {
       await owner.patch(`/api/albums/${album.id}`, { cover_image_id: image.id, cover_x: 100, cover_y: 50 })
       await daymark.settle()
       const path = await pictureOf(token)
-      await pollUntil(async () => expect((await daymark.stranger().get(path)).status).toBe(404))
+      await pollUntil(async () => expect((await daymark.visitor().get(path)).status).toBe(404))
     })
 
     it('S-PUB-01 is the same for all who ask at once, and the cover is preloaded as of a plain one', async () => {
       const { token, plain } = await marked()
       const path = await pictureOf(token)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => daymark.stranger().get(path)))
+      const answers = await Promise.all(Array.from({ length: 8 }, () => daymark.visitor().get(path)))
       expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1)
       expect(answers[0]?.status).toBe(200)
       const preloadOf = async (one: string) =>

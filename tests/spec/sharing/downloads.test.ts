@@ -27,7 +27,7 @@ const code = ({ status, body }: { status: number; body: unknown }) => [status, (
 describe('a selection of photos', () => {
   it('S-SHARE-14 is a ZIP of these photos with their names, of a length that is known before', async () => {
     const { token, images, originals } = await createSharedGallery(daymark, { count: 3 })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const image_ids = ids(images).filter((_, i) => i !== 1)
     const { url, bytes, total } = await prepared(visitor, token, { image_ids })
     expect(total).toBe(2)
@@ -41,7 +41,7 @@ describe('a selection of photos', () => {
 
   it('S-SHARE-14 goes on where it broke off, byte for byte, and not when the gallery is another', async () => {
     const { token, images, owner, album } = await createSharedGallery(daymark, { count: 3 })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const { url } = await prepared(visitor, token, { image_ids: ids(images).slice(1) })
     const whole = await visitor.get(url)
     const ifRange = { 'if-range': whole.headers.get('etag') ?? '' }
@@ -56,7 +56,7 @@ describe('a selection of photos', () => {
   it('S-SHARE-15 S-SHARE-21 is guarded like the album: unknown, foreign, forbidden, revoked', async () => {
     const { token, images, owner, link } = await createSharedGallery(daymark, { count: 2 })
     const other = await createSharedGallery(daymark, { count: 1 })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const ask = (body: object) => visitor.post(downloads(token), { ...body })
     for (const image_ids of [[other.image.id], [images[0]?.id, other.image.id], ['x']])
       expect(code(await ask({ image_ids }))).toEqual([404, 'photo_not_found'])
@@ -85,7 +85,7 @@ describe('the sizes that a link offers', () => {
   it('S-SHARE-14 rule 39 one photo and the ZIP in 2048 and 1080 pixels, and no other size', async () => {
     const share = { download_sizes: ['2048', '1080'] }
     const { token, images } = await createSharedGallery(daymark, { count: 1, noise: true, share })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const { filename } = images[0] as http.Image
     for (const size of ['2048', '1080']) {
       const single = await visitor.get(mediaPath(token, filename, size))
@@ -105,11 +105,11 @@ describe('the sizes that a link offers', () => {
   })
 
   it('rule 40 bear the watermark of a watermarked link, alone and in the ZIP', async () => {
-    const owner = await daymark.user({ tier: 'professional' })
+    const owner = await daymark.createUser({ tier: 'professional' })
     await opaqueWatermark(owner)
     const share = { watermark: true, download_sizes: ['original', '2048', '1080'] }
     const { token, image } = await createSharedGallery(daymark, { owner, count: 1, noise: true, share })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const size of ['2048', '1080']) {
       const single = await visitor.get(mediaPath(token, image.filename, size))
       expect(await sharp(single.bytes).metadata()).toMatchObject({ format: 'jpeg', width: Number(size) })
@@ -128,10 +128,10 @@ describe('the sizes that a link offers', () => {
       count: 1,
       share: { download_sizes: ['1080'] },
     })
-    const small = await daymark.stranger().get(mediaPath(token, image.filename, '1080'))
+    const small = await daymark.visitor().get(mediaPath(token, image.filename, '1080'))
     expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 320 })
     await owner.patch(`/api/shares/${link.id}`, { allow_downloads: false })
-    expect((await daymark.stranger().get(mediaPath(token, image.filename, '1080'))).status).toBe(403)
+    expect((await daymark.visitor().get(mediaPath(token, image.filename, '1080'))).status).toBe(403)
   })
 })
 
@@ -144,7 +144,7 @@ describe('limits of downloads', () => {
       count: 3,
       share: { visitor_download_limit: 2 },
     })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visitor.get(`/api/shares/public/${token}`)
     expect(await left(visitor, token)).toBe(2)
     const address = `${mediaPath(token, images[0]?.filename ?? '')}&download=1`
@@ -158,26 +158,26 @@ describe('limits of downloads', () => {
     expect(code(await visitor.post(downloads(token), {}))).toEqual([403, 'download_limit'])
     const { url } = await prepared(visitor, token, { image_ids: ids(images).slice(0, 2) })
     expect(names((await visitor.get(url)).bytes)).toEqual(['Beach 0.JPG', 'Beach 1.JPG'])
-    expect(await left(daymark.stranger(), token)).toBe(2)
+    expect(await left(daymark.visitor(), token)).toBe(2)
     expect((await owner.get(zip(token))).status).toBe(200)
   })
 
   it('of the link: holds for all visitors together and is shown to the owner', async () => {
     const { token, owner, album } = await createSharedGallery(daymark, { count: 2, share: { download_limit: 5 } })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => daymark.stranger().get(zip(token))))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => daymark.visitor().get(zip(token))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403, 403, 403])
     const [share] = (await owner.get<http.Share[]>(`/api/shares?album_id=${album.id}`)).body
     expect(share).toMatchObject({ download_limit: 5, download_count: 4 })
-    const refused = await daymark.stranger().get<http.ErrorAnswer>(zip(token))
+    const refused = await daymark.visitor().get<http.ErrorAnswer>(zip(token))
     expect(refused.body.message).toBe('Only 1 photo more may be downloaded from this gallery.')
   })
 
   it('of one link say nothing about another', async () => {
     const { token, owner, album } = await createSharedGallery(daymark, { count: 1, share: { download_limit: 1 } })
     const free = await createLink(owner, { album_id: album.id })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visitor.get(zip(token))
-    expect(code(await daymark.stranger().get(zip(token)))).toEqual([403, 'download_limit'])
+    expect(code(await daymark.visitor().get(zip(token)))).toEqual([403, 'download_limit'])
     expect((await visitor.get(zip(free.token))).status).toBe(200)
     expect(await left(visitor, free.token)).toBeNull()
   })

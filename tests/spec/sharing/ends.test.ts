@@ -2,7 +2,7 @@ import { pollUntil } from '@daymark/testing/outside'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { addressesOf, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { linkPaths, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
 import { withinASecond } from '../../support/within-a-second.ts'
 
 const SENTENCE = 'This gallery link may have expired or been removed.'
@@ -13,15 +13,15 @@ afterAll(() => daymark.stop())
 /** A gallery somebody is looking at: every answer of it has just been given and may be remembered. */
 async function lookedAt(share: object = {}) {
   const gallery = await createSharedGallery(daymark, { count: 2, share })
-  const addresses = addressesOf(gallery.token, gallery.image.filename)
-  expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+  const addresses = linkPaths(gallery.token, gallery.image.filename)
+  expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(200))
   return { ...gallery, addresses }
 }
 /** Within a second every address answers so. */
 const untilAll = (addresses: string[], status: number) =>
   withinASecond(`every address answers ${status}`, async () => {
     // A link that ends breaks off what is being sent: that one is asked again.
-    const found = await statuses(daymark.stranger(), addresses).catch(() => ['broken off'])
+    const found = await statuses(daymark.visitor(), addresses).catch(() => ['broken off'])
     return found.every(one => one === status)
   })
 
@@ -37,7 +37,7 @@ async function begin(path: string, headers: Record<string, string> = {}): Promis
 /** The gateway has heard what ends a download, which would be at its end if it was read before. */
 const heard = (path: string) =>
   pollUntil('the gateway has heard it', async () => (await statusOf(path).catch(() => 200)) !== 200)
-const statusOf = async (path: string) => (await daymark.stranger().get(path)).status
+const statusOf = async (path: string) => (await daymark.visitor().get(path)).status
 /** Another link to one album with a large picture: what is on its way takes a while. */
 let large: ReturnType<typeof createSharedGallery> | undefined
 async function largeGallery(share: object = {}) {
@@ -70,16 +70,16 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     const { addresses, link, owner } = await lookedAt()
     const revoked = await owner.post(`/api/shares/${link.id}/revoke`)
     expect(revoked).toMatchObject({ status: 200, body: { success: true, share: { revoked: true, active: false } } })
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(410))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(410))
     const reinstated = await owner.post(`/api/shares/${link.id}/reinstate`)
     expect(reinstated).toMatchObject({ status: 200, body: { success: true, share: { revoked: false, active: true } } })
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(200))
   })
 
   it('S-SHARE-09 L-MEDIA-09 at once when deleted', async () => {
     const { addresses, link, owner } = await lookedAt()
     await owner.delete(`/api/shares/${link.id}`)
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(404))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(404))
   })
 
   it('S-SHARE-13 S-SHARE-21 L-MEDIA-09 within a second when it expires', async () => {
@@ -94,8 +94,8 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     const { owner, album, image } = await createSharedGallery(daymark, { count: 1 })
     const { token, active } = await createLink(owner, { album_id: album.id, expires_at: '2020-01-01' })
     expect(active).toBe(false)
-    expect(await statuses(daymark.stranger(), addressesOf(token, image.filename))).toEqual(Array(6).fill(410))
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.visitor(), linkPaths(token, image.filename))).toEqual(Array(6).fill(410))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(200))
   })
 
   it('S-SHARE-19 within a second when its album is deleted, and is no longer listed', async () => {
@@ -127,7 +127,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   })
 
   it('rule 75 what is on its way to visitors, to the owner and to her programs ends when she is suspended', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+    const owner = await daymark.createUser({ tier: 'studio' })
     const { token, image } = await createSharedGallery(daymark, { owner, count: 1, noise: true })
     const { body } = await owner.post<{ token: string }>('/v1/tokens', { name: 'Backup', scopes: ['read'] })
     const original = `/media/originals/${image.filename}`
@@ -167,7 +167,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
       [`/api/shares/public/${'0'.repeat(22)}/download`, 404, 'share_unavailable'],
     ] as const) {
       const body = { error: SENTENCE, message: SENTENCE, code, request_id: expect.any(String) }
-      expect(await daymark.stranger().get(path)).toMatchObject({ status, body })
+      expect(await daymark.visitor().get(path)).toMatchObject({ status, body })
     }
   })
 
@@ -175,7 +175,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     const { addresses, link, owner, album } = await lookedAt()
     const second = await createLink(owner, { album_id: album.id })
     await owner.post(`/api/shares/${second.id}/revoke`)
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(200))
     expect((await owner.get<http.Share[]>('/api/shares')).body.find(one => one.id === link.id)?.active).toBe(true)
   })
 })
@@ -184,12 +184,12 @@ describe('a photo that goes', () => {
   it('L-MKT-08 is out of JSON, media and ZIP within a second when it is deleted', async () => {
     const { token, owner, image, images } = await lookedAt()
     await owner.delete(`/api/images/${image.id}`)
-    const gone = addressesOf(token, image.filename).slice(1, 5)
+    const gone = linkPaths(token, image.filename).slice(1, 5)
     await untilAll(gone, 404)
     await daymark.settle()
-    const { body } = await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)
+    const { body } = await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)
     expect(body.images.map(one => one.id)).toEqual(images.slice(1).map(one => one.id))
-    const zip = await daymark.stranger().get(`/api/shares/public/${token}/download`)
+    const zip = await daymark.visitor().get(`/api/shares/public/${token}/download`)
     expect(zip.bytes.includes('Beach 0.JPG')).toBe(false)
     expect(zip.bytes.includes('Beach 1.JPG')).toBe(true)
   })
@@ -197,9 +197,9 @@ describe('a photo that goes', () => {
   it('L-MKT-08 is out as well when it only leaves the album', async () => {
     const { token, owner, album, image, images } = await lookedAt()
     expect((await owner.delete(`/api/albums/${album.id}/images/${image.id}`)).status).toBe(200)
-    await untilAll(addressesOf(token, image.filename).slice(1, 5), 404)
+    await untilAll(linkPaths(token, image.filename).slice(1, 5), 404)
     const kept = images[1] as http.Image
-    expect((await daymark.stranger().get(mediaPath(token, kept.filename))).status).toBe(200)
+    expect((await daymark.visitor().get(mediaPath(token, kept.filename))).status).toBe(200)
   })
 })
 

@@ -74,7 +74,7 @@ describe('share links of an owner', () => {
   })
 
   it('S-SHARE-18 rule 34 a bare date without a zone ends in the zone that the owner chose, also for programs', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+    const owner = await daymark.createUser({ tier: 'studio' })
     await owner.patch('/api/settings/profile', { time_zone: 'America/Los_Angeles' })
     const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
     const program = await createIntegrator(owner)
@@ -103,7 +103,7 @@ describe('share links of an owner', () => {
   })
 
   it('rule 34: a bare date ends in the last zone of the browser where none is chosen', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+    const owner = await daymark.createUser({ tier: 'studio' })
     const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
     const program = await createIntegrator(owner)
     const ends = async () =>
@@ -137,14 +137,14 @@ describe('share links of an owner', () => {
   it('S-SHARE-23 album_id is required and must be the caller’s', async () => {
     expect((await owner.post('/api/shares', {})).status).toBe(400)
     for (const album_id of [randomUUID(), 'x']) expect((await create({ album_id })).status).toBe(404)
-    const stranger = await daymark.user()
+    const stranger = await daymark.createUser()
     const before = (await owner.get<http.Share[]>('/api/shares')).body.length
     expect((await stranger.post('/api/shares', { album_id: albumId })).status).toBe(404)
     expect((await owner.get<http.Share[]>('/api/shares')).body).toHaveLength(before)
   })
 
   it('S-SHARE-01 S-SHARE-02 lists all links of the caller, or those of one album', async () => {
-    const person = await daymark.user()
+    const person = await daymark.createUser()
     const [one, two] = [await ownAlbum(person, 'One'), await ownAlbum(person, 'Two')]
     const first = await createLink(person, { album_id: one })
     const second = await createLink(person, { album_id: two })
@@ -171,7 +171,7 @@ describe('share links of an owner', () => {
 
   it('rule 40 a watermark needs the plan and an image', async () => {
     expect(await create({ watermark: true })).toMatchObject({ status: 409, body: { code: 'watermark_missing' } })
-    const beginner = await daymark.user({ tier: 'starter' })
+    const beginner = await daymark.createUser({ tier: 'starter' })
     const album_id = await ownAlbum(beginner, 'Mine')
     const refused = await beginner.post('/api/shares', { album_id, watermark: true })
     expect(refused).toMatchObject({ status: 403, body: { code: 'plan_required' } })

@@ -10,7 +10,7 @@ import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { keysIn, replace } from '../../support/replacing.ts'
+import { keysIn, replaceFile } from '../../support/replacing.ts'
 import { mediaPath, createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 import { opaqueWatermark } from '../../support/watermark.ts'
 
@@ -62,7 +62,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
   let owner: SignedInUser
   let gallery: Awaited<ReturnType<typeof galleryOf>>
   beforeAll(async () => {
-    owner = await daymark.user({ tier: 'studio' })
+    owner = await daymark.createUser({ tier: 'studio' })
     await opaqueWatermark(owner)
     const files = [...FIXTURES, 'raw-built/nikon-d70.nef', 'jpeg/no-exif.jpg'].map(path => ({
       ...{ name: basename(path), bytes: readFixture(path) },
@@ -75,7 +75,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
     ['watermarked', true],
   ])('rule 132 are the same, of %s files in every size, in the ZIP and one by one', async (_, watermark) => {
     const { token } = await createLink(owner, { album_id: gallery.album.id, watermark, download_sizes: SIZES })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const { images } = (await visitor.get<http.PublicShare>(of(token))).body
     for (const size of SIZES) {
       const manifest = await manifestOf(visitor, token, size)
@@ -92,7 +92,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
   })
 
   it('rule 132 is taken by `sha256sum -c` beside the unpacked ZIP, and tells of a changed and a missing file', async () => {
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const { token } = gallery.link
     await manifestOf(visitor, token)
     const sums = await visitor.get(of(token, '/sha256sums'))
@@ -115,7 +115,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
   it('rule 132 in /v1 say the same to a program of the owner, whatever becomes of the link', async () => {
     const program = await createIntegrator(owner, ['read'])
     const { link } = gallery
-    const { files } = await manifestOf(daymark.stranger(), link.token)
+    const { files } = await manifestOf(daymark.visitor(), link.token)
     await owner.post(`/api/shares/${link.id}/revoke`)
     const answer = await program.get(`/v1/shares/${link.id}/manifest?size=original`)
     expect(answer.body).toEqual({
@@ -131,7 +131,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
     const etag = answer.headers.get('etag') ?? ''
     expect((await program.get(`/v1/shares/${link.id}/manifest`, { 'if-none-match': etag })).status).toBe(304)
     expect((await program.get(`/v1/shares/${link.id}/manifest?size=4000`)).status).toBe(400)
-    const other = await createIntegrator(await daymark.user({ tier: 'studio' }), ['read'])
+    const other = await createIntegrator(await daymark.createUser({ tier: 'studio' }), ['read'])
     expect((await other.get(`/v1/shares/${link.id}/manifest`)).status).toBe(404)
     await owner.post(`/api/shares/${link.id}/reinstate`)
   })
@@ -139,14 +139,14 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
 
 describe('hashes of files that differ from their originals', () => {
   it('rule 132 are made when somebody asks for the first time, anew for a file that takes the place of another, and go with their photo', async () => {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const { ids, link } = await galleryOf(owner, [{ name: 'a.jpg', bytes: await placed(1) }])
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const ask = async (path: string) => (await visitor.get(of(link.token, path))).body
     expect(await ask('/manifest')).toMatchObject({ ready: 0, total: 1, files: [] })
     const before = await manifestOf(visitor, link.token)
     expect(await ask('/manifest')).toEqual(before)
-    await replace(owner, ids[0] ?? '', { bytes: await placed(2) })
+    await replaceFile(owner, ids[0] ?? '', { bytes: await placed(2) })
     await daymark.settle()
     expect(await ask('/sha256sums')).toMatchObject({ code: 'archive_preparing', ready: 0, total: 1 })
     const after = await manifestOf(visitor, link.token)
@@ -160,14 +160,14 @@ describe('hashes of files that differ from their originals', () => {
   })
 
   it('rule 132 are never guessed: a file that is not what it was has none, and is read again later', async () => {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const before = await keysIn(daymark.storageDir)
     const { link } = await galleryOf(owner, [{ name: 'lost.jpg', bytes: await placed(3) }])
     const store = openDriver({ dir: daymark.storageDir })
     const key = (await keysIn(daymark.storageDir, before)).find(one => one.startsWith('originals/')) ?? ''
     const content = await whole(await store.get(key))
     await store.remove([key])
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     expect((await manifestOf(visitor, link.token)).files).toMatchObject([{ name: 'lost.jpg', sha256: null }])
     const sums = await visitor.get(of(link.token, '/sha256sums'))
     expect(sums.bytes.toString()).toBe('# cannot be read: lost.jpg\n')
@@ -184,7 +184,7 @@ describe('hashes of files that differ from their originals', () => {
 describe('who gets a manifest', () => {
   it('rule 133 whoever may download: not without the password, nor of what is not offered, nor when it is over', async () => {
     const { token, owner, link } = await createSharedGallery(daymark, { count: 1, share: { password: 'open sesame' } })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const path of ['/manifest', '/sha256sums']) {
       expect(code(await visitor.get(of(token, path)))).toEqual([401, 'password_required'])
       expect((await visitor.get(of('x'.repeat(22), path))).status).toBe(404)
@@ -201,12 +201,12 @@ describe('who gets a manifest', () => {
 
   it('rule 133 where downloads are limited it says what this visitor has taken, and counts nothing', async () => {
     const { token, images } = await createSharedGallery(daymark, { count: 3, share: { visitor_download_limit: 2 } })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const taken = async () => (await manifestOf(visitor, token)).files.map(file => file.taken)
     expect(await taken()).toEqual([false, false, false])
     await visitor.get(`${mediaPath(token, images[1]?.filename ?? '')}&download=1`)
     expect(await taken()).toEqual([false, true, false])
     expect((await visitor.get<http.PublicDownloads>(of(token, '/downloads'))).body.left).toBe(1)
-    expect((await manifestOf(daymark.stranger(), token)).files.map(file => file.taken)).toEqual([false, false, false])
+    expect((await manifestOf(daymark.visitor(), token)).files.map(file => file.taken)).toEqual([false, false, false])
   })
 })

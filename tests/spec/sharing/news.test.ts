@@ -3,8 +3,8 @@ import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
 import { uploadPhotos } from '../../support/photos.ts'
-import { picksOf, visitorOf } from '../../support/picks.ts'
-import { bringBack, replaced } from '../../support/replacing.ts'
+import { picksPath, visitorPath } from '../../support/picks.ts'
+import { restoreEarlier, replaceAndSettle } from '../../support/replacing.ts'
 import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 const HALF_AN_HOUR = 30 * 60_000
@@ -39,7 +39,7 @@ describe('a visitor who comes back', () => {
   it('rule 119 is told of nothing at her first visit, and of what came since at the next', async () => {
     const gallery = await createSharedGallery(daymark, { count: 2 })
     const { token } = gallery
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     expect(await visit(visitor, token)).toMatchObject(NOTHING)
     await arrive(gallery)
     expect(await visit(visitor, token)).toMatchObject(NOTHING)
@@ -48,12 +48,12 @@ describe('a visitor who comes back', () => {
     const ids = await arrive(gallery, 2)
     later()
     expect((await visit(visitor, token)).new_image_ids).toEqual(ids)
-    expect(await visit(daymark.stranger(), token)).toMatchObject(NOTHING)
+    expect(await visit(daymark.visitor(), token)).toMatchObject(NOTHING)
   })
 
   it('rule 119 keeps her news for the whole visit, however often the page is loaded; what arrives meanwhile joins it', async () => {
     const gallery = await createSharedGallery(daymark, { count: 1 })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visit(visitor, gallery.token)
     const before = await arrive(gallery)
     later()
@@ -72,7 +72,7 @@ describe('a visitor who comes back', () => {
   it('rule 119 is not told of photos that moved, that left, or that changed their words', async () => {
     const gallery = await createSharedGallery(daymark, { count: 3 })
     const { owner, album, images, token } = gallery
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visit(visitor, token)
     const [fresh = ''] = await arrive(gallery)
     const ids = [...images.map(({ id }) => id), fresh]
@@ -93,7 +93,7 @@ describe('a visitor who comes back', () => {
   it('rule 119 finds an album that came back from the trash as she left it, and a photo that came back as new', async () => {
     const gallery = await createSharedGallery(daymark, { count: 2 })
     const { owner, album, image, token } = gallery
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visit(visitor, token)
     const [fresh] = await arrive(gallery)
     await owner.delete(`/api/albums/${album.id}`)
@@ -114,22 +114,22 @@ describe('a visitor who comes back', () => {
     const gallery = await createSharedGallery(daymark, { count: 2 })
     const { owner, token } = gallery
     const [first, second] = gallery.images as [http.Image, http.Image]
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visit(visitor, token)
-    await replaced(daymark, owner, first.id)
+    await replaceAndSettle(daymark, owner, first.id)
     later()
     expect(await visit(visitor, token)).toMatchObject({ new_image_ids: [], corrected_image_ids: [first.id] })
     later()
     expect(await visit(visitor, token)).toMatchObject(NOTHING)
-    expect((await bringBack(owner, first.id)).status).toBe(200)
-    await replaced(daymark, owner, second.id)
+    expect((await restoreEarlier(owner, first.id)).status).toBe(200)
+    await replaceAndSettle(daymark, owner, second.id)
     expect((await look(visitor, token)).corrected_image_ids.toSorted()).toEqual([first.id, second.id].toSorted())
   })
 
   it('rule 119 has seen all when she says so, but not what came after that', async () => {
     const gallery = await createSharedGallery(daymark, { count: 1 })
     const { token } = gallery
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visit(visitor, token)
     await arrive(gallery)
     later()
@@ -147,28 +147,28 @@ describe('a visitor who comes back', () => {
 
   it('rule 119 is known by a cookie of this link alone, and a made-up one makes her a stranger', async () => {
     const gallery = await createSharedGallery(daymark, { count: 1 })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const answer = await visitor.get(galleryOf(gallery.token))
     const cookie = answer.headers.getSetCookie().find(one => one.startsWith('daymark_seen_')) ?? ''
     expect(cookie).toMatch(/^daymark_seen_[0-9a-f]{16}=[0-9a-z-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/)
     await arrive(gallery)
     const [name] = cookie.split('=')
     for (const made of ['', 'x', '---', '0-zzzzzzzzzz-0', "0-0-'"])
-      expect(await look(daymark.stranger({ cookie: `${name}=${made}` }), gallery.token)).toMatchObject(NOTHING)
+      expect(await look(daymark.visitor({ cookie: `${name}=${made}` }), gallery.token)).toMatchObject(NOTHING)
   })
 
   it('rule 120 is known on another device by the link to her picks', async () => {
     const gallery = await createSharedGallery(daymark, { count: 1, share: { picks: {} } })
     const { token } = gallery
-    const [desk, phone] = [daymark.stranger(), daymark.stranger()]
+    const [desk, phone] = [daymark.visitor(), daymark.visitor()]
     await desk.get(galleryOf(token))
-    await desk.post(picksOf(token), { name: 'Anna' })
+    await desk.post(picksPath(token), { name: 'Anna' })
     await look(desk, token)
-    const { key } = (await desk.post<{ key: string }>(visitorOf(token, '/key'))).body
+    const { key } = (await desk.post<{ key: string }>(visitorPath(token, '/key'))).body
     const ids = await arrive(gallery)
     later()
     expect(await visit(phone, token)).toMatchObject(NOTHING)
-    await phone.post(visitorOf(token, '/open'), { key })
+    await phone.post(visitorPath(token, '/open'), { key })
     expect((await look(phone, token)).new_image_ids).toEqual(ids)
     later()
     expect(await visit(desk, token)).toMatchObject(NOTHING)
@@ -179,7 +179,7 @@ describe('what is new', () => {
   it('rule 121 is downloaded as photos that were selected are, and only where the link permits it', async () => {
     const gallery = await createSharedGallery(daymark, { count: 2 })
     const { token, owner, link } = gallery
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visit(visitor, token)
     await arrive(gallery, 2)
     later()
@@ -195,7 +195,7 @@ describe('what is new', () => {
   it('rule 119 is told to whoever may see the gallery, and to nobody else', async () => {
     const gallery = await createSharedGallery(daymark, { count: 1, share: { password: 'a secret word' } })
     const { token, owner, link } = gallery
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const asked = () =>
       Promise.all([visitor.get(galleryOf(token, '/news')), visitor.post(galleryOf(token, '/news/seen'), { mark: '1' })])
     for (const answer of await asked()) expect(code(answer)).toEqual([401, 'password_required'])
@@ -209,7 +209,7 @@ describe('what is new', () => {
   it('rule 119 in a selection is what was not ready when it was shared', async () => {
     const gallery = await createSharedGallery(daymark, { count: 2 })
     const { token } = await createLink(gallery.owner, { image_ids: gallery.images.map(({ id }) => id) })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     await visit(visitor, token)
     later()
     expect(await visit(visitor, token)).toMatchObject(NOTHING)
@@ -217,7 +217,7 @@ describe('what is new', () => {
 })
 
 it('rule 121 programs ask for what changed since they asked before', async () => {
-  const gallery = await createSharedGallery(daymark, { count: 2, owner: await daymark.user({ tier: 'studio' }) })
+  const gallery = await createSharedGallery(daymark, { count: 2, owner: await daymark.createUser({ tier: 'studio' }) })
   const { link, owner } = gallery
   const api = await createIntegrator(owner, ['read'])
   const changes = async (query = '') =>

@@ -13,7 +13,7 @@ const albumOf = async (member: SignedInUser, title: string) =>
 describe('GET /api/shares/overview', () => {
   it('S-OVER-02 S-OVER-03 S-OVER-04 counts links and views, and previews links by the first 8 characters of their tokens', async () => {
     const { owner, album, link, image } = await createSharedGallery(daymark, { count: 1 })
-    await daymark.stranger().get(`/api/shares/public/${link.token}`)
+    await daymark.visitor().get(`/api/shares/public/${link.token}`)
     const revoked = await createLink(owner, { album_id: album.id, expires_at: '2099-05-01T12:00:00Z' })
     await owner.post(`/api/shares/${revoked.id}/revoke`)
     const { albums } = await overviewOf(owner)
@@ -53,7 +53,7 @@ describe('GET /api/shares/overview', () => {
   })
 
   it('S-OVER-03 S-OVER-05 previews three links at most, active ones first, then the newest', async () => {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const album_id = await albumOf(owner, 'Many')
     const links: http.Share[] = []
     for (let n = 0; n < 5; n++) links.push(await createLink(owner, { album_id }))
@@ -64,7 +64,7 @@ describe('GET /api/shares/overview', () => {
   })
 
   it('S-OVER-09 a link past its expiry counts as not active', async () => {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const album_id = await albumOf(owner, 'Ending')
     const expires_at = new Date(daymark.clock.now().getTime() + 60_000).toISOString()
     await createLink(owner, { album_id, expires_at })
@@ -76,7 +76,7 @@ describe('GET /api/shares/overview', () => {
   })
 
   it('S-OVER-02 S-OVER-07 puts the album that was shared last first, and names those without links', async () => {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const [first, second, third] = [await albumOf(owner, 'A'), await albumOf(owner, 'B'), await albumOf(owner, 'C')]
     for (const album_id of [second, first]) await createLink(owner, { album_id })
     const overview = await overviewOf(owner)
@@ -87,8 +87,8 @@ describe('GET /api/shares/overview', () => {
 
   it('S-OVER-08 is empty for somebody new, and shows nobody the links of others', async () => {
     await createSharedGallery(daymark, { count: 0 })
-    expect(await overviewOf(await daymark.user())).toEqual({ albums: [], albums_without_shares: [] })
-    expect((await daymark.stranger().get('/api/shares/overview')).status).toBe(401)
+    expect(await overviewOf(await daymark.createUser())).toEqual({ albums: [], albums_without_shares: [] })
+    expect((await daymark.visitor().get('/api/shares/overview')).status).toBe(401)
   })
 
   it('S-OVER-02 an album that is deleted leaves it with its links', async () => {

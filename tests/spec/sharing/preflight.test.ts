@@ -61,7 +61,7 @@ const change = (owner: SignedInUser, { id }: http.Share, body: Parameters<Signed
 const calm = () => ({ expires_at: inDays(30) })
 
 it('rule 145 an album in order and a link with an end: nothing is found, in few queries', async () => {
-  const owner = await daymark.user()
+  const owner = await daymark.createUser()
   const { id, ids } = await albumWith(owner, [await taken(1), await taken(2)])
   const share = await createLink(owner, { album_id: id, ...calm() })
   expect(await check(owner, share)).toEqual({ image_count: 2, album_id: id, findings: [] })
@@ -71,7 +71,7 @@ it('rule 145 an album in order and a link with an end: nothing is found, in few 
   const wrong = [{}, { album_id: id, share_id: share.id }, { album_id: id, password: 'my secret' }]
   for (const body of wrong) expect((await owner.post('/api/shares/preflight', body)).status).toBe(400)
   // who has nothing to do with it learns nothing
-  const other = await daymark.user()
+  const other = await daymark.createUser()
   expect((await other.get(`/api/shares/${share.id}/preflight`)).status).toBe(404)
   for (const at of [{ album_id: id }, { share_id: share.id }])
     expect((await other.post('/api/shares/preflight', at)).status).toBe(404)
@@ -80,7 +80,7 @@ it('rule 145 an album in order and a link with an end: nothing is found, in few 
 })
 
 it('rule 146 what cannot be processed is tried again or taken out, and a photo is there once', async () => {
-  const owner = await daymark.user()
+  const owner = await daymark.createUser()
   const twice = await taken(1)
   const { id, ids } = await albumWith(owner, [twice, broken(), twice, await taken(2)])
   const share = await createLink(owner, { album_id: id, ...calm() })
@@ -109,7 +109,7 @@ it('rule 146 what cannot be processed is tried again or taken out, and a photo i
 })
 
 it('rule 146 photos stand in the order in which they were taken, in each section, or as their owner meant', async () => {
-  const owner = await daymark.user()
+  const owner = await daymark.createUser()
   const { id, ids } = await albumWith(owner, await Promise.all([1, 2, 5, 3, 4].map(n => taken(n))))
   const share = await createLink(owner, { album_id: id, ...calm() })
   expect(kinds(await check(owner, share))).toEqual(['advice capture_order 1'])
@@ -129,7 +129,7 @@ it('rule 146 photos stand in the order in which they were taken, in each section
 })
 
 it('rule 146 rule 138 a clock that was put right counts as it does in the order, which one click makes', async () => {
-  const owner = await daymark.user()
+  const owner = await daymark.createUser()
   // the second camera is half an hour ahead
   const files = [...[1, 3, 5].map(n => taken(n)), ...[32, 34].map(n => taken(n, { camera: 'R5' }))]
   const { id } = await albumWith(owner, await Promise.all(files))
@@ -145,7 +145,7 @@ it('rule 146 rule 138 a clock that was put right counts as it does in the order,
 })
 
 it('rule 145 the settings: no end, one that is over, originals while somebody chooses, and each is mended', async () => {
-  const owner = await daymark.user({ tier: 'professional' })
+  const owner = await daymark.createUser({ tier: 'professional' })
   const { id } = await albumWith(owner, [await taken(1)])
   const share = await createLink(owner, { album_id: id, picks: {} })
   expect(kinds(await check(owner, share))).toEqual(['advice clean_originals 1', 'advice no_expiry 1'])
@@ -170,7 +170,7 @@ it('rule 145 the settings: no end, one that is over, originals while somebody ch
 })
 
 it('rule 147 a password that is easily guessed is known by a verdict alone, which ends with it', async () => {
-  const owner = await daymark.user()
+  const owner = await daymark.createUser()
   const { id } = await albumWith(owner, [await taken(1)], 'Anna & Ben')
   const share = await createLink(owner, { album_id: id, ...calm(), password: 'annaben2026' })
   expect(kinds(await check(owner, share))).toEqual(['problem weak_password 1'])
@@ -198,7 +198,7 @@ it('rule 147 a password that is easily guessed is known by a verdict alone, whic
 
 withFixtures('real files', () => {
   it('rule 146 where a photo was taken stays with its owner, and colours that programs get wrong are told', async () => {
-    const owner = await daymark.user({ tier: 'studio' })
+    const owner = await daymark.createUser({ tier: 'studio' })
     const gray = sharp(await picture(3)).withExif({ IFD2: { DateTimeOriginal: '2026:05:01 12:09:00' } })
     const files = [
       readFixture('jpeg/pixel-gps-12mp.jpg'),
@@ -217,7 +217,7 @@ withFixtures('real files', () => {
     expect(of(found, 'color_profile')).toMatchObject({ mends: ['limit_sizes'] })
     const [located] = (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body.images
     expect(located?.exif_data).toHaveProperty('gps')
-    const { bytes } = await daymark.stranger().get(`${mediaPath(share.token, located?.filename ?? '')}&download=1`)
+    const { bytes } = await daymark.visitor().get(`${mediaPath(share.token, located?.filename ?? '')}&download=1`)
     expect(await exifr.gps(bytes).catch(() => undefined)).toBeUndefined()
     await change(owner, share, { download_sizes: ['2048'] })
     expect(kinds(await check(owner, share))).toEqual(['note no_color_profile 1', 'note position_removed 2'])
@@ -229,8 +229,8 @@ withFixtures('real files', () => {
 })
 
 it('rule 145 5,000 photos are checked with a bounded answer, in time that does not grow faster than their number', async () => {
-  const owner = await daymark.user()
-  const other = await daymark.user()
+  const owner = await daymark.createUser()
+  const other = await daymark.createUser()
   const few = await createLink(other, { album_id: (await albumWith(other, [await taken(2)], 'Few')).id, ...calm() })
   const { id } = await albumWith(owner, [await taken(1)])
   await daymark.db('library').sql(

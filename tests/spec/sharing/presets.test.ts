@@ -11,7 +11,7 @@ let owner: SignedInUser
 let album: http.Album
 beforeAll(async () => {
   daymark = await startDaymark()
-  owner = await daymark.user({ tier: 'studio' })
+  owner = await daymark.createUser({ tier: 'studio' })
   album = await createAlbum(owner, 'Summer')
 })
 afterAll(() => daymark.stop())
@@ -95,7 +95,7 @@ it('rule 143 programs name one; what they say beside it counts more, and a passw
 })
 
 it('rule 144 one at most is the default, names differ, and there are not too many', async () => {
-  const member = await daymark.user()
+  const member = await daymark.createUser()
   const first = (await add(member, { name: 'Weddings', is_default: true })).body
   const second = (await add(member, { name: 'Portraits', is_default: true })).body
   const defaults = async () => (await list(member)).filter(preset => preset.is_default).map(({ name }) => name)
@@ -127,7 +127,7 @@ it('rule 144 one at most is the default, names differ, and there are not too man
 })
 
 it('rule 144 what the plan does not allow any more is left out with a sentence, and is there again with it', async () => {
-  const member = await daymark.user({ tier: 'professional' })
+  const member = await daymark.createUser({ tier: 'professional' })
   await uploadLogo(member)
   await daymark.settle()
   const { body: preset } = await add(member, { name: 'Marked', settings: { watermark: true, theme: 'dark' } })
@@ -155,9 +155,9 @@ it('rule 144 what the plan does not allow any more is left out with a sentence, 
 })
 
 it('rule 142 presets are of one account, in its export, and go with it', async () => {
-  const member = await daymark.user()
+  const member = await daymark.createUser()
   const { body: preset } = await add(member, { name: 'Mine', settings: PROOFS })
-  const other = await daymark.user({ tier: 'studio' })
+  const other = await daymark.createUser({ tier: 'studio' })
   expect(await list(other)).toEqual([])
   expect(code(await other.patch(`/api/presets/${preset.id}`, { name: 'Taken' }))).toEqual([404, 'preset_not_found'])
   expect(code(await other.delete(`/api/presets/${preset.id}`))).toEqual([404, 'preset_not_found'])

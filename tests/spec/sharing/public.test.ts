@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import {
-  addressesOf,
+  linkPaths,
   mediaPath,
   createLink,
   createSharedGallery,
@@ -16,12 +16,12 @@ beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 const publicPath = (token: string) => `/api/shares/public/${token}`
-const look = async (token: string) => (await daymark.stranger().get<http.PublicShare>(publicPath(token))).body
+const look = async (token: string) => (await daymark.visitor().get<http.PublicShare>(publicPath(token))).body
 
 describe('what a visitor gets', () => {
   it('S-SHARE-10 S-SHARE-11 S-SHARE-22 album, link and images, without credentials', async () => {
     const { token, images } = await createSharedGallery(daymark, { share: { theme: 'light', theme_override: 'dark' } })
-    const { status, body } = await daymark.stranger().get<http.PublicShare>(publicPath(token))
+    const { status, body } = await daymark.visitor().get<http.PublicShare>(publicPath(token))
     expect(status).toBe(200)
     const words = { title: 'Summer', description: 'By the sea', theme: 'dark', image_count: 2 }
     const head = { header_layout: 'hero', cover_image_id: null, cover_x: 50, cover_y: 50, sections: [] }
@@ -59,7 +59,7 @@ describe('what a visitor gets', () => {
   })
 
   it('rule 38 the photographer’s name only if the link shows it', async () => {
-    const owner = await daymark.user({ displayName: 'Ada Berg' })
+    const owner = await daymark.createUser({ displayName: 'Ada Berg' })
     const { token, link } = await createSharedGallery(daymark, { owner, count: 0 })
     expect(await look(token)).toMatchObject({ photographer: 'Ada Berg' })
     await owner.patch(`/api/shares/${link.id}`, { show_name: false })
@@ -114,18 +114,18 @@ describe('what a visitor gets', () => {
 describe('media of a link', () => {
   it('L-MEDIA-06 rule 39 download=1 is the original by its own name, byte for byte', async () => {
     const { token, image, originals } = await createSharedGallery(daymark, { count: 1 })
-    const answer = await daymark.stranger().get(`${mediaPath(token, image.filename, 'sm')}&download=1`)
+    const answer = await daymark.visitor().get(`${mediaPath(token, image.filename, 'sm')}&download=1`)
     expect(answer.bytes.equals(originals[0] as Buffer)).toBe(true)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;.*Beach 0\.JPG/)
   })
 
   it('L-MEDIA-07 S-SHARE-15 S-PUB-03 no download from a link that does not allow it; looking still works', async () => {
     const { token, image, owner, link } = await createSharedGallery(daymark, { share: { allow_downloads: false } })
-    const addresses = addressesOf(token, image.filename)
-    expect(await statuses(daymark.stranger(), addresses)).toEqual([200, 200, 200, 200, 403, 403])
+    const addresses = linkPaths(token, image.filename)
+    expect(await statuses(daymark.visitor(), addresses)).toEqual([200, 200, 200, 200, 403, 403])
     expect((await look(token)).link.allow_downloads).toBe(false)
     await owner.patch(`/api/shares/${link.id}`, { allow_downloads: true })
-    expect(await statuses(daymark.stranger(), addresses)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await statuses(daymark.visitor(), addresses)).toEqual([200, 200, 200, 200, 200, 200])
   })
 
   it('L-MEDIA-08 refused without a token, with a wrong one and with that of another album', async () => {
@@ -142,11 +142,11 @@ describe('media of a link', () => {
     ]
     expect(
       await statuses(
-        daymark.stranger(),
+        daymark.visitor(),
         wrong.map(query => path + query),
       ),
     ).toEqual(Array(6).fill(404))
-    expect((await daymark.stranger().get(`${path}?token=${token}`)).status).toBe(200)
+    expect((await daymark.visitor().get(`${path}?token=${token}`)).status).toBe(200)
   })
 
   it('L-MKT-03 a new album has no link, and nothing of it can be read without a session', async () => {
@@ -162,8 +162,8 @@ describe('media of a link', () => {
       `/media/originals/${image.filename}`,
     ]
     expect(await statuses(owner, paths)).toEqual([200, 200, 200, 200, 200])
-    expect(await statuses(daymark.stranger(), paths)).toEqual([401, 401, 401, 401, 401])
-    expect((await daymark.stranger().get(`/media/share/md/${stem(image.filename)}.jpg`)).status).toBe(404)
+    expect(await statuses(daymark.visitor(), paths)).toEqual([401, 401, 401, 401, 401])
+    expect((await daymark.visitor().get(`/media/share/md/${stem(image.filename)}.jpg`)).status).toBe(404)
   })
 })
 
@@ -174,7 +174,7 @@ describe('the ZIP', () => {
     const { id } = (await owner.upload<http.Image>('/api/images', again)).body
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [id] })
     await daymark.settle()
-    const answer = await daymark.stranger().get(`/api/shares/public/${token}/download`)
+    const answer = await daymark.visitor().get(`/api/shares/public/${token}/download`)
     expect(answer.headers.get('content-type')).toBe('application/zip')
     expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length))
     const files = unzip(answer.bytes)
@@ -188,12 +188,12 @@ describe('a link with a password', () => {
   it('rule 37 is closed everywhere until it is given, and then open to this visitor only', async () => {
     const { token, image, link } = await createSharedGallery(daymark, { count: 1, share: { password: 'sea' } })
     expect(link.has_password).toBe(true)
-    const [visitor, addresses] = [daymark.stranger(), addressesOf(token, image.filename)]
+    const [visitor, addresses] = [daymark.visitor(), linkPaths(token, image.filename)]
     expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(401))
     expect((await visitor.get(publicPath(token))).body).toMatchObject({ code: 'password_required' })
     expect((await visitor.post(`${publicPath(token)}/unlock`, { password: 'see' })).status).toBe(401)
     expect((await visitor.post(`${publicPath(token)}/unlock`, { password: 'sea' })).status).toBe(200)
     expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(200))
-    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(401))
+    expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(401))
   })
 })

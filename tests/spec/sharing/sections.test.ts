@@ -11,7 +11,7 @@ let daymark: Daymark
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
-  const owner = await daymark.user({ tier: 'studio' })
+  const owner = await daymark.createUser({ tier: 'studio' })
   shared = await createSharedGallery(daymark, { owner, count: 5, title: 'Summer' })
 })
 afterAll(() => daymark.stop())
@@ -39,7 +39,7 @@ async function orderOf(album: http.Album): Promise<string> {
   return [inside(null).join(' '), ...parts].join(' | ')
 }
 const gallery = async (token: string) =>
-  (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)).body
+  (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body
 const tabs = async (token: string) =>
   (await gallery(token)).album.sections.map(({ name, image_count }) => `${name} ${image_count}`)
 
@@ -66,10 +66,10 @@ describe('sections of an album', () => {
     const favorites = (await shared.owner.get<http.Album[]>('/api/albums')).body.find(one => one.is_favorites)
     expect(code(await shared.owner.post(at(favorites as http.Album), { name: 'A' }))).toEqual([409, 'favorites_fixed'])
     const section = await added(album, 'x'.repeat(80))
-    const bob = await daymark.user()
+    const bob = await daymark.createUser()
     expect(code(await add({ name: 'A' }, bob))).toEqual([404, 'album_not_found'])
     expect(code(await bob.delete(at(album, `/${section.id}`)))).toEqual([404, 'album_not_found'])
-    expect((await add({ name: 'A' }, daymark.stranger())).status).toBe(401)
+    expect((await add({ name: 'A' }, daymark.visitor())).status).toBe(401)
     for (const id of [randomUUID(), 'x'])
       expect(code(await shared.owner.delete(at(album, `/${id}`)))).toEqual([404, 'section_not_found'])
     for (let n = 1; n < 50; n++) await add({ name: `Part ${n}` })

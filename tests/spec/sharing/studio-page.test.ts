@@ -19,7 +19,7 @@ let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   dns = await testDns()
   daymark = await startDaymark({ env: { ...domainEnv(dns), ...UNLIMITED, DAYMARK_WEB_DIR: web } })
-  owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
+  owner = await daymark.createUser({ tier: 'studio', displayName: 'Ada Berg' })
   shared = await createSharedGallery(daymark, { owner, count: 2, title: 'Summer' })
 })
 afterAll(async () => {
@@ -31,10 +31,10 @@ afterAll(async () => {
 const save = (body: object, who = owner) => who.patch<http.StudioPageSettings>(SETTINGS, { ...body })
 const settings = async (who = owner) => (await who.get<http.StudioPageSettings>(SETTINGS)).body
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const pageAt = (name = NAME) => daymark.stranger().get<http.ShownStudioPage>(`/api/studio-page?name=${name}`)
+const pageAt = (name = NAME) => daymark.visitor().get<http.ShownStudioPage>(`/api/studio-page?name=${name}`)
 const shown = async () => (await pageAt()).body.galleries.map(({ title }) => title)
 const html = async (name = NAME) => {
-  const { bytes, headers, status } = await daymark.stranger().get(`/studio/${name}`)
+  const { bytes, headers, status } = await daymark.visitor().get(`/studio/${name}`)
   return { html: bytes.toString(), hidden: headers.get('x-robots-tag') === 'noindex', headers, status }
 }
 /** Another link to the same photos, in an album of its own. */
@@ -87,7 +87,7 @@ describe('the studio page', () => {
   })
 
   it('rule 156 nobody lists a link of somebody else, nor more than there may be, and all of a change or none', async () => {
-    const other = await daymark.user({ tier: 'studio' })
+    const other = await daymark.createUser({ tier: 'studio' })
     const theirs = await createLink(other, { album_id: (await createAlbum(other, 'Theirs', [])).id })
     const before = await settings()
     for (const id of [theirs.id, 'x', '0'.repeat(36)])
@@ -102,7 +102,7 @@ describe('the studio page', () => {
   })
 
   it('rule 157 an address is one page’s for ever, leads on when there is another, and is no reserved word', async () => {
-    const other = await daymark.user()
+    const other = await daymark.createUser()
     expect(code(await save({ name: NAME }, other))).toEqual([409, 'slug_taken'])
     for (const name of ['login', 'a', 'no spaces', 'x'.repeat(61)])
       expect((await save({ name }, other)).status).toBe(400)
@@ -128,7 +128,7 @@ describe('brought back from a backup', () => {
     daymark.db('sharing').sql('SELECT name, is_current FROM studio_names WHERE owner_id = $1 ORDER BY name', [who.id])
 
   it('rule 157 without the address that it had last it is at one of before, and an old one leads on', async () => {
-    const member = await daymark.user()
+    const member = await daymark.createUser()
     for (const name of ['clara-first', 'clara-middle', 'clara-last']) await save({ name, enabled: true }, member)
     const rows = await archived(member.id)
     const sql = (text: string) => daymark.db('sharing').sql(text, [member.id])
@@ -137,7 +137,7 @@ describe('brought back from a backup', () => {
       await daymark.rpc.call(archive.sharing.finishImport, { userId: member.id }, system)
     }
     await sql('DELETE FROM studio_names WHERE owner_id = $1')
-    await save({ name: 'clara-last' }, await daymark.user())
+    await save({ name: 'clara-last' }, await daymark.createUser())
     await bring()
     expect([(await html('clara-first')).status, await names(member)]).toEqual([
       200,
@@ -170,9 +170,9 @@ describe('what a visitor sees of it', () => {
         },
       },
     ])
-    expect((await daymark.stranger().get(body.galleries[0]?.cover?.url ?? '')).status).toBe(200)
+    expect((await daymark.visitor().get(body.galleries[0]?.cover?.url ?? '')).status).toBe(200)
     // unchanged it is not sent again
-    const again = daymark.stranger({ 'if-none-match': `${headers.get('etag')}` })
+    const again = daymark.visitor({ 'if-none-match': `${headers.get('etag')}` })
     expect((await again.get(`/api/studio-page?name=${NAME}`)).status).toBe(304)
     const [, second] = shared.images as [http.Image, http.Image]
     const chosen = { title: 'High Summer', cover_image_id: second.id, cover_x: 20 }
@@ -220,8 +220,8 @@ describe('what a visitor sees of it', () => {
     const [, open] = (await pageAt()).body.galleries
     for (const token of [locked.token, 'secret-wedding']) {
       const cover = open?.cover?.url.replace(shared.token, token) ?? ''
-      expect((await daymark.stranger().get(cover)).status).toBe(401)
-      expect((await daymark.stranger().get(`/media/share/card.jpg?token=${token}`)).status).toBe(401)
+      expect((await daymark.visitor().get(cover)).status).toBe(401)
+      expect((await daymark.visitor().get(`/media/share/card.jpg?token=${token}`)).status).toBe(401)
     }
     // with a password it is locked at once, and the picture of the page is another
     expect((await html()).html).toContain(`card.jpg?token=${shared.token}`)
@@ -303,7 +303,7 @@ describe('what a visitor sees of it', () => {
 })
 
 it('rule 160 programs read and set it with /v1', async () => {
-  const member = await daymark.user({ tier: 'studio' })
+  const member = await daymark.createUser({ tier: 'studio' })
   const link = await createLink(member, { album_id: (await createAlbum(member, 'Theirs', [])).id })
   const reader = await createIntegrator(member, ['read'])
   const program = await createIntegrator(member, ['share'])

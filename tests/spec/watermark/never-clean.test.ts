@@ -41,7 +41,7 @@ function picturesIn(path: string, bytes: Buffer): Buffer[] {
 
 /** Statuses by address; fails for a single clean picture, whole or in parts. */
 async function lookEverywhere(names: Names, headers: Record<string, string> = {}): Promise<Map<string, number>> {
-  const visitor = daymark.stranger(headers)
+  const visitor = daymark.visitor(headers)
   const seen = new Map<string, number>()
   for (const path of addresses(names)) {
     const { status, bytes } = await visitor.get(path)
@@ -55,7 +55,7 @@ async function lookEverywhere(names: Names, headers: Record<string, string> = {}
 }
 async function sameInParts(path: string, bytes: Buffer): Promise<void> {
   const range = { start: 5, end: bytes.length - 7 }
-  const part = await daymark.stranger().get(path, { range: `bytes=${range.start}-${range.end}` })
+  const part = await daymark.visitor().get(path, { range: `bytes=${range.start}-${range.end}` })
   expect([path, part.status]).toEqual([path, 206])
   expect([path, part.bytes.equals(bytes.subarray(range.start, range.end + 1))]).toEqual([path, true])
 }
@@ -89,7 +89,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
 
   it('to whoever has the clean picture already: its ETag is none of theirs', async () => {
     const { names, plainLink } = await markedGallery()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const query of ['', '&download=1']) {
       const clean = await visitor.get(mediaPath(plainLink.token, names.filename, 'lg') + query)
       const etag = clean.headers.get('etag') ?? ''
@@ -104,7 +104,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
   it('when it becomes one while its plain pictures are remembered', async () => {
     const { owner, link, image, token } = await createSharedGallery(daymark, { count: 1 })
     await opaqueWatermark(owner)
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const paths = ['sm', 'md', 'lg'].flatMap(size =>
       ['', '&download=1'].map(query => mediaPath(token, image.filename, size) + query),
     )
@@ -123,7 +123,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
       }
       isOver = true
     })()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const answers: (number | boolean)[] = []
     while (!isOver || answers.length < 12)
       for (const size of ['sm', 'md', 'lg']) {
@@ -139,7 +139,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
   it('rule 40 when the plan is lost: what was rendered stays, the rest is 404, and nobody can change it', async () => {
     const { owner, names, images } = await markedGallery(2)
     await daymark.settle()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const kept = await visitor.get(mediaPath(names.token, names.filename, 'lg'))
     await setTier(owner, 'starter')
     expect((await visitor.get(mediaPath(names.token, names.filename, 'lg'))).bytes.equals(kept.bytes)).toBe(true)
@@ -157,7 +157,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
   it('rule 40 when the image is removed: what was rendered stays, the rest is 404', async () => {
     const { owner, names, images } = await markedGallery(2)
     await daymark.settle()
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const kept = await visitor.get(mediaPath(names.token, names.filename))
     await owner.delete(SETTINGS)
     await owner.patch(SETTINGS, { opacity: 0 })
@@ -171,7 +171,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
   it('rule 40 when the image is removed before anything was rendered: the gallery opens, and every file of it is 404', async () => {
     const { owner, names } = await markedGallery(1)
     await owner.delete(SETTINGS)
-    expect((await daymark.stranger().get(`/api/shares/public/${names.token}`)).status).toBe(200)
+    expect((await daymark.visitor().get(`/api/shares/public/${names.token}`)).status).toBe(200)
     await lookWithout5xx(names)
   })
 
@@ -187,7 +187,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
   it('when photos are added, deleted and uploaded again', async () => {
     const { owner, names, images, album } = await markedGallery(2)
     expect(shown(await lookEverywhere(names))).toBe(OPEN)
-    const card = async () => (await daymark.stranger().get(cardsOf(names.token)[0] ?? '')).bytes
+    const card = async () => (await daymark.visitor().get(cardsOf(names.token)[0] ?? '')).bytes
     const before = await card()
     await owner.delete(`/api/images/${images[0]?.id}`)
     await daymark.settle()
@@ -207,7 +207,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
 
 describe('a full-size download with a watermark', () => {
   it('rules 38 39 is a JPEG of the whole photo, with profile and copyright, without position and serial number', async () => {
-    const owner = await daymark.user()
+    const owner = await daymark.createUser()
     const bytes = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#7f8f7f' } })
       .withIccProfile('p3')
       .withExif({
@@ -228,7 +228,7 @@ describe('a full-size download with a watermark', () => {
     await daymark.settle()
     await opaqueWatermark(owner)
     const { token } = await createLink(owner, { album_id: album.id, watermark: true })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const full = await visitor.get(`${mediaPath(token, body.filename)}&download=1`)
     expect(full.status).toBe(200)
     expect(full.headers.get('content-type')).toBe('image/jpeg')

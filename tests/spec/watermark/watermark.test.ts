@@ -22,7 +22,7 @@ afterAll(() => daymark.stop())
 
 describe('the watermark of a photographer', () => {
   let owner: SignedInUser
-  beforeAll(async () => void (owner = await daymark.user()))
+  beforeAll(async () => void (owner = await daymark.createUser()))
   const read = async (who = owner) => (await who.get<Settings>(SETTINGS)).body
 
   it('S-WMA-01 S-WM-13 does not exist at first, and has the defaults', async () => {
@@ -44,7 +44,7 @@ describe('the watermark of a photographer', () => {
       height: 300,
       hasAlpha: true,
     })
-    expect((await daymark.stranger().get(body.previewUrl ?? '')).status).toBe(401)
+    expect((await daymark.visitor().get(body.previewUrl ?? '')).status).toBe(401)
   })
 
   it('S-WMA-02 another image has another preview, whatever picture it was', async () => {
@@ -136,11 +136,11 @@ describe('the watermark of a photographer', () => {
   })
 
   it('S-WMA-10 is nobody else’s', async () => {
-    const other = await daymark.user()
+    const other = await daymark.createUser()
     await uploadLogo(owner)
     expect(await read(other)).toEqual({ exists: false, previewUrl: null, config: DEFAULTS })
     expect((await other.get((await read()).previewUrl ?? '')).status).toBe(404)
-    expect((await daymark.stranger().get(SETTINGS)).status).toBe(401)
+    expect((await daymark.visitor().get(SETTINGS)).status).toBe(401)
   })
 })
 
@@ -152,7 +152,7 @@ describe('a link with a watermark', () => {
     await opaqueWatermark(owner)
     const { token, watermark } = await createLink(owner, { album_id: album.id, watermark: true })
     expect(watermark).toBe(true)
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     for (const size of ['sm', 'md', 'lg']) {
       const marked = await visitor.get(mediaPath(token, image.filename, size))
       expect([marked.status, isRed(await middleOf(marked.bytes))]).toEqual([200, true])
@@ -169,7 +169,7 @@ describe('a link with a watermark', () => {
     const { owner, album, image } = await createSharedGallery(daymark, { count: 1 })
     await opaqueWatermark(owner)
     const { token } = await createLink(owner, { album_id: album.id, watermark: true })
-    const visitor = daymark.stranger()
+    const visitor = daymark.visitor()
     const seen = async (etag?: string) =>
       visitor.get(mediaPath(token, image.filename), etag ? { 'if-none-match': etag } : {})
     const first = await seen()

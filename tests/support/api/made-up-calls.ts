@@ -23,7 +23,7 @@ const SETTINGS = '[phases.coverage]\nunexpected-methods = []\n'
 type Api = { url: string; token: string; ids: Record<string, string> }
 
 /** What schemathesis complains of, nothing if all is well. `ids`: of things that are there, by what their paths begin with. */
-export async function complaints({ url, token, ids }: Api): Promise<string> {
+export async function runSchemathesis({ url, token, ids }: Api): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'daymark-schemathesis-'))
   try {
     const file = join(folder, 'openapi.json')
@@ -34,10 +34,10 @@ export async function complaints({ url, token, ids }: Api): Promise<string> {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const [[code], ...printed] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
-    const left = /^ *Skipped: (\d+)\n.*Time limit/m.exec(printed.join('\n'))?.[1]
-    if (left) console.warn(`Of made-up calls, those to ${left} addresses were not tested, the time was over`)
-    return code === 0 ? '' : printed.join('\n')
+    const [[code], ...output] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+    const skipped = /^ *Skipped: (\d+)\n.*Time limit/m.exec(output.join('\n'))?.[1]
+    if (skipped) console.warn(`Of made-up calls, those to ${skipped} addresses were not tested, the time was over`)
+    return code === 0 ? '' : output.join('\n')
   } finally {
     await rm(folder, { recursive: true })
   }

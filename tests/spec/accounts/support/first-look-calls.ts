@@ -14,7 +14,7 @@ export const firstLookCalls: Call[] = [
 ]
 
 /** Somebody waits, in an installation without mail. */
-export async function leftAddress(daymark: Daymark, share: string, email = 'anna@example.org'): Promise<string> {
+export async function subscribeAddress(daymark: Daymark, share: string, email = 'anna@example.org'): Promise<string> {
   const db = daymark.db('sharing')
   await db.sql(`UPDATE links SET first_look = '{"expected": null, "note": ""}' WHERE id = $1`, [share])
   const [row] = await db.sql<{ id: string }>(

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Visited } from './visited.ts'
+import type { VisitorContent } from './visited.ts'
 
 /** `trashed`: the file name of a photo in the trash. */
-export type Ids = Visited & Record<Name | 'waiting' | 'preset' | 'passkey' | 'session' | 'token' | 'user', string>
+export type Ids = VisitorContent & Record<Name | 'waiting' | 'preset' | 'passkey' | 'session' | 'token' | 'user', string>
 type Name =
   'photo' | 'filename' | 'trashed' | 'album' | 'section' | 'tag' | 'share' | 'selection' | 'uploadLink' | 'received'
 
 /** What nobody has. */
-export const nobody = (): Ids => {
+export const unknownIds = (): Ids => {
   const id = () => randomUUID()
   return {
     photo: id(),
@@ -27,7 +27,7 @@ export const nobody = (): Ids => {
   }
 }
 /** What could never be one. */
-export const nonsense: Ids = {
+export const malformedIds: Ids = {
   photo: 'x',
   filename: 'x',
   trashed: 'x',

@@ -3,7 +3,7 @@ import type { Answer } from '@daymark/testing/outside'
 import type { TestDns } from '@daymark/testing/outside'
 import { send } from '../../../attack/support/raw.ts'
 import type { Daymark, SignedInUser } from '../../../support/daymark.ts'
-import { takeDomain } from '../../../support/domains.ts'
+import { connectDomain } from '../../../support/domains.ts'
 import { mediaPath, createLink, createSharedGallery, stem } from '../../../support/shared-gallery.ts'
 import { logo, SETTINGS, uploadLogo } from '../../../support/watermark.ts'
 import { kept } from './kept-surfaces.ts'
@@ -54,7 +54,7 @@ const call = (
 
 const newestFile = ({ images }: Studio) => images[0]?.filename ?? ''
 const photoIds = ({ images }: Studio) => images.map(({ id }) => id)
-const visitorsOf = ({ daymark }: Studio) => daymark.stranger()
+const visitorsOf = ({ daymark }: Studio) => daymark.visitor()
 
 const watermarks: Surface[] = [
   call('watermarks', 'POST /api/settings/watermark', async ({ owner }) =>
@@ -205,7 +205,7 @@ const prioritySupport: Surface = {
   },
 }
 
-const programOf = ({ daymark, token }: Studio) => daymark.stranger({ authorization: `Bearer ${token}` })
+const programOf = ({ daymark, token }: Studio) => daymark.visitor({ authorization: `Bearer ${token}` })
 const apiAccess: Surface[] = [
   call('api_access', 'service: reading with a token', studio => programOf(studio).get('/v1/tokens')),
   {
@@ -260,14 +260,14 @@ export const surfaces: Surface[] = [
 
 /** A new account on Studio with one of everything, and as many albums as Starter may have. */
 export async function newStudio(daymark: Daymark, dns: TestDns, host: string): Promise<Studio> {
-  const owner = await daymark.user({ tier: 'studio' })
+  const owner = await daymark.createUser({ tier: 'studio' })
   const { album, images, link } = await createSharedGallery(daymark, { owner, count: 2 })
   for (let n = 2; n <= 10; n++) await owner.post('/api/albums', { title: `Album ${n}` })
   const { id: trashed } = (await owner.post<{ id: string }>('/api/albums', { title: 'Let go' })).body
   await owner.delete(`/api/albums/${trashed}`)
   await uploadLogo(owner)
   const marked = await createLink(owner, { album_id: album.id, watermark: true })
-  await takeDomain(owner, dns, host)
+  await connectDomain(owner, dns, host)
   const { token } = (await owner.post<{ token: string }>('/v1/tokens', { scopes: ['admin'] })).body
   const studio = { daymark, owner, host, albumId: album.id, images, plain: link, marked, trashed, token }
   for (const { surface, attempt } of whiteLabel)

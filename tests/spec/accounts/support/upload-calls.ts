@@ -1,5 +1,5 @@
 import type { Visitor } from '@daymark/testing/outside'
-import { named, sendPicture, uploadLink } from '../../../support/guests.ts'
+import { nameGuest, sendPicture, createUploadLink } from '../../../support/guests.ts'
 import type { SignedInUser } from '../../../support/accounts.ts'
 
 type Ids = { album: string; uploadLink: string; received: string; section: string }
@@ -35,7 +35,7 @@ export const v1UploadCalls: Call[] = [
 
 /** A link of theirs, and what a guest sent through it. */
 export async function uploadIn(guest: Visitor, member: SignedInUser, album: string) {
-  const { id, token } = await uploadLink(member, album)
-  const { id: received } = await sendPicture(await named(guest, token), token, 7)
+  const { id, token } = await createUploadLink(member, album)
+  const { id: received } = await sendPicture(await nameGuest(guest, token), token, 7)
   return { uploadLink: id, received }
 }
