@@ -1,7 +1,7 @@
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { createUploadLink } from '../support/guests.ts'
-import { createIntegrator, UNLIMITED } from '../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../support/integrators.ts'
 import { createTag } from '../support/photos.ts'
 import { createSharedGallery } from '../support/shared-gallery.ts'
 import { ROUTES, type Route, type Things } from './support/every-route.ts'

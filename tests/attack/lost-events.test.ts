@@ -2,7 +2,7 @@ import { library, sharing, tokens } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
 import { mediaPath, createSharedGallery } from '../support/shared-gallery.ts'
-import { withinASecond } from '../support/within-a-second.ts'
+import { withinASecond } from '../support/waiting.ts'
 
 let daymark: Daymark
 

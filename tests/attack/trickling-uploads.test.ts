@@ -5,7 +5,7 @@ import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
-import { startPartialUpload, progressOf, resumable } from '../support/broken-upload.ts'
+import { progressOf, resumable, startPartialUpload } from '../support/raw-requests.ts'
 
 /** Stretches of time over which uploads are measured: nobody is held up for most of one. */
 const STRETCH_MS = Math.ceil(2) * 1000

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { bringImages, dockerEnvironment } from '../../tools/cluster/engine.mjs'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { waitUntilHealthy } from '../support/until-healthy.ts'
+import { waitUntilHealthy } from '../support/waiting.ts'
 import { sha256 } from '../support/pictures.ts'
 import { linkPaths, createSharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
 import { type Servers, servers } from './support/servers.ts'

@@ -84,7 +84,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     return byRules
   }
 
-  it.each(['full', 'away', 'lying'] as const)(
+  it.each(['full', 'away', 'corrupt'] as const)(
     'L-MKT-10 that is %s raises the alert of backups that fail, until it is well',
     async fault => {
       const owner = await established(1)
@@ -120,7 +120,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   it('L-MKT-10 a file that a drill finds changed raises the alert, is named in the log, and is copied anew', async () => {
     const owner = await established(1)
     await madeNow(owner)
-    store!.fault = 'lying'
+    store!.fault = 'corrupt'
     await overdue('RunDrills')
     await pollUntil('the drill is done', async () => (await drillOf(owner)) !== null)
     expect(await drillOf(owner)).toMatchObject({ passed: false, checked: 1, damaged: ['Beach 0.JPG'] })
@@ -170,7 +170,8 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
       await second.start()
       place.servers.push(second)
       for (const replica of [ops, `http://127.0.0.1:${port}`]) {
-        const asked = async () => metricValue(callsOf(await scrapeMetrics(replica)), 'rpc_server_call_duration_seconds_count')
+        const asked = async () =>
+          metricValue(callsOf(await scrapeMetrics(replica)), 'rpc_server_call_duration_seconds_count')
         const before = await asked()
         // the admin of whoever makes the backup asks again and again: either replica
         await pollUntil(`${replica} is asked for copies`, async () => (await asked()) > before + 2)

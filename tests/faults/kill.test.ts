@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
-import { expectComplete, uploadWithRetry } from '../support/acknowledged.ts'
+import { expectComplete, uploadWithRetry } from '../support/upload-with-retry.ts'
 import { type Picture, pictures } from '../support/pictures.ts'
 import type { Server } from '../support/server.ts'
 

@@ -1,8 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
-import { ANNA, writeComment } from '../support/comments.ts'
-import { completeFirstLook, subscribeTo } from '../support/first-look.ts'
+import { ANNA, completeFirstLook, subscribeTo, writeComment } from '../support/visitor-actions.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { createLink, createSharedGallery } from '../support/shared-gallery.ts'
 

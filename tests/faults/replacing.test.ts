@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
-import { expectComplete, uploadWithRetry } from '../support/acknowledged.ts'
+import { expectComplete, uploadWithRetry } from '../support/upload-with-retry.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { type Picture, pictures, sha256 } from '../support/pictures.ts'
 

@@ -2,7 +2,7 @@ import { pollUntil } from '@daymark/testing/outside'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { RESUMABLE_ABOVE } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { interruptUpload, continueUpload, progressOf, resumable } from '../support/broken-upload.ts'
+import { continueUpload, interruptUpload, progressOf, resumable } from '../support/raw-requests.ts'
 import { install, type Installation } from '../support/installation.ts'
 
 describe('a server that is killed between two parts of an upload', () => {

@@ -9,7 +9,7 @@ import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domain
 import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
 import { createLink, createSharedGallery } from '../support/shared-gallery.ts'
 import { logo } from '../support/watermark.ts'
-import { withinASecond } from '../support/within-a-second.ts'
+import { withinASecond } from '../support/waiting.ts'
 
 const SETTINGS = '/api/settings/studio'
 const web = smallWebApp()

@@ -4,7 +4,7 @@ import { send } from '../attack/support/raw.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
 import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
 import { createGuestUpload, guestPath } from '../support/guests.ts'
-import { pickOf } from '../support/picks.ts'
+import { pickOf } from '../support/visitor-actions.ts'
 import { createSharedGallery } from '../support/shared-gallery.ts'
 
 const HOST = 'photos.ada.test'

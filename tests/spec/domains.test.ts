@@ -3,9 +3,9 @@ import { type http, routes } from '@daymark/contracts'
 import { pollUntil, type TestDns, testDns } from '@daymark/testing/outside'
 import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
-import { bodyForAnyRoute } from '../support/picks.ts'
+import { bodyForAnyRoute } from '../support/visitor-actions.ts'
 import { linkPaths, mediaPath, createLink, createSharedGallery, stem } from '../support/shared-gallery.ts'
-import { withinASecond } from '../support/within-a-second.ts'
+import { withinASecond } from '../support/waiting.ts'
 import { cookieOf, send } from '../attack/support/raw.ts'
 
 type Gallery = Awaited<ReturnType<typeof createSharedGallery>>
@@ -162,7 +162,12 @@ describe('on somebody’s domain', () => {
     async call => {
       const [method = '', path = ''] = call.split(' ')
       const statusFor = async (gallery: Gallery) => {
-        const answer = await say(method, pathOf(path, gallery), {}, method === 'POST' ? bodyForAnyRoute(gallery) : undefined)
+        const answer = await say(
+          method,
+          pathOf(path, gallery),
+          {},
+          method === 'POST' ? bodyForAnyRoute(gallery) : undefined,
+        )
         return /s_off|pick_list_not_found|visitor_unknown|first_look_over/.test(answer.body) ? 200 : answer.status
       }
       const views = async () => (await other.owner.get<http.Share[]>('/api/shares')).body[0]?.view_count

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { answers } from '../../deploy/local/ports.mjs'
 import { until } from '../../deploy/local/processes.mjs'
-import { waitUntilHealthy } from '../support/until-healthy.ts'
+import { waitUntilHealthy } from '../support/waiting.ts'
 import { Launcher } from './launcher.ts'
 
 const root = join(import.meta.dirname, '../..')

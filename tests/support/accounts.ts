@@ -8,18 +8,18 @@ export const PASSWORD = 'a password for tests only'
 export type SignedInUser = Visitor & { id: string; email: string; password: string }
 type UserOptions = { tier?: Tier; email?: string; role?: 'user' | 'admin' | 'super_admin'; displayName?: string }
 
-/** Who comes to the front door. */
+/** Signs users and visitors in to a product over HTTP. */
 export type TestAccounts = {
-  /** What the links of the product begin with. */
+  /** The origin of the links that the product creates. */
   site: string
-  /** Somebody who is not signed in. */
+  /** A visitor who is not signed in. */
   visitor(headers?: Record<string, string>): Visitor
   /** The first super_admin, signed in. */
   admin(): Promise<Visitor>
-  /** A new user of this plan, signed in; `email` is unique unless given. */
+  /** Creates a user and signs them in. `email` is unique by default. */
   createUser(options?: UserOptions): Promise<SignedInUser>
 }
-/** The product from outside: its people, and a way to wait until nothing is on its way any more. */
+/** `settle` resolves when no event is waiting or being handled. */
 export type RunningProduct = TestAccounts & { url: string; settle(): Promise<void> }
 
 export function accountsAt(url: string, first = ADMIN): TestAccounts {
@@ -29,7 +29,12 @@ export function accountsAt(url: string, first = ADMIN): TestAccounts {
     site: url,
     visitor: headers => new Visitor(url, headers),
     admin: signInAdmin,
-    async createUser({ tier = 'professional', email = `${randomUUID()}@daymark.test`, role = 'user', displayName } = {}) {
+    async createUser({
+      tier = 'professional',
+      email = `${randomUUID()}@daymark.test`,
+      role = 'user',
+      displayName,
+    } = {}) {
       const body = { email, password: PASSWORD, displayName: displayName ?? null, role, subscriptionTier: tier }
       const created = await (await signInAdmin()).post<http.User>('/api/admin/users', body)
       if (created.status >= 300) throw new Error(`no user: ${created.status} ${created.bytes.toString()}`)

@@ -6,7 +6,7 @@ type ClientOptions = { origin: string; isVerified?: boolean; counter?: number; t
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url')
 
-/** As much of CBOR as a passkey needs. */
+/** The subset of CBOR that a passkey needs. */
 const head = (major: number, value: number): Buffer => {
   if (value < 24) return Buffer.of((major << 5) | value)
   return value < 256 ? Buffer.of((major << 5) | 24, value) : Buffer.of((major << 5) | 25, value >> 8, value & 255)
@@ -16,7 +16,7 @@ const bytes = (value: Uint8Array): Buffer => Buffer.concat([head(2, value.length
 const number = (value: number): Buffer => (value < 0 ? head(1, -1 - value) : head(0, value))
 const map = (...pairs: [Buffer, Buffer][]): Buffer => Buffer.concat([head(5, pairs.length), ...pairs.flat()])
 
-/** An authenticator with one passkey (ES256), as a browser would speak for it: for tests of what no browser would send. */
+/** A software authenticator with one passkey (ES256), for tests of messages that a browser would not send. */
 export class Authenticator {
   readonly id = base64url(randomBytes(32))
   private readonly pair: { publicKey: KeyObject; privateKey: KeyObject }
@@ -27,7 +27,7 @@ export class Authenticator {
     this.pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   }
 
-  /** What `navigator.credentials.create` answers. */
+  /** The result of `navigator.credentials.create`. */
   create(options: Options, kind: ClientOptions) {
     this.userHandle = options.user?.id ?? ''
     const { x = '', y = '' } = this.pair.publicKey.export({ format: 'jwk' })
@@ -49,7 +49,7 @@ export class Authenticator {
     })
   }
 
-  /** What `navigator.credentials.get` answers. */
+  /** The result of `navigator.credentials.get`. */
   get(options: Options, kind: ClientOptions) {
     const client = clientData('webauthn.get', options, kind)
     const data = this.data(options.rpId ?? '', kind)

@@ -4,8 +4,7 @@ import { serviceUrl } from '@daymark/platform/roles'
 import { Client } from 'pg'
 import type { z } from 'zod'
 import { ADMIN, accountsAt, type SignedInUser, type TestAccounts } from './accounts.ts'
-import { externalProduct } from './published.ts'
-import { workerResource } from './worker.ts'
+import { externalProduct } from './external-product.ts'
 
 export type { SignedInUser }
 /** The services that have a schema of their own in the database. */
@@ -20,11 +19,11 @@ export type Tables = {
 }
 
 /**
- * The whole product in one process of this worker (product-host.ts), with a database, a bus, a store and a clock of its own. Tests use
- * its front door; the rest is for what users cannot bring about or see.
+ * The whole product in the product host of this worker (product-host.ts), with its own database, bus, store and clock. Tests use its
+ * HTTP API; the other members do what users cannot do.
  */
 export type Daymark = TestAccounts & {
-  /** Where the gateway listens. */
+  /** The address of the gateway. */
   url: string
   /** The settings of the product. */
   env: Record<string, string>
@@ -33,17 +32,17 @@ export type Daymark = TestAccounts & {
   clock: ProductClock
   /** The tables of one service. */
   db(service: string): Tables
-  /** The object store, as the gateway sees it: decrypted. */
+  /** The decrypted object store of the gateway. */
   store: { list(prefix: string): Promise<string[]>; put(key: string, bytes: Buffer): Promise<void> }
   /** Resolves when no event is waiting or being handled. */
   settle(): Promise<void>
   /** Runs a job at once, in addition to its timer. */
   runJob(service: string, name: string): Promise<void>
-  /** Removes unfinished uploads whose time is over; answers how many files it removed. */
+  /** Removes expired uploads and returns the number of removed files. */
   sweepUploads(): Promise<number>
-  /** From now on no service receives broadcasts, as when the bus loses what it need not keep. */
+  /** Stops the delivery of broadcasts, which the bus does not guarantee. */
   loseBroadcasts(): Promise<void>
-  /** An answer of the operations port. */
+  /** Calls a path of the operations port. */
   ops<T>(service: string, path: string, query?: string): Promise<T>
   /** Publishes an event as the service that owns it. */
   publish<E extends EventType>(type: E, subject: string, data: z.input<E['data']>, id?: string): Promise<void>
@@ -54,11 +53,11 @@ export type Daymark = TestAccounts & {
 /** The product's clock: it follows the real one until a test moves it. */
 export type ProductClock = {
   now(): Date
-  /** The same without what `jump` changed. */
+  /** The time without `jump`. */
   steady(): Date
-  /** Time passes. */
+  /** Lets time pass. */
   advance(ms: number): Promise<void>
-  /** Somebody sets the clock of the machine. */
+  /** Changes the time as an operator who sets the clock of the machine. */
   jump(ms: number): Promise<void>
   /** From now on time passes only by `advance`. */
   hold(): Promise<void>
@@ -127,7 +126,7 @@ function clockOf(callProduct: (name: string, ms?: number) => Promise<void>): Pro
   }
 }
 
-/** One connection for each service whose tables a test looks at, as the role of that service. */
+/** Opens one connection per service, with the database role of that service. */
 function tablesOf({ DAYMARK_DATABASE_URL = '', DAYMARK_SECRET = '' }: Record<string, string>) {
   const connections = new Map<string, Promise<Client>>()
   const connect = async (service: string) => {
@@ -159,7 +158,7 @@ function tablesOf({ DAYMARK_DATABASE_URL = '', DAYMARK_SECRET = '' }: Record<str
   }
 }
 
-/** Asks the product host of this worker; an error of the product comes back with its fields. */
+/** Calls the product host of this worker. Errors keep their fields. */
 async function call<T>(path: string, ...args: unknown[]): Promise<T> {
   const host = await hostOfWorker()
   const response = await fetch(`${host}/${path}`, { method: 'POST', body: JSON.stringify(args) })
@@ -170,3 +169,11 @@ async function call<T>(path: string, ...args: unknown[]): Promise<T> {
 
 let host: Promise<string> | undefined
 const hostOfWorker = () => (host ??= workerResource('host'))
+
+/** The address of the product host or the browser of this jest worker (workers.mjs). */
+export async function workerResource(kind: 'host' | 'browser'): Promise<string> {
+  const answer = await fetch(`${process.env['DAYMARK_TEST_WORKERS']}/${kind}/${process.env['JEST_WORKER_ID']}`)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`the ${kind} did not start: ${text}`)
+  return text
+}

@@ -2,17 +2,17 @@ import type { http } from '@daymark/contracts'
 import type { Mailbox, Received } from '@daymark/testing/mailbox'
 import type { Daymark } from './daymark.ts'
 import type { RunningProduct } from './accounts.ts'
-import { picksPath, visitorPath } from './picks.ts'
+import { picksPath, visitorPath } from './visitor-actions.ts'
 
-/** The address of List-Unsubscribe. */
+/** The URL of the List-Unsubscribe header. */
 export const unsubscribeUrl = (mail: Received): string =>
   (mail.headers.get('list') as { unsubscribe: { url: string } }).unsubscribe.url
-/** As far as it is behind the host. */
+/** Its path and query. */
 export function unsubscribePath(mail: Received): string {
   const link = new URL(unsubscribeUrl(mail))
   return link.pathname + link.search
 }
-/** As a mail program does it. */
+/** Unsubscribes like a mail program (RFC 8058). */
 export const oneClickUnsubscribe = (url: string, path: string) =>
   fetch(new URL(path, url), {
     method: 'POST',
@@ -20,7 +20,7 @@ export const oneClickUnsubscribe = (url: string, path: string) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
-/** A visitor with a list in a gallery, who may ask for her link by mail. */
+/** A visitor with a pick list, who can request their personal link by mail. */
 export async function visitorWithPickList(daymark: RunningProduct, { token }: http.Share, email: string, more: object) {
   const visitor = daymark.visitor()
   await visitor.get(`/api/shares/public/${token}`)
@@ -29,7 +29,7 @@ export async function visitorWithPickList(daymark: RunningProduct, { token }: ht
   return { visitor, email, ask: requestLink }
 }
 
-/** As if so many mails to visitors of the owner of a link had been sent just now. */
+/** Records `count` mails to visitors of a link as sent now. */
 export async function recordSentMails(
   daymark: Daymark,
   { id }: { id: string },
@@ -37,7 +37,7 @@ export async function recordSentMails(
 ) {
   const sent = `
     INSERT INTO mails (link_id, owner_id, kind, key, address_hash, data, ended_at, created_at)
-    SELECT id, owner_id, $2, 'sent ' || gen_random_uuid(), 'of somebody', '{}', $4, $4
+    SELECT id, owner_id, $2, 'sent ' || gen_random_uuid(), 'hash', '{}', $4, $4
     FROM links, generate_series(1, $3) WHERE id = $1`
   await daymark.db('sharing').sql(sent, [id, kind, count, daymark.clock.now()])
 }
@@ -46,7 +46,7 @@ export async function recordSentMails(
 export const runMailJob = (daymark: Daymark, name: string): Promise<void> =>
   daymark.runJob(name === 'SendMails' ? 'identity' : 'sharing', name)
 
-/** Whatever was to be sent is sent, and everybody knows it: what came since the last time. */
+/** Waits until all mails are sent and returns those since the last call. */
 export async function takeSentMails(daymark: Daymark, mailbox: Mailbox): Promise<Received[]> {
   await daymark.settle()
   while ((await daymark.db('identity').sql('SELECT id FROM mails')).length > 0) await new Promise(setImmediate)

@@ -8,14 +8,14 @@ import { picture } from './shared-gallery.ts'
 type Sent = http.SentFile & http.ErrorAnswer
 export const guestPath = (token: string, more = '') => `/api/upload-links/public/${token}${more}`
 
-/** A link through which guests send photos into an album. */
+/** Creates a link with which guests upload photos to an album. */
 export async function createUploadLink(owner: Visitor, albumId: string, body: object = {}): Promise<http.UploadLink> {
   const asked = { title: 'Your photos', ...body }
   const answer = await owner.post<http.UploadLink>(`/api/albums/${albumId}/upload-links`, asked)
   if (answer.status !== 201) throw new Error(`no upload link: ${answer.status} ${answer.bytes.toString()}`)
   return answer.body
 }
-/** Somebody who said her name there. */
+/** Gives the guest a name. */
 export async function nameGuest<T extends Visitor>(guest: T, token: string, name = 'Anna'): Promise<T> {
   const { status, bytes } = await guest.post(guestPath(token, '/guest'), { name })
   if (status !== 200) throw new Error(`no guest: ${status} ${bytes.toString()}`)
@@ -24,7 +24,7 @@ export async function nameGuest<T extends Visitor>(guest: T, token: string, name
 type File = { name?: string; bytes: Buffer; headers?: Record<string, string> }
 export const sendFile = (guest: Visitor, token: string, { name = 'party.jpg', bytes, headers = {} }: File) =>
   guest.upload<Sent>(guestPath(token, '/files'), { name, bytes, type: 'image/jpeg' }, { headers })
-/** A small picture that no other number is. */
+/** Uploads a small picture that is different for each `n`. */
 export const sendPicture = async (guest: Visitor, token: string, n: number): Promise<http.SentFile> => {
   const { status, body, bytes } = await sendFile(guest, token, { name: `party ${n}.jpg`, bytes: await picture(n) })
   if (status !== 201) throw new Error(`not sent: ${status} ${bytes.toString()}`)
@@ -47,7 +47,7 @@ export const decideReceived = (owner: Visitor, albumId: string, how: 'accept' | 
   owner.post<Decided>(receivedPath(albumId, `/${how}`), { ...which })
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Somebody with an album that has a photo of her own, and a guest who said her name. */
+/** Creates an owner with an album of one photo and an upload link, and a guest with a name. */
 export async function createGuestUpload(daymark: RunningProduct, settings: object = {}, owner?: SignedInUser) {
   const uploadOwner = owner ?? (await daymark.createUser({ displayName: 'Ada Lens' }))
   const [first] = await uploadPhotos(daymark, uploadOwner, 1)

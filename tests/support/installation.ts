@@ -9,13 +9,12 @@ import { daymark, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
 const SECRET = 'a secret for tests only, at least 32 characters'
-/** The gateway keeps nothing. */
 const SERVICES_WITH_TABLES = SERVICES.filter(s => s !== 'gateway')
 
 const root = join(import.meta.dirname, '../..')
-/** What makes the tables of the built product. */
+/** The compiled migrations. */
 const migrations = ['apps/*/dist/migrations/**/*.js', 'libs/platform/dist/db/*.js']
-/** `program`: of another release; `together`: all services in one process, over NATS all the same. */
+/** `program`: main.js of another release; `together`: all services in one process, even over NATS. */
 type Release = { program?: string; together?: boolean }
 type Bus = 'memory' | 'nats'
 const startNats = (bus: Bus, { together }: Release) => {
@@ -26,20 +25,20 @@ const processesOf = (bus: Bus, { together }: Release) => (bus === 'nats' && !tog
 /** Real processes on a real database, bus and disk: one process with the memory bus, or one per service over NATS. */
 export type Installation = RunningProduct & {
   servers: Server[]
-  /** Where each gateway listens; the first is `url`. */
+  /** The addresses of the gateways; the first is `url`. */
   urls: string[]
   nats?: ServiceNats
   /** The settings of a process with this service. */
   env(service: string): Record<string, string>
   storageDir: string
-  /** The environment of its processes. */
+  /** The settings of all processes. */
   settings: Record<string, string>
   /** A new studio user, signed in. */
   photographer(): Promise<Visitor>
-  /** Every outbox of every service, summed. */
+  /** The number of outbox rows of all services. */
   outboxRows(): Promise<number>
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
-  /** Paths of all files of photos in the store: not of the mark that tells whose it is. */
+  /** Paths of all photo files in the store, without the mark of its owner. */
   objects(): string[]
   stop(): Promise<void>
 }
@@ -97,8 +96,8 @@ export async function install(
     query,
     photographer: () => photographer(url, accounts),
     outboxRows,
-    // With the memory bus a row stays until everybody is done with it.
-    settle: () => pollUntil('nothing is on its way', async () => (await outboxRows()) === 0),
+    // With the memory bus a row is deleted once all subscribers have handled it.
+    settle: () => pollUntil('the outbox is empty', async () => (await outboxRows()) === 0),
     objects: () => files(storageDir),
     async stop() {
       await Promise.all(servers.map(s => s.stop()))
@@ -110,7 +109,7 @@ export async function install(
   }
 }
 
-/** As the product makes it at its first start; that one is tested where nothing stands between (tests/start, tests/compose). */
+/** A copy of a migrated template database. tests/start and tests/compose cover the first start on an empty one. */
 function migratedDatabase(secret: string) {
   const files = migrations.flatMap(pattern => globSync(pattern, { cwd: root })).toSorted()
   return migratedCopy({
@@ -121,7 +120,7 @@ function migratedDatabase(secret: string) {
   })
 }
 
-/** Over NATS identity may still be on its way when the gateway is there. */
+/** With NATS, identity may start later than the gateway. */
 async function photographer(url: string, accounts: TestAccounts): Promise<Visitor> {
   const body = { username: ADMIN.email, password: ADMIN.password }
   await pollUntil(

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 
 export type Picture = { name: string; bytes: Buffer; sha256: string }
 
-/** Noise is dear to make: so many differ in what they show, the others in a comment. */
+/** Noise is slow to create, so only this many pictures differ in their content; the others differ in a comment. */
 const DISTINCT_CONTENTS = 8
 
-/** Distinct real JPEGs of a few hundred kilobytes, made here. */
+/** Creates distinct real JPEGs of a few hundred kilobytes. */
 export async function pictures(count: number): Promise<Picture[]> {
   const contents = await Promise.all(Array.from({ length: Math.min(count, DISTINCT_CONTENTS) }, (_, i) => noiseJpeg(i)))
   return Array.from({ length: count }, (_, i) => {
@@ -21,7 +21,7 @@ const noiseJpeg = (i: number): Promise<Buffer> => {
   return sharp({ create }).jpeg({ quality: 82 }).toBuffer()
 }
 
-/** Right after the marker that a JPEG begins with. */
+/** Inserts a comment after the start marker. */
 function withComment(jpeg: Buffer, text: string): Buffer {
   const head = Buffer.from([0xff, 0xfe, 0, 2 + text.length])
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text), jpeg.subarray(2)])

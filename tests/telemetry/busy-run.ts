@@ -3,11 +3,10 @@ import type { http } from '@daymark/contracts'
 import type { Mailbox } from '@daymark/testing/mailbox'
 import { pollUntil, type Receiver, type TestStripe, Visitor } from '@daymark/testing/outside'
 import type { Installation } from '../support/installation.ts'
-import { createIntegrator, tokenOf } from '../support/integrator.ts'
+import { type CreatedWebhook, createIntegrator, tokenOf } from '../support/integrators.ts'
 import { PASSWORD, type SignedInUser } from '../support/accounts.ts'
 import { createLink, picture } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
-import type { CreatedWebhook } from '../support/webhooks.ts'
 
 export type Around = { place: Installation; mailbox: Mailbox; receiver: Receiver; stripe: TestStripe }
 /** What nobody but its owner may read, by what it is. */

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { CANON, NIKON, PHONE, tagsOf, uploadTagged, type CameraTags } from '../../support/captured.ts'
+import { CANON, NIKON, PHONE, tagsOf, uploadTagged, type CameraTags } from '../../support/camera-photos.ts'
 import { createAlbum } from '../../support/photos.ts'
 import {
   button,

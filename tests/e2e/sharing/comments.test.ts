@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { writeComment } from '../../support/comments.ts'
+import { writeComment } from '../../support/visitor-actions.ts'
 import { expandShareLinks } from '../support/input/forms.ts'
 import { button, dialog, field, expectHidden, heading, link, region, expectVisible, byText } from '../support/find.ts'
 import { expectFocused } from '../support/input/keys.ts'

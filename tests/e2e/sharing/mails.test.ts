@@ -1,6 +1,6 @@
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
-import { ANNA, writeComment } from '../../support/comments.ts'
+import { ANNA, writeComment } from '../../support/visitor-actions.ts'
 import {
   button,
   checkbox,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { replaceAndSettle } from '../../support/replacing.ts'
+import { replaceAndSettle } from '../../support/replacement.ts'
 import { unzip } from '../../support/shared-gallery.ts'
 import { downloadedBytes } from '../support/files.ts'
 import { button, dialog, expectHidden, expectCount, list, region, expectVisible, byText } from '../support/find.ts'

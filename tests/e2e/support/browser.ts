@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { POLL_TIMEOUT_MS, type Visitor } from '@daymark/testing/outside'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { workerResource } from '../../support/worker.ts'
+import { type Daymark, startDaymark, workerResource } from '../../support/daymark.ts'
 import { PageGuard } from './page-guard.ts'
 
 export const builtWeb = join(import.meta.dirname, '../../../apps/web/dist')

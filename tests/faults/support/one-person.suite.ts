@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
-import { interruptUpload, continueUpload, progressOf, resumable } from '../../support/broken-upload.ts'
+import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import type { Installation } from '../../support/installation.ts'
-import { openEventStream } from '../../support/open-page.ts'
+import { openEventStream } from '../../support/event-stream.ts'
 import type { SignedInUser } from '../../support/accounts.ts'
 import { createLink } from '../../support/shared-gallery.ts'
-import { withinASecond } from '../../support/within-a-second.ts'
+import { withinASecond } from '../../support/waiting.ts'
 
 /** Somebody whose requests go to one gateway and the other, as behind any load balancer. */
 export function onePersonSuite(place: () => Installation): void {
@@ -37,9 +37,9 @@ export function onePersonSuite(place: () => Installation): void {
   it('an open page there hears what is done here', async () => {
     const page = await openEventStream(at(1), owner)
     const hears = async (of: string, id: string) => {
-      const isHeard = async () => page.heard.some(one => one.type === 'album.changed' && one.album_id === id)
+      const isHeard = async () => page.changes.some(one => one.type === 'album.changed' && one.album_id === id)
       await pollUntil(`${of} is heard of`, isHeard)
-      page.heard.length = 0
+      page.changes.length = 0
     }
     const { body } = await owner.post<{ id: string }>(`${at(0)}/api/albums`, { title: 'Heard' })
     await hears('the album', body.id)

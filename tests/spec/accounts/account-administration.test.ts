@@ -3,7 +3,7 @@ import { type http, INVITATIONS } from '@daymark/contracts'
 import { type Answer, pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { linkPaths, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const GB = 1024 ** 3

@@ -2,17 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { routes, v1 } from '@daymark/contracts'
 import { type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
-import { replaceAndSettle } from '../../support/replacing.ts'
+import { replaceAndSettle } from '../../support/replacement.ts'
 import { createLink, stem } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
-import { uploadCalls, uploadIn, v1UploadCalls } from './support/upload-calls.ts'
-import { fileCalls } from './support/file-calls.ts'
-import { firstLookCalls, subscribeAddress } from './support/first-look-calls.ts'
-import { type Ids, unknownIds, malformedIds } from './support/ids.ts'
-import { sectionCalls, sectionIn, v1SectionCalls } from './support/section-calls.ts'
-import { leaveVisitorContent } from './support/visited.ts'
+import {
+  fileCalls,
+  firstLookCalls,
+  type Ids,
+  leaveVisitorContent,
+  malformedIds,
+  sectionCalls,
+  sectionIn,
+  subscribeAddress,
+  unknownIds,
+  uploadCalls,
+  uploadIn,
+  v1SectionCalls,
+  v1UploadCalls,
+} from './support/isolation-calls.ts'
 
 type Request = [path: string, body?: object]
 

@@ -5,7 +5,7 @@ import { Mailbox } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator } from '../../support/integrator.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { ADMIN } from '../../support/accounts.ts'
 import { linkPaths, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
 

@@ -7,10 +7,10 @@ import { type Daymark, type SignedInUser, startDaymark } from '../../support/day
 import { domainEnv, smallWebApp } from '../../support/domains.ts'
 import { picture } from '../../support/shared-gallery.ts'
 import { SETTINGS } from '../../support/watermark.ts'
-import { withinASecond } from '../../support/within-a-second.ts'
+import { withinASecond } from '../../support/waiting.ts'
 import {
   albumLimitOf,
-  asNeverShown,
+  resetRenditions,
   FEATURE_OF,
   newStudio,
   type Studio,
@@ -177,7 +177,7 @@ describe('a change of plan', () => {
     'S-SUB-18 S-SUB-09 to %s is in force on every surface within a second of its answer',
     async tier => {
       if ((await studio.owner.get<http.Subscription>('/api/subscription')).body.limits.canUseWatermarks)
-        await asNeverShown(studio)
+        await resetRenditions(studio)
       await switchTo(studio.owner, tier)
       await areInForceWithinASecond(studio, tier)
     },
@@ -246,7 +246,7 @@ describe('a change of plan that the card provider tells of', () => {
     const subscription = stripe.pay(checkoutUrl)
     await tell()
     await areInForceWithinASecond(studio, 'studio')
-    await asNeverShown(studio)
+    await resetRenditions(studio)
     stripe.cancelNow(subscription)
     await tell()
     await areInForceWithinASecond(studio, 'starter')

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, PLANS, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
-import { interruptUpload, continueUpload, progressOf, resumable } from '../../support/broken-upload.ts'
+import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const AT_ONCE = 50
@@ -72,7 +72,9 @@ describe(`${AT_ONCE} at once`, () => {
     }
     expect(await used(owner)).toBe(0)
     // What has begun counts by its announced length.
-    expect(codes([await continueUpload(owner, randomUUID(), { bytes: large, offset: 0 })])).toEqual([[413, 'quota_exceeded']])
+    expect(codes([await continueUpload(owner, randomUUID(), { bytes: large, offset: 0 })])).toEqual([
+      [413, 'quota_exceeded'],
+    ])
     const others = seats(owner, AT_ONCE - broken.length).map(async by => ({ size: SMALL, ...(await uploadSmall(by)) }))
     const going = broken.map(async key => {
       const answer = await continueUpload(owner, key, { bytes: large, offset: offsets.get(key) ?? 0 })

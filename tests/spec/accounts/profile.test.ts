@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { withinASecond } from '../../support/within-a-second.ts'
+import { withinASecond } from '../../support/waiting.ts'
 
 /** Without mail: what needs it is refused with one code, and everything else works. */
 let daymark: Daymark

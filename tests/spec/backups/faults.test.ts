@@ -49,7 +49,7 @@ const DAY = 24 * 60 * MINUTE
   it.each([
     ['full', 'The backup store is full.'],
     ['away', 'The backup store cannot be reached.'],
-    ['lying', 'The backup store returned different bytes than were written.'],
+    ['corrupt', 'The backup store returned different bytes than were written.'],
     ['shortened', 'The backup store returned different bytes than were written.'],
   ] as const)(
     'L-MKT-10 that is %s is told, harms nothing else, and is used again when it is well',

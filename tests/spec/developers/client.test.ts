@@ -10,7 +10,7 @@ import { Receiver, type Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { stopAll, startSync as start } from '../../support/api/sync.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrators.ts'
 
 const PHOTOS = 150
 const folders = ['', 'Anna & Tom', 'Anna & Tom/party']

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 

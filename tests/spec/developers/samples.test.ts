@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import type { http } from '@daymark/contracts'
 import { pollUntil, freePort, hasProgram, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrators.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 /** What the pages for developers show, character by character. */

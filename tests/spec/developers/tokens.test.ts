@@ -4,7 +4,7 @@ import { type http, type Scope, tokens } from '@daymark/contracts'
 import { type Answer, pollUntil, Visitor } from '@daymark/testing/outside'
 import { actorOf } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { waitUntilHealthy } from '../../support/until-healthy.ts'
+import { waitUntilHealthy } from '../../support/waiting.ts'
 
 type Token = http.v1.Token & { token: string }
 type Refusal = http.ErrorAnswer & { plan?: string; tier?: string }

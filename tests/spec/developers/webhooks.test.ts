@@ -5,8 +5,15 @@ import { pollUntil, Receiver, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { createLink, picture as pictureOf } from '../../support/shared-gallery.ts'
-import { visitAndExpectEvents } from '../../support/visit-events.ts'
-import { ALL_EVENTS, waitForAttempts, type CreatedWebhook, statusesOf, sendTestEvent, verifySignature } from '../../support/webhooks.ts'
+import { visitAndExpectEvents } from '../../support/visitor-actions.ts'
+import {
+  ALL_EVENTS,
+  type CreatedWebhook,
+  sendTestEvent,
+  statusesOf,
+  verifySignature,
+  waitForAttempts,
+} from '../../support/integrators.ts'
 
 type Made = CreatedWebhook
 type Failure = http.ErrorAnswer
@@ -250,7 +257,11 @@ describe('what is sent', () => {
     expect(verifySignature(webhook.secret, arrived)).toMatchObject({ type: 'webhook.test', id: fine.id })
     expect(fine).toMatchObject({ status: 'delivered', attempts: 1, response_status: 204, error: null })
     receiver.answers = (_, response) => void response.writeHead(500).end()
-    expect(await sendTestEvent(ada, webhook)).toMatchObject({ status: 'failed', response_status: 500, next_attempt_at: null })
+    expect(await sendTestEvent(ada, webhook)).toMatchObject({
+      status: 'failed',
+      response_status: 500,
+      next_attempt_at: null,
+    })
   })
 })
 

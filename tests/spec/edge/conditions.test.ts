@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { etagOf, rawCall } from '../../support/raw-call.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
+import { etagOf, rawCall } from '../../support/raw-requests.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Share = { id: string; token: string; allow_download: boolean }

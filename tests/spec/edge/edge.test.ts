@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { waitUntilHealthy } from '../../support/until-healthy.ts'
+import { waitUntilHealthy } from '../../support/waiting.ts'
 
 const PUBLIC = 'https://photos.example.com'
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))

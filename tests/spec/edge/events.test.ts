@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { http } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { uploadPhotos } from '../../support/photos.ts'
-import { openEventStream } from '../../support/open-page.ts'
+import { openEventStream } from '../../support/event-stream.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -23,12 +23,15 @@ describe('GET /api/events', () => {
     expect(page.response.headers.get('cache-control')).toBe('no-store')
     const [photo] = await uploadPhotos(daymark, alice, 1)
     await page.until(changes => types(changes).includes('photo.ready'))
-    expect(types(page.heard).indexOf('photo.uploaded')).toBeLessThan(types(page.heard).indexOf('photo.ready'))
-    expect(page.heard.find(({ type }) => type === 'photo.ready')).toEqual({ type: 'photo.ready', photo_id: photo?.id })
+    expect(types(page.changes).indexOf('photo.uploaded')).toBeLessThan(types(page.changes).indexOf('photo.ready'))
+    expect(page.changes.find(({ type }) => type === 'photo.ready')).toEqual({
+      type: 'photo.ready',
+      photo_id: photo?.id,
+    })
     // What it says is true: whoever reads again now finds it.
     expect((await alice.get<http.Image>(`/api/images/${photo?.id}`)).body.processing_status).toBe('completed')
 
-    page.heard.length = 0
+    page.changes.length = 0
     await alice.patch(`/api/images/${photo?.id}`, { title: 'New' })
     await page.until(changes => types(changes).includes('photo.updated'))
     const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'A' })
@@ -53,13 +56,13 @@ describe('GET /api/events', () => {
     const favorites = (await alice.get<http.Album[]>('/api/albums')).body.find(album => album.is_favorites)
     let step = 0
     const changesOf = async (call: () => Promise<{ status: number }>): Promise<string[]> => {
-      page.heard.length = 0
+      page.changes.length = 0
       expect((await call()).status).toBeLessThan(300)
       await daymark.settle()
       // messages keep their order: whoever hears this one has heard what came before
       await alice.patch(`/api/images/${ids[2]}`, { title: `Step ${++step}` })
       await page.until(changes => types(changes).includes('photo.updated'))
-      return types(page.heard).filter(type => type !== 'photo.updated')
+      return types(page.changes).filter(type => type !== 'photo.updated')
     }
     const like = () => alice.patch(`/api/images/${ids[0]}`, { is_favorite: true })
     expect((await changesOf(like)).toSorted()).toEqual(['album.changed', 'likes.changed'])
@@ -98,7 +101,7 @@ describe('GET /api/events', () => {
     for (const page of pages) await page.until(changes => changes.some(change => change.album_id === album.id))
     const { body: his } = await bob.post<http.Album>('/api/albums', { title: 'His' })
     await others.until(changes => changes.some(change => change.album_id === his.id))
-    expect(others.heard.some(change => change.album_id === album.id)).toBe(false)
+    expect(others.changes.some(change => change.album_id === album.id)).toBe(false)
     for (const page of [...pages, others]) page.stop()
   })
 

@@ -1,7 +1,7 @@
 import { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { waitUntilHealthy } from '../../support/until-healthy.ts'
+import { waitUntilHealthy } from '../../support/waiting.ts'
 import { linkPaths, createSharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
 
 const s3: TestS3 | undefined = await testS3()

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import { readFixture, withFixtures } from '@daymark/testing/outside'
-import { CANON, NIKON, PHONE, tagsOf, jpegWithTags, uploadTagged, type CameraTags } from '../../support/captured.ts'
+import {
+  CANON,
+  NIKON,
+  PHONE,
+  tagsOf,
+  jpegWithTags,
+  uploadTagged,
+  type CameraTags,
+} from '../../support/camera-photos.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
-import { restoreEarlier, imageOf, replaceFile } from '../../support/replacing.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
+import { restoreEarlier, imageOf, replaceFile } from '../../support/replacement.ts'
 import { createLink, unzip } from '../../support/shared-gallery.ts'
 import { pollUntil } from '@daymark/testing/outside'
 

@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
-import { interruptUpload, progressOf, resumable } from '../../support/broken-upload.ts'
+import { interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
-import { restoreEarlier, earlierVersion, imageOf, keysIn, originalOf, replaceFile, storageUsedBy } from '../../support/replacing.ts'
+import {
+  restoreEarlier,
+  earlierVersion,
+  imageOf,
+  keysIn,
+  originalOf,
+  replaceFile,
+  storageUsedBy,
+} from '../../support/replacement.ts'
 import { createLink, picture, stem, unzip } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
-import { withinASecond } from '../../support/within-a-second.ts'
+import { withinASecond } from '../../support/waiting.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))

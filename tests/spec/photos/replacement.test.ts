@@ -4,7 +4,15 @@ import sharp from 'sharp'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
 import { sha256 } from '../../support/pictures.ts'
-import { restoreEarlier, earlierVersion, imageOf, keysIn, originalOf, replaceFile, storageUsedBy } from '../../support/replacing.ts'
+import {
+  restoreEarlier,
+  earlierVersion,
+  imageOf,
+  keysIn,
+  originalOf,
+  replaceFile,
+  storageUsedBy,
+} from '../../support/replacement.ts'
 import { mediaPath, picture, createSharedGallery, stem, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -85,7 +93,10 @@ it('rule 110 another kind of file may come; what cannot be read changes nothing,
   expect(after.replacement?.error).toMatch(/The photo was not changed\.$/)
   expect((await earlierVersion(owner, was.id)).status).toBe(404)
   expect([await storageUsedBy(owner), await since(before)]).toEqual([sum, []])
-  const { status, body } = await replaceFile(owner, was.id, { bytes: Buffer.from('%PDF-1.7 no picture'), name: 'a.pdf' })
+  const { status, body } = await replaceFile(owner, was.id, {
+    bytes: Buffer.from('%PDF-1.7 no picture'),
+    name: 'a.pdf',
+  })
   expect([status, body.code]).toEqual([415, 'unsupported_file'])
   const png = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#246' } })
     .png()

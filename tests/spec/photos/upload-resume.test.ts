@@ -2,7 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type http, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
-import { startPartialUpload, interruptUpload, continueUpload, progressOf, resumable } from '../../support/broken-upload.ts'
+import {
+  continueUpload,
+  interruptUpload,
+  progressOf,
+  resumable,
+  startPartialUpload,
+} from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
 const SIZE = RESUMABLE_ABOVE + 1_500_000

@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { ANNA, commentsPath, commentCounts, createResolvedThread, commentActions, threadsOf, writeComment } from '../../support/comments.ts'
+import {
+  ANNA,
+  commentActions,
+  commentCounts,
+  commentsPath,
+  createResolvedThread,
+  fillHalfOfLists,
+  pickOf,
+  picksPath,
+  sendList,
+  threadsOf,
+  writeComment,
+} from '../../support/visitor-actions.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator } from '../../support/integrator.ts'
-import { fillHalfOfLists, picksPath, pickOf, sendList } from '../../support/picks.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { createSharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -160,11 +171,11 @@ describe('what the owner sees', () => {
     const at = `/api/albums/${shared.album.id}/images`
     await shared.owner.delete(`${at}/${image()?.id}`)
     await daymark.settle()
-    expect([await talk.openCommentCount(link), (await talk.shareComments(link)).total, await threadsOf(anna, token, image())]).toEqual([
-      0,
-      0,
-      [],
-    ])
+    expect([
+      await talk.openCommentCount(link),
+      (await talk.shareComments(link)).total,
+      await threadsOf(anna, token, image()),
+    ]).toEqual([0, 0, []])
     expect((await commentCounts(anna, token)).images).toEqual([])
     expect(code(await talk.answer(link, thread.id))).toEqual([404, 'comment_not_found'])
     expect(code(await writeComment(anna, token, image(), { thread_id: thread.id }))).toEqual([404, 'comment_not_found'])

@@ -1,8 +1,17 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { ANNA, commentsPath, commentCounts, commentActions, threadsOf, writeComment } from '../../support/comments.ts'
+import {
+  ANNA,
+  commentActions,
+  commentCounts,
+  commentsPath,
+  pickOf,
+  picksPath,
+  threadsOf,
+  visitorPath,
+  writeComment,
+} from '../../support/visitor-actions.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { picksPath, pickOf, visitorPath } from '../../support/picks.ts'
 import { createSharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -119,7 +128,8 @@ describe('a thread', () => {
     const { link, token, thread } = await talk.createThread()
     const ben = daymark.visitor()
     await writeComment(ben, token, image(), { name: 'Ben', text: 'Mine' })
-    const texts = async (who: Visitor) => (await threadsOf(who, token, image())).map(({ comments }) => comments[0]?.text)
+    const texts = async (who: Visitor) =>
+      (await threadsOf(who, token, image())).map(({ comments }) => comments[0]?.text)
     expect(await texts(ben)).toEqual(['Mine'])
     expect(await texts(daymark.visitor())).toEqual([])
     expect((await commentCounts(daymark.visitor(), token)).images).toEqual([])

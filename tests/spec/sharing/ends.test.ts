@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { linkPaths, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
-import { withinASecond } from '../../support/within-a-second.ts'
+import { withinASecond } from '../../support/waiting.ts'
 
 const SENTENCE = 'This gallery link may have expired or been removed.'
 let daymark: Daymark

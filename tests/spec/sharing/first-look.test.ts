@@ -1,10 +1,17 @@
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { completeFirstLook, firstLookPath, subscribeTo, subscribersOf } from '../../support/first-look.ts'
+import {
+  completeFirstLook,
+  firstLookPath,
+  pickOf,
+  picksPath,
+  sendList,
+  subscribersOf,
+  subscribeTo,
+} from '../../support/visitor-actions.ts'
 import { recordSentMails } from '../../support/gallery-mails.ts'
-import { createIntegrator } from '../../support/integrator.ts'
-import { picksPath, pickOf, sendList } from '../../support/picks.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 let mailbox: Mailbox
@@ -76,7 +83,8 @@ describe('a first look', () => {
     const visitor = daymark.visitor()
     const leave = async (count: number, name: string) => {
       const statuses: number[] = []
-      for (let n = 0; n < count; n++) statuses.push((await subscribeTo(visitor, token, `${name}${n}@example.org`)).status)
+      for (let n = 0; n < count; n++)
+        statuses.push((await subscribeTo(visitor, token, `${name}${n}@example.org`)).status)
       return statuses
     }
     const fill = (count: number, name: string) =>
@@ -143,9 +151,15 @@ describe('it is complete', () => {
       message: 'The gallery is complete. 2 emails are being sent.',
       share: { first_look: null },
     })
-    expect((await completeFirstLook(shared.owner, made)).body).toMatchObject({ told: 0, message: 'The gallery is complete.' })
+    expect((await completeFirstLook(shared.owner, made)).body).toMatchObject({
+      told: 0,
+      message: 'The gallery is complete.',
+    })
     expect((await gallery(made.token)).link.first_look).toBeNull()
-    expect(code(await subscribeTo(daymark.visitor(), made.token, 'three@example.org'))).toEqual([409, 'first_look_over'])
+    expect(code(await subscribeTo(daymark.visitor(), made.token, 'three@example.org'))).toEqual([
+      409,
+      'first_look_over',
+    ])
     const mail = await mailbox.take('one@example.org')
     expect(mail.text).toContain('Summer')
     expect(mail.links.some(address => address.includes(`/share/${made.token}`))).toBe(true)
@@ -245,7 +259,9 @@ it('rule 129 rule 130 without mail nobody is asked for an address, and it can be
   try {
     const share = { first_look: {}, picks: {} }
     const { owner, link: made, token } = await createSharedGallery(silent, { count: 1, share })
-    expect((await silent.visitor().post(picksPath(token), { name: 'Anna', email: 'anna@example.org' })).status).toBe(201)
+    expect((await silent.visitor().post(picksPath(token), { name: 'Anna', email: 'anna@example.org' })).status).toBe(
+      201,
+    )
     expect((await owner.get<http.Share[]>('/api/shares')).body[0]?.waiting).toBe(0)
     expect((await silent.visitor().get(firstLookPath(token))).body).toEqual({ by_mail: false })
     expect(code(await subscribeTo(silent.visitor(), token))).toEqual([409, 'mail_off'])

@@ -2,9 +2,9 @@ import type { http } from '@daymark/contracts'
 import { Receiver, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createGuestUpload, decideReceived, guestPath, nameGuest, receivedPhotos, receivedPath, sendFile, sendPicture, filesSentBy } from '../../support/guests.ts' // prettier-ignore
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { imageIds } from '../../support/photos.ts'
-import { keysIn, storageUsedBy } from '../../support/replacing.ts'
+import { keysIn, storageUsedBy } from '../../support/replacement.ts'
 import { createLink, picture, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -60,7 +60,10 @@ describe('what waits', () => {
     }
     const used = await storageUsedBy(owner)
     // of two who decide at once one does it
-    const both = await Promise.all([decideReceived(owner, album.id, 'accept'), decideReceived(owner, album.id, 'accept')])
+    const both = await Promise.all([
+      decideReceived(owner, album.id, 'accept'),
+      decideReceived(owner, album.id, 'accept'),
+    ])
     expect(both.map(({ body }) => body.accepted).toSorted()).toEqual([0, 1])
     await daymark.settle()
     const [ids, found] = await everywhere()
@@ -99,7 +102,8 @@ describe('what waits', () => {
     const page = async (query: string) => (await receivedPhotos(owner, album.id, query)).guests.map(({ name }) => name)
     expect([await page('?limit=2&offset=1'), await page('?offset=2')]).toEqual([['Anna', 'Bert'], ['Bert']])
     const someone = await daymark.createUser()
-    for (const how of ['accept', 'refuse'] as const) expect((await decideReceived(someone, album.id, how)).status).toBe(404)
+    for (const how of ['accept', 'refuse'] as const)
+      expect((await decideReceived(someone, album.id, how)).status).toBe(404)
     const declined = await decideReceived(owner, album.id, 'refuse', { image_ids: [hers[0].id, 'nothing'] })
     expect(declined.body).toMatchObject({ success: true, refused: 1, left: 0 })
     expect((await decideReceived(owner, album.id, 'accept', { guest_id: before.guests[1]!.id })).body.accepted).toBe(2)

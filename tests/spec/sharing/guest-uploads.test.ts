@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { errors, type http, RESUMABLE_ABOVE, UPLOADS } from '@daymark/contracts'
 import { pollUntil, readFixture, type Visitor, withFixtures } from '@daymark/testing/outside'
-import { interruptUpload, resumable } from '../../support/broken-upload.ts'
+import { interruptUpload, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createGuestUpload, guestPath, nameGuest, receivedPhotos, sendFile, filesSentBy, sha256, createUploadLink } from '../../support/guests.ts' // prettier-ignore
-import { storageUsedBy } from '../../support/replacing.ts'
+import { storageUsedBy } from '../../support/replacement.ts'
 import { createLink, picture } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -181,7 +181,10 @@ describe('what a guest sends', () => {
     })
     expect(code(svg)).toEqual([415, 'unsupported_file'])
     const bytes = await picture(21)
-    const [first, again] = [await sendFile(guest, token, { bytes }), await sendFile(guest, token, { name: 'other.jpg', bytes })]
+    const [first, again] = [
+      await sendFile(guest, token, { bytes }),
+      await sendFile(guest, token, { name: 'other.jpg', bytes }),
+    ]
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
     expect(code(await sendFile(guest, token, { bytes: await picture(22) }))[0]).toBe(201)
     const full = await sendFile(guest, token, { bytes: await picture(23) })
@@ -215,7 +218,8 @@ describe('what a guest sends', () => {
     const { owner, token, guest } = await asked({ max_photos: 1, max_bytes: 12_000_000 })
     const bytes = Buffer.concat([await picture(42), randomBytes(RESUMABLE_ABOVE + 100_000)])
     const path = guestPath(token, '/files')
-    const begin = (key: string) => interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable(key), path })
+    const begin = (key: string) =>
+      interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable(key), path })
     const held = async (key: string) =>
       (await guest.get<{ offset: number }>(guestPath(token, `/sending/${key}`))).body.offset ?? 0
     const announced = () =>

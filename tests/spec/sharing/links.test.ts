@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator } from '../../support/integrator.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
-import { ANNA, writeComment } from '../../support/comments.ts'
+import { ANNA, pickOf, picksPath, sendList, writeComment } from '../../support/visitor-actions.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { visitorWithPickList, recordSentMails, runMailJob, oneClickUnsubscribe, takeSentMails, unsubscribePath } from '../../support/gallery-mails.ts'
-import { picksPath, pickOf, sendList } from '../../support/picks.ts'
+import {
+  visitorWithPickList,
+  recordSentMails,
+  runMailJob,
+  oneClickUnsubscribe,
+  takeSentMails,
+  unsubscribePath,
+} from '../../support/gallery-mails.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]

@@ -13,7 +13,7 @@ import {
   unsubscribeUrl,
 } from '../../support/gallery-mails.ts'
 import { domainEnv, smallWebApp, connectDomain, TARGET } from '../../support/domains.ts'
-import { picksPath, pickOf, sendList, visitorPath } from '../../support/picks.ts'
+import { pickOf, picksPath, sendList, visitorPath } from '../../support/visitor-actions.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]

@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { uploadPhotos } from '../../support/photos.ts'
-import { picksPath, visitorPath } from '../../support/picks.ts'
-import { restoreEarlier, replaceAndSettle } from '../../support/replacing.ts'
+import { picksPath, visitorPath } from '../../support/visitor-actions.ts'
+import { restoreEarlier, replaceAndSettle } from '../../support/replacement.ts'
 import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 const HALF_AN_HOUR = 30 * 60_000

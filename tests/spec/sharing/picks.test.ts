@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { fillHalfOfLists, picksPath, pickStamp, pickOf, visitorPath } from '../../support/picks.ts'
+import { fillHalfOfLists, pickOf, picksPath, pickStamp, visitorPath } from '../../support/visitor-actions.ts'
 import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark

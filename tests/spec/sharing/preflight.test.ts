@@ -5,7 +5,7 @@ import exifr from 'exifr'
 import sharp from 'sharp'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator } from '../../support/integrator.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { mediaPath, createLink, picture } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { http, PRESETS } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator } from '../../support/integrator.ts'
+import { createIntegrator } from '../../support/integrators.ts'
 import { createAlbum } from '../../support/photos.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'

@@ -3,7 +3,7 @@ import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { pollUntil } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum } from '../../support/photos.ts'
 import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 

@@ -3,10 +3,10 @@ import { archive, type ArchivedRow, type http, MAX_LISTED, system } from '@dayma
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { domainEnv, smallWebApp, TARGET } from '../../support/domains.ts'
-import { createIntegrator, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum } from '../../support/photos.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
-import { withinASecond } from '../../support/within-a-second.ts'
+import { withinASecond } from '../../support/waiting.ts'
 
 type Size = { id: string; width: number | null; height: number | null }
 const SETTINGS = '/api/settings/studio-page'

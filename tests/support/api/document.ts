@@ -27,20 +27,20 @@ export const operations: [method: string, path: string, operation: Operation][] 
   Object.entries(methods).map(([method, one]): [string, string, Operation] => [method, path, one]),
 )
 
-/** What an operation answers with this status, as JSON; undefined: nothing is said of that. */
+/** The JSON response of an operation with this status; undefined if the document does not describe one. */
 export function responseBody({ responses }: Operation, status: number): Content | undefined {
   const response = responses[status]
   const name = response?.$ref?.split('/').at(-1)
   return (name ? document.components.responses[name] : response)?.content?.['application/json']
 }
 
-// Clients must take fields that they do not know; here every field has to be in the document.
+// Clients must accept unknown fields. This test does not, because every field has to be documented.
 const ajv = new Ajv({ strict: false, allErrors: true })
 formats.default(ajv)
 ajv.addSchema({ $id: 'api', components: { schemas: withoutExtraFields(document.components.schemas) } })
 const compiled = new Map<string, ValidateFunction>()
 
-/** What does not fit the schema; nothing for what fits. */
+/** Violations of the schema. */
 export function schemaErrors(schema: object, value: unknown): string[] {
   const key = JSON.stringify(schema)
   const check = compiled.get(key) ?? ajv.compile(JSON.parse(key.replaceAll('"#/', '"api#/')) as object)

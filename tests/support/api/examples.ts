@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What calls take and answer, by operationId, as the document shows it. */
+/** Request and response examples in the API document, by operationId. */
 export type Example = { body?: unknown; answer?: unknown; lines?: string }
 const file = join(import.meta.dirname, '../../../docs/api/examples.json')
 export const examples = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Example>
@@ -13,12 +13,12 @@ export function writeExamples(recorded: Record<string, Example>): void {
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
-/** The same with ids, times, secrets and addresses that do not change from one recording to the next. */
+/** Replaces ids, times, secrets and addresses so that two recordings are equal. */
 export class Anonymizer {
   private readonly ids = new Map<string, string>()
   private readonly replacements: [RegExp, string][]
 
-  /** `secrets`: what stands in their place, by what they are. */
+  /** `secrets`: patterns and their replacements. */
   constructor(origin: string, secrets: [RegExp, string][]) {
     this.replacements = [[new RegExp(RegExp.escape(origin), 'g'), 'https://photos.example.com'], ...secrets]
   }
@@ -39,7 +39,7 @@ export class Anonymizer {
   }
 }
 
-/** Whether two answers have the same names, and values of the same kinds; null stands for any, of a list the first counts. */
+/** Whether two values have the same fields of the same types. null matches anything; of a list, the first item is compared. */
 export function haveSameShape(a: unknown, b: unknown): boolean {
   if (a === null || b === null) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === 0 || b.length === 0 || haveSameShape(a[0], b[0])

@@ -7,7 +7,7 @@ const MAIN = join(import.meta.dirname, '../../../libs/client/src/sync/main.ts')
 const NODE = ['--conditions=daymark-src', '--disable-warning=ExperimentalWarning']
 const running = new Set<ChildProcess>()
 
-/** daymark-sync as somebody starts it; `until` resolves once so many lines fit. */
+/** Starts daymark-sync. `untilPrinted` resolves once `count` lines match the pattern. */
 export function startSync(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [...NODE, MAIN, ...args], {
     env: { PATH: process.env['PATH'], ...env },
@@ -26,11 +26,12 @@ export function startSync(args: string[], env: Record<string, string>) {
     for (const check of listeners) check()
     return { code: code as number | null, lines }
   })
-  const untilPrinted = (what: RegExp, count = 1) =>
+  const untilPrinted = (pattern: RegExp, count = 1) =>
     new Promise<void>((resolve, reject) => {
       const check = () => {
-        if (lines.filter(line => what.test(line)).length >= count) resolve()
-        else if (!running.has(child)) reject(new Error(`It ended without ${what}: ${lines.slice(-5).join('\n')}`))
+        if (lines.filter(line => pattern.test(line)).length >= count) resolve()
+        else if (!running.has(child))
+          reject(new Error(`daymark-sync ended without ${pattern}: ${lines.slice(-5).join('\n')}`))
         else return
         listeners.delete(check)
       }
@@ -40,7 +41,7 @@ export function startSync(args: string[], env: Record<string, string>) {
   return { child, ended, until: untilPrinted }
 }
 
-/** What a test that failed left running. */
+/** Stops the processes that a failed test did not stop. */
 export function stopAll(): void {
   for (const child of running) child.kill('SIGKILL')
   running.clear()

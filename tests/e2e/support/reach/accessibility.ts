@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { createResolvedThread, writeComment } from '../../../support/comments.ts'
+import { createResolvedThread, writeComment } from '../../../support/visitor-actions.ts'
 import { nameGuest, sendPicture, createUploadLink } from '../../../support/guests.ts'
 import { createAlbum, createTag } from '../../../support/photos.ts'
 import { createLink } from '../../../support/shared-gallery.ts'

@@ -2,15 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { type RunningProduct, accountsAt } from './accounts.ts'
 
-const LONGEST_MS = 120_000
+const TIMEOUT_MS = 120_000
 const PAUSE_MS = 100
 type Consumers = { num_pending: number; num_ack_pending: number }[]
 type Jetstream = { account_details?: { stream_detail: Stream[] }[] }
 type Stream = { state: { last_seq: number }; consumer_detail?: Consumers }
 
 /**
- * The product that somebody else has started, at its published address: DAYMARK_TEST_URL, DAYMARK_TEST_ADMIN (its email and password,
- * between a space), DAYMARK_TEST_SITE, what its links begin with where that is another address, and DAYMARK_TEST_NATS, where its bus is watched. Tests that look inside of the product cannot have it.
+ * A product that was started outside of the tests: DAYMARK_TEST_URL, DAYMARK_TEST_ADMIN (email and password, separated by a space),
+ * DAYMARK_TEST_SITE (the origin of its links, if different) and DAYMARK_TEST_NATS (the monitoring address of its bus). Tests that read
+ * its tables or move its clock cannot use it.
  */
 export function externalProduct(): RunningProduct | undefined {
   const { DAYMARK_TEST_URL: url, DAYMARK_TEST_ADMIN: first = '', DAYMARK_TEST_NATS: bus = '' } = process.env
@@ -21,10 +22,10 @@ export function externalProduct(): RunningProduct | undefined {
   return { ...accounts, url, site, settle: () => settle(accounts, bus) }
 }
 
-/** As of `settle`: two calm looks with nothing published in between. */
+/** Waits until two consecutive readings show no pending work and no published message in between. */
 async function settle(accounts: Pick<RunningProduct, 'admin'>, bus: string): Promise<void> {
   const admin = await accounts.admin()
-  const end = performance.now() + LONGEST_MS
+  const end = performance.now() + TIMEOUT_MS
   for (let before = -1; ; await delay(PAUSE_MS)) {
     const { body } = await admin.get<http.SystemServices>('/api/admin/system/services')
     const rows = body.services.reduce((sum, { outbox }) => sum + (outbox?.waiting ?? 0), 0)

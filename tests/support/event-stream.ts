@@ -1,7 +1,7 @@
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 
-/** An open page of somebody at a gateway: what it hears, in order. */
+/** Reads the server events that an open page of a user receives, in order. */
 export async function openEventStream(url: string, member: Visitor) {
   const stop = new AbortController()
   const cookie = member
@@ -28,5 +28,5 @@ export async function openEventStream(url: string, member: Visitor) {
   const until = async (isThere: (changes: http.Change[]) => boolean): Promise<void> => {
     while (!isThere(changes)) await wake.promise
   }
-  return { response, heard: changes, until, ended, stop: () => stop.abort() }
+  return { response, changes, until, ended, stop: () => stop.abort() }
 }

@@ -1,7 +1,7 @@
 import { describeWith } from '@daymark/testing/outside'
-import { runSchemathesis } from '../../support/api/made-up-calls.ts'
+import { runSchemathesis } from '../../support/api/schemathesis.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrator.ts'
+import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrators.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Id = { id: string }

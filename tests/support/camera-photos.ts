@@ -8,12 +8,12 @@ import { picture } from './shared-gallery.ts'
 
 const EXIFTOOL = join(import.meta.dirname, '../../node_modules/exiftool-vendored.pl/bin/exiftool')
 
-/** What a camera writes, under ExifTool's names. */
+/** EXIF tags of a camera, by their ExifTool names. */
 export type CameraTags = Record<string, string>
 export const NIKON: CameraTags = { Make: 'NIKON CORPORATION', Model: 'NIKON Z 9', SerialNumber: '6004711' }
 export const CANON: CameraTags = { Make: 'Canon', Model: 'Canon EOS R5', SerialNumber: '022031004822' }
 export const PHONE: CameraTags = { Make: 'Apple', Model: 'iPhone 15' }
-/** With a local time of 9 May 2025, such as 11:38:44. */
+/** The tags of a photo taken at a local time of 9 May 2025, such as 11:38:44. */
 export const tagsOf = (camera: CameraTags, time: string, more: CameraTags = {}): CameraTags => ({
   ...camera,
   DateTimeOriginal: `2025:05:09 ${time}`,
@@ -21,9 +21,9 @@ export const tagsOf = (camera: CameraTags, time: string, more: CameraTags = {}):
 })
 
 let fileCount = 0
-/** ExifTool takes a second to start on a busy machine: each set of tags is written once. */
+/** Files by their tags. ExifTool takes a second to start, so each set of tags is written once. */
 const taggedFiles = new Map<string, Promise<Buffer>>()
-/** A real JPEG with these tags, whose bytes differ from every other one. */
+/** A real JPEG with these tags and unique bytes. */
 export async function jpegWithTags(tags: CameraTags, bytes?: Buffer): Promise<Buffer> {
   if (bytes) return writeTags(tags, bytes)
   const key = JSON.stringify(tags)
@@ -50,7 +50,7 @@ function writeTags(tags: CameraTags, bytes: Buffer): Buffer {
 }
 
 type NamedTags = readonly [name: string, tags: CameraTags][]
-/** Photos of these names, uploaded one after another and ready; `draw` has something to see on each. */
+/** Uploads photos with these names and tags in order, waits until they are processed and returns their ids. `draw` returns their content. */
 export async function uploadTagged(
   daymark: RunningProduct,
   owner: SignedInUser,
