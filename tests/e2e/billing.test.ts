@@ -24,9 +24,9 @@ const table = (page: Page) => page.getByRole('table', { name: 'Plan features' })
 
 describe('in test mode', () => {
   const browser = setUpBrowser()
-  const open = async (tier: Tier, path = '/billing', look: Parameters<typeof browser.open>[2] = {}) => {
+  const open = async (tier: Tier, path = '/billing', options: Parameters<typeof browser.open>[2] = {}) => {
     const owner = await browser.daymark.createUser({ tier })
-    return { owner, ...(await browser.open(owner, path, look)) }
+    return { owner, ...(await browser.open(owner, path, options)) }
   }
 
   it('S-BILL-04 S-BILL-14 S-SUB-18 upgrades and downgrades by keyboard; card and buttons follow at once', async () => {

@@ -37,19 +37,19 @@ afterAll(async () => {
   rmSync(web, { recursive: true })
 })
 
-const save = (body: object, who = owner) => who.patch<http.BrandSettings>(SETTINGS, { ...body })
-const upload = (bytes: Buffer, who = owner, name = 'logo.png') =>
-  who.upload<http.BrandSettings>(`${SETTINGS}/logo`, { name, bytes, type: 'image/png' })
+const save = (body: object, visitor = owner) => visitor.patch<http.BrandSettings>(SETTINGS, { ...body })
+const upload = (bytes: Buffer, visitor = owner, name = 'logo.png') =>
+  visitor.upload<http.BrandSettings>(`${SETTINGS}/logo`, { name, bytes, type: 'image/png' })
 const tier = (to: Tier) => owner.post('/api/subscription/update-tier', { tier: to })
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const read = (text: string) => text.replace(/&([a-z]+|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
 
 type Page = { html: string; brand: http.ShownBrand | null; title: string | undefined; site: string | undefined }
 const asPage = (html: string): Page => {
-  const told = /<meta name="daymark-brand" content="([^"]*)"/.exec(html)?.[1]
+  const brandJson = /<meta name="daymark-brand" content="([^"]*)"/.exec(html)?.[1]
   return {
     html,
-    brand: told === undefined ? null : (JSON.parse(read(told)) as http.ShownBrand),
+    brand: brandJson === undefined ? null : (JSON.parse(read(brandJson)) as http.ShownBrand),
     title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
     site: /property="og:site_name" content="([^"]*)"/.exec(html)?.[1],
   }
@@ -63,8 +63,8 @@ async function nextMail() {
   const [, logoUrl] = /<img src="([^"]*)"/.exec(mail.html) ?? []
   return { ...mail, logoUrl, from: (headers.get('from') as { text: string }).text }
 }
-const untilPage = (is: (page: Page) => boolean) =>
-  withinASecond('the page is of the new plan', async () => is(await pageOf(gallery.token)))
+const untilPage = (condition: (page: Page) => boolean) =>
+  withinASecond('the page is of the new plan', async () => condition(await pageOf(gallery.token)))
 
 it('rule 72 mails to support carry plan and account where the plan has priority support', async () => {
   const of = async (to: Tier) => {
@@ -187,16 +187,16 @@ describe('a studio’s own brand', () => {
 
   it('rule 71 on her domain every page is hers, whatever link was asked for, and says where Daymark is', async () => {
     await connectDomain(owner, dns, 'photos.berg.test')
-    const say = async (path: string) => {
+    const readBrand = async (path: string) => {
       const { body } = await send(daymark.url, head('GET', path, { Host: 'photos.berg.test', Connection: 'close' }))
       return Buffer.from(body, 'latin1').toString()
     }
     for (const token of [gallery.token, '0'.repeat(22)]) {
-      const { brand, html } = asPage(await say(`/share/${token}`))
+      const { brand, html } = asPage(await readBrand(`/share/${token}`))
       expect(brand?.name).toBe('Berg & Söhne')
       expect(html).toContain(`<meta name="daymark-home" content="http://${TARGET}" />`)
     }
-    expect(asPage(await say('/share/x')).brand?.logo).not.toBeNull()
+    expect(asPage(await readBrand('/share/x')).brand?.logo).not.toBeNull()
   })
 
   it.each([{ website: 'javascript:alert(1)' }, { accent: 'red' }, { accent: '#12345' }, { name: 'x'.repeat(81) }])(

@@ -43,8 +43,8 @@ it('rule 70 rule 102 rule 107 visitors pick and comment on a custom domain, know
   })
   await connectDomain(owner, dns, HOST)
   const at = `/api/shares/public/${token}`
-  const began = await say('POST', `${at}/picks`, '', { body: { name: 'Anna' } })
-  const cookie = /set-cookie: (daymark_picks_[^;]+)/i.exec(began.headers)?.[1] ?? ''
+  const startedAt = await say('POST', `${at}/picks`, '', { body: { name: 'Anna' } })
+  const cookie = /set-cookie: (daymark_picks_[^;]+)/i.exec(startedAt.headers)?.[1] ?? ''
   const answers = [
     await say('POST', `${at}/picks/changes`, cookie, { body: { changes: [pickOf(image, 'picked')] } }),
     await say('POST', `${at}/comments`, cookie, { body: { image_id: image.id, text: 'A little brighter?' } }),
@@ -83,7 +83,7 @@ describe('a studio page', () => {
     await save({ name: 'ada-berg', enabled: true })
     await owner.patch('/api/settings/studio', { name: 'Berg & Co', accent: '#663399' })
   })
-  const save = (body: object, who = owner) => who.patch<http.StudioPageSettings>(SETTINGS, { ...body })
+  const save = (body: object, visitor = owner) => visitor.patch<http.StudioPageSettings>(SETTINGS, { ...body })
   const settings = async () => (await owner.get<http.StudioPageSettings>(SETTINGS)).body
   const pageAt = () => daymark.visitor().get<http.ShownStudioPage>('/api/studio-page?name=ada-berg')
   const at = async (path: string, host = STUDIO) => {

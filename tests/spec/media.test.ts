@@ -90,25 +90,25 @@ describe('media of the library', () => {
 
   it('L-MEDIA-03 L-API-04 are closed the moment their owner signs out', async () => {
     const carol = await daymark.createUser()
-    const [hers] = await uploadPhotos(daymark, carol, 1)
+    const [alicesIds] = await uploadPhotos(daymark, carol, 1)
     const cookie = carol
       .jar()
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
     const thief = daymark.visitor({ cookie })
-    expect((await thief.get(hers?.thumbnail_url ?? '')).status).toBe(200)
+    expect((await thief.get(alicesIds?.thumbnail_url ?? '')).status).toBe(200)
     await carol.post('/api/auth/logout')
-    expect((await thief.get(hers?.thumbnail_url ?? '')).status).toBe(401)
+    expect((await thief.get(alicesIds?.thumbnail_url ?? '')).status).toBe(401)
   })
 
   it('L-API-15 L-MKT-08 are gone with the answer to DELETE, and never come back from memory', async () => {
     const dora = await daymark.createUser()
-    const [hers] = await uploadPhotos(daymark, dora, 1)
-    const paths = ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(hers?.filename ?? '')}.jpg`)
+    const [alicesIds] = await uploadPhotos(daymark, dora, 1)
+    const paths = ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(alicesIds?.filename ?? '')}.jpg`)
     for (const path of paths) for (let time = 0; time < 3; time++) expect((await dora.get(path)).status).toBe(200)
-    await dora.delete(`/api/images/${hers?.id}`)
+    await dora.delete(`/api/images/${alicesIds?.id}`)
     for (let time = 0; time < 3; time++)
-      for (const path of [...paths, `/media/originals/${hers?.filename}`, `/media/full/${hers?.filename}`])
+      for (const path of [...paths, `/media/originals/${alicesIds?.filename}`, `/media/full/${alicesIds?.filename}`])
         expect((await dora.get(path)).status).toBe(404)
   })
 

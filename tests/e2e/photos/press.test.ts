@@ -21,11 +21,11 @@ beforeAll(async () => {
 })
 
 /** Presses, waits for what happens meanwhile, and lets go at the same place. */
-async function press(page: Page, thing: Locator, meanwhile: () => Promise<unknown>) {
+async function press(page: Page, thing: Locator, duringPress: () => Promise<unknown>) {
   // in the middle, where pictures and what lies over them are, and where it stands once what comes later has come
   await thing.hover()
   await page.mouse.down()
-  await meanwhile()
+  await duringPress()
   await page.mouse.up()
 }
 

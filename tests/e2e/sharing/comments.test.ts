@@ -89,8 +89,8 @@ describe('comments on photos', () => {
       link: share,
       photos,
     } = await sharedAlbum(browser.daymark, { count: 2, share: { comments: { shared: true } } })
-    const said = { name: 'Anna', text: 'Brighter?', point: { x: 0.5, y: 0.5 } }
-    expect((await writeComment(browser.daymark.visitor(), share.token, photos[0], said)).status).toBe(201)
+    const comment = { name: 'Anna', text: 'Brighter?', point: { x: 0.5, y: 0.5 } }
+    expect((await writeComment(browser.daymark.visitor(), share.token, photos[0], comment)).status).toBe(201)
     const { page } = await browser.open(null, path, { device: 'phone', scheme: 'dark' })
     await button(page, 'Open First light').tap()
     await button(viewer(page), '1 comment').tap()
@@ -120,8 +120,8 @@ describe('comments on photos', () => {
     const { body: strip } = await owner.upload<http.Image>('/api/images', file)
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [strip.id] })
     await browser.daymark.settle()
-    const said = { name: 'Anna', text: 'Crop here?', point: { x: 0.9, y: 0.9 } }
-    expect((await writeComment(browser.daymark.visitor(), share.token, strip, said)).status).toBe(201)
+    const comment = { name: 'Anna', text: 'Crop here?', point: { x: 0.9, y: 0.9 } }
+    expect((await writeComment(browser.daymark.visitor(), share.token, strip, comment)).status).toBe(201)
     for (const device of ['desktop', 'phone'] as const) {
       const { page } = await browser.open(owner, `/shares/${share.id}/comments`, { device })
       const photo = region(page, 'strip.jpg')

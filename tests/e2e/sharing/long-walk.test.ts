@@ -110,10 +110,10 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
   await expectCount(list(page, 'Photos in this album').getByRole('listitem'), 5)
   await snapshot(page, '22-owner-picked')
   const names = await tileNames(page, /^Photos in this album/)
-  const made: Record<string, Buffer> = {}
+  const created: Record<string, Buffer> = {}
   for (const name of names) {
     const original = sharp(readFixture(FIRST[name as keyof typeof FIRST]), { autoOrient: true })
-    made[name] = await original.grayscale().jpeg({ quality: 88 }).toBuffer()
+    created[name] = await original.grayscale().jpeg({ quality: 88 }).toBuffer()
   }
   await button(page, 'Select Images').click()
   // this key is listened for by what is loaded after everything that is seen
@@ -123,7 +123,7 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
   })
   await button(page, 'Replace Files').click()
   const replacing = dialog(page, 'Replace Files')
-  await chooseFiles(page, button(replacing, 'Choose Files'), createFiles(made))
+  await chooseFiles(page, button(replacing, 'Choose Files'), createFiles(created))
   await expectVisible(button(replacing, 'Replace 5 Files'))
   await expectCount(list(replacing, 'Matched').getByText(names[0] ?? ''), 1)
   await snapshot(page, '23-owner-replace')
@@ -137,7 +137,7 @@ async function retouch(page: Page): Promise<Record<string, Buffer>> {
   await snapshot(page, '25-owner-album-replaced')
   await button(page, 'Cancel').click()
   await comboBox(page, 'Picked by').selectOption('All photos')
-  return made
+  return created
 }
 
 const showsNewPictures = (page: Page) =>

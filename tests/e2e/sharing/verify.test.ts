@@ -18,8 +18,8 @@ const group = (page: Page, title: string) =>
     .filter({ hasText: new RegExp(`^${title}`) })
 const names = (bytes: Buffer) => unzip(bytes).map(({ name }) => name)
 
-async function visit({ path }: SharedAlbum, look: Parameters<typeof browser.open>[2] = {}) {
-  const { page } = await browser.open(null, path, look)
+async function visit({ path }: SharedAlbum, options: Parameters<typeof browser.open>[2] = {}) {
+  const { page } = await browser.open(null, path, options)
   await expectVisible(heading(page, 'Iceland'))
   return page
 }

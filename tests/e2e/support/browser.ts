@@ -57,8 +57,8 @@ export class DaymarkBrowser {
   }
 
   /** Opens a new browser context: with the session of `visitor`, or signed out if it is null. */
-  async open(visitor: Visitor | null, path: string, look: OpenOptions = {}): Promise<OpenedPage> {
-    const { device = 'desktop', scheme = 'light', width, host, hasWorker = false, ...rest } = look
+  async open(visitor: Visitor | null, path: string, options: OpenOptions = {}): Promise<OpenedPage> {
+    const { device = 'desktop', scheme = 'light', width, host, hasWorker = false, ...rest } = options
     const { viewport, ...kind } = devices[device]
     const address = new URL(this.daymark.url)
     if (host) address.hostname = host

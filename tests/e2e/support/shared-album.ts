@@ -22,12 +22,12 @@ export async function sharedAlbum(
   const photos = await uploadSamples(daymark, owner, count)
   const edits = [{ title: 'First light', caption: 'At the pier' }, { title: 'Noon' }]
   for (const [n, edit] of edits.entries()) if (photos[n]) await owner.send('PATCH', `/api/images/${photos[n].id}`, edit)
-  const made = await createAlbum(owner, 'Iceland', photos)
-  await owner.send('PATCH', `/api/albums/${made.id}`, { description: 'A week in May', ...album })
+  const created = await createAlbum(owner, 'Iceland', photos)
+  await owner.send('PATCH', `/api/albums/${created.id}`, { description: 'A week in May', ...album })
   await daymark.settle()
-  const link = await createLink(owner, { album_id: made.id, ...share })
+  const link = await createLink(owner, { album_id: created.id, ...share })
   await daymark.settle()
-  return { owner, album: made, photos, link, path: `/share/${link.token}` }
+  return { owner, album: created, photos, link, path: `/share/${link.token}` }
 }
 
 /** Leaves the gallery and returns with a changed record of what this browser has seen. */

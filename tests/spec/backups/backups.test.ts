@@ -32,12 +32,12 @@ const run = (name: string): Promise<void> => daymark.runJob('admin', name)
 async function backupsOf(
   owner: SignedInUser,
   what: string,
-  isSo: (backups: http.Backups) => boolean,
+  condition: (backups: http.Backups) => boolean,
 ): Promise<http.Backups> {
   let last: http.Backups | undefined
   await pollUntil(what, async () => {
     last = (await owner.get<http.Backups>('/api/backups')).body
-    return isSo(last)
+    return condition(last)
   })
   return last!
 }
@@ -124,9 +124,9 @@ const runsOf = ({ id }: SignedInUser): Promise<Row[]> =>
       'SELECT id, target, state, copied, error, position FROM backup_runs WHERE user_id = $1 ORDER BY made_at',
       [id],
     )
-const untilRuns = async (owner: SignedInUser, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
+const untilRuns = async (owner: SignedInUser, what: string, condition: (runs: Row[]) => boolean): Promise<Row[]> => {
   let last: Row[] = []
-  await pollUntil(what, async () => isSo((last = await runsOf(owner))))
+  await pollUntil(what, async () => condition((last = await runsOf(owner))))
   return last
 }
 const areDone =
@@ -135,7 +135,10 @@ const areDone =
     runs.length === count && runs.every(({ state }) => state === 'done')
 
 it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copied once', async () => {
-  const [starter, studio] = [await daymark.createUser({ tier: 'starter' }), await daymark.createUser({ tier: 'studio' })]
+  const [starter, studio] = [
+    await daymark.createUser({ tier: 'starter' }),
+    await daymark.createUser({ tier: 'studio' }),
+  ]
   await uploadPhotos(daymark, starter, 1)
   await uploadPhotos(daymark, studio, 2)
   await run('ScheduleBackups')

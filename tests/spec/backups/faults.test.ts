@@ -31,14 +31,14 @@ const DAY = 24 * 60 * MINUTE
        WHERE user_id = $1 ORDER BY id`,
       [id],
     )
-  const untilRuns = async (owner: SignedInUser, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
+  const untilRuns = async (owner: SignedInUser, what: string, condition: (runs: Row[]) => boolean): Promise<Row[]> => {
     let last: Row[] = []
-    await pollUntil(what, async () => isSo((last = await runsOf(owner))))
+    await pollUntil(what, async () => condition((last = await runsOf(owner))))
     return last
   }
   const done = (count: number) => (runs: Row[]) => runs.length === count && runs.every(({ state }) => state === 'done')
   /** What she and the operator see; and that photos come and go as ever. */
-  async function told(owner: SignedInUser): Promise<{ own: http.Backups; all: http.BackupsOfAll }> {
+  async function backupStates(owner: SignedInUser): Promise<{ own: http.Backups; all: http.BackupsOfAll }> {
     const own = (await owner.get<http.Backups>('/api/backups')).body
     const all = (await (await daymark.admin()).get<http.BackupsOfAll>('/api/admin/system/backups')).body
     const [image] = await uploadPhotos(daymark, owner, 1)
@@ -53,18 +53,20 @@ const DAY = 24 * 60 * MINUTE
     ['shortened', 'The backup store returned different bytes than were written.'],
   ] as const)(
     'L-MKT-10 that is %s is told, harms nothing else, and is used again when it is well',
-    async (fault, words) => {
+    async (fault, message) => {
       const owner = await daymark.createUser({ tier: 'professional' })
       await uploadPhotos(daymark, owner, 2)
       store!.fault = fault
       await run('ScheduleBackups')
       const [failed] = await untilRuns(owner, `the attempt failed, ${fault}`, runs => runs[0]?.state === 'failed')
-      expect(failed).toMatchObject({ error: words })
-      const { own, all } = await told(owner)
-      expect(own).toMatchObject({ problem: words, backups: [] })
+      expect(failed).toMatchObject({ error: message })
+      const { own, all } = await backupStates(owner)
+      expect(own).toMatchObject({ problem: message, backups: [] })
       // the super admin has an account too
       expect(all.configured && (all.failing ?? 0) > 0).toBe(true)
-      expect(all.problems).toContainEqual(expect.objectContaining({ user_id: owner.id, offsite: false, reason: words }))
+      expect(all.problems).toContainEqual(
+        expect.objectContaining({ user_id: owner.id, offsite: false, reason: message }),
+      )
       const admin = await daymark.admin()
       // what is not found within two seconds is left out
       await pollUntil('the operator is told', async () =>
@@ -73,7 +75,10 @@ const DAY = 24 * 60 * MINUTE
       store!.fault = 'none'
       await daymark.clock.advance(5 * MINUTE)
       await untilRuns(owner, `the backup is made after all, ${fault}`, done(1))
-      expect((await told(owner)).own).toMatchObject({ problem: null, backups: [{ photos: expect.any(Number) }] })
+      expect((await backupStates(owner)).own).toMatchObject({
+        problem: null,
+        backups: [{ photos: expect.any(Number) }],
+      })
     },
   )
 
@@ -82,7 +87,7 @@ const DAY = 24 * 60 * MINUTE
     await uploadPhotos(daymark, owner, 2)
     store!.fault = 'slow'
     await run('ScheduleBackups')
-    expect((await told(owner)).own).toMatchObject({ problem: null })
+    expect((await backupStates(owner)).own).toMatchObject({ problem: null })
     await untilRuns(owner, 'the backup is made', done(1))
   })
 
@@ -94,7 +99,7 @@ const DAY = 24 * 60 * MINUTE
     store!.fault = 'shortened'
     await run('RunDrills')
     store!.fault = 'none'
-    const red = await told(owner)
+    const red = await backupStates(owner)
     expect(red.own.drill).toMatchObject({ passed: false, damaged: [expect.anything(), expect.anything()] })
     expect(red.all).toMatchObject({ drill: { passed: false } })
     expect(red.all.problems).toContainEqual(
@@ -105,7 +110,7 @@ const DAY = 24 * 60 * MINUTE
     // both damaged ones; the photo that came meanwhile is one of them by what is in it
     expect(runs[1]).toMatchObject({ copied: 2 })
     await run('RunDrills')
-    expect((await told(owner)).own.drill).toMatchObject({ passed: true, checked: 2 })
+    expect((await backupStates(owner)).own.drill).toMatchObject({ passed: true, checked: 2 })
     // not over and over: a store that always lies must not push out what was good
     await daymark.db('admin').sql('UPDATE backup_drills SET passed = false WHERE user_id = $1', [owner.id])
     await run('ScheduleBackups')
@@ -122,7 +127,7 @@ const DAY = 24 * 60 * MINUTE
     const ahead = await untilRuns(owner, 'one is made by the wrong clock', done(2))
     expect(ahead[0]!.id).toBe(first!.id)
     await daymark.clock.jump(-400 * DAY)
-    const made = new Set(ahead.map(({ id }) => id))
+    const created = new Set(ahead.map(({ id }) => id))
     for (let day = 1; day <= 3; day++) {
       await daymark.clock.advance(DAY)
       await run('ScheduleBackups')
@@ -130,10 +135,10 @@ const DAY = 24 * 60 * MINUTE
       const now = await untilRuns(
         owner,
         `a backup is made on day ${day}`,
-        runs => done(2)(runs) && !made.has(runs[1]!.id),
+        runs => done(2)(runs) && !created.has(runs[1]!.id),
       )
       expect(now.at(-1)!.madeAt.getTime()).toBeGreaterThan(now[0]!.madeAt.getTime())
-      made.add(now[1]!.id)
+      created.add(now[1]!.id)
     }
     await owner.post('/api/auth/login', { username: owner.email, password: PASSWORD })
     const { backups } = (await owner.get<http.Backups>('/api/backups')).body

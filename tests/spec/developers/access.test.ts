@@ -39,7 +39,7 @@ let daymark: Daymark
 let owner: Visitor
 const programs = new Map<Scope | Tier, Visitor>()
 
-async function program(by: Visitor, scopes: Scope[]): Promise<Visitor> {
+async function client(by: Visitor, scopes: Scope[]): Promise<Visitor> {
   const { body } = await by.post<{ token: string }>('/v1/tokens', { scopes })
   return daymark.visitor({ authorization: `Bearer ${body.token}` })
 }
@@ -47,8 +47,8 @@ async function program(by: Visitor, scopes: Scope[]): Promise<Visitor> {
 beforeAll(async () => {
   daymark = await startDaymark({ env: { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000' } })
   owner = await daymark.createUser({ tier: 'studio' })
-  for (const scope of SCOPES) programs.set(scope, await program(owner, [scope]))
-  for (const tier of TIERS) programs.set(tier, await program(await daymark.createUser({ tier }), ['admin']))
+  for (const scope of SCOPES) programs.set(scope, await client(owner, [scope]))
+  for (const tier of TIERS) programs.set(tier, await client(await daymark.createUser({ tier }), ['admin']))
   await daymark.settle()
 })
 afterAll(() => daymark.stop())
@@ -63,13 +63,18 @@ async function ask(by: Visitor, { method, path, accepts }: Route, headers?: Reco
   return status >= 400 && REFUSALS.has(body.code) ? body.code : 'let in'
 }
 /** Every call of these, as somebody sees it. */
-async function all(of: Route[], by: Visitor, headers?: Record<string, string>): Promise<Record<string, Seen>> {
+async function all(
+  routesToCall: Route[],
+  by: Visitor,
+  headers?: Record<string, string>,
+): Promise<Record<string, Seen>> {
   const seen: Record<string, Seen> = {}
-  for (const one of of) seen[nameOf(one)] = await ask(by, one, headers)
+  for (const one of routesToCall) seen[nameOf(one)] = await ask(by, one, headers)
   return seen
 }
-const expected = (of: Route[], as: (route: Route) => Seen) => Object.fromEntries(of.map(one => [nameOf(one), as(one)]))
-const the = (name: Scope | Tier): Visitor => {
+const expected = (routesToCall: Route[], outcomeOf: (route: Route) => Seen) =>
+  Object.fromEntries(routesToCall.map(one => [nameOf(one), outcomeOf(one)]))
+const clientWith = (name: Scope | Tier): Visitor => {
   const found = programs.get(name)
   if (!found) throw new Error(`nobody is ${name}`)
   return found
@@ -82,13 +87,14 @@ describe('every call of the public API', () => {
   })
 
   it.each(SCOPES)('S-V1-34 S-V1-35 S-TOK-09 rule 44 with a token of scope %s', async scope => {
-    const as = ({ scope: needed }: Route) => (needed && !scopeCovers([scope], needed) ? 'scope_needed' : 'let in')
-    expect(await all(closed, the(scope))).toEqual(expected(closed, as))
+    const outcomeOf = ({ scope: needed }: Route) =>
+      needed && !scopeCovers([scope], needed) ? 'scope_needed' : 'let in'
+    expect(await all(closed, clientWith(scope))).toEqual(expected(closed, outcomeOf))
   })
 
   it.each(TIERS)('S-TOK-12 rule 13 with a token whose owner has the plan %s', async tier => {
-    const as = () => (tier === 'studio' ? 'let in' : 'plan_required')
-    expect(await all(closed, the(tier))).toEqual(expected(closed, as))
+    const outcomeOf = () => (tier === 'studio' ? 'let in' : 'plan_required')
+    expect(await all(closed, clientWith(tier))).toEqual(expected(closed, outcomeOf))
   })
 
   it('S-V1-32 S-TOK-13 with a token that is none, or nothing at all', async () => {
@@ -105,22 +111,23 @@ describe('every call of the public API', () => {
   })
 
   it('S-TOK-01 rule 45 with a session: those of the vault and of webhooks, and no other; the vault whatever the plan', async () => {
-    const as = ({ auth }: Route) => (auth === 'session' ? 'let in' : 'token_required')
-    expect(await all(closed, owner)).toEqual(expected(closed, as))
+    const outcomeOf = ({ auth }: Route) => (auth === 'session' ? 'let in' : 'token_required')
+    expect(await all(closed, owner)).toEqual(expected(closed, outcomeOf))
     const vault = closed.filter(({ path }) => path.startsWith('/v1/tokens'))
-    expect(await all(vault, await daymark.createUser({ tier: 'starter' }))).toEqual(expected(vault, as))
+    expect(await all(vault, await daymark.createUser({ tier: 'starter' }))).toEqual(expected(vault, outcomeOf))
   })
 
   it('S-V1-40 leaves a cookie out of account where there is a token', async () => {
-    const as = ({ scope: needed }: Route) => (needed && !scopeCovers(['read'], needed) ? 'scope_needed' : 'let in')
-    expect(await all(closed, owner, the('read').headers)).toEqual(expected(closed, as))
+    const outcomeOf = ({ scope: needed }: Route) =>
+      needed && !scopeCovers(['read'], needed) ? 'scope_needed' : 'let in'
+    expect(await all(closed, owner, clientWith('read').headers)).toEqual(expected(closed, outcomeOf))
   })
 
   it('S-V1-34 answers 405 to other methods', async () => {
     const ours = new Set(calls.map(nameOf))
     for (const path of new Set(calls.map(one => one.path)))
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(other => !ours.has(`${other} ${path}`))) {
-        const { status } = await the('admin').send(method, addressOf(path), undefined)
+        const { status } = await clientWith('admin').send(method, addressOf(path), undefined)
         expect([method, path, status]).toEqual([method, path, 405])
       }
   })
@@ -131,7 +138,7 @@ describe('every other call', () => {
   const own = others.filter(({ scope }) => scope === undefined)
 
   it('S-V1-40 refuses tokens of any scope, those of administration above all', async () => {
-    const admin = await program(await daymark.admin(), ['admin'])
+    const admin = await client(await daymark.admin(), ['admin'])
     expect(await all(own, admin)).toEqual(expected(own, () => 'no_session'))
   })
 })

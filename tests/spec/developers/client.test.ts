@@ -84,8 +84,8 @@ describe('daymark-sync', () => {
     expect(await filenames()).toEqual(all.map(path => path.split('/').at(-1)).toSorted())
     const { body } = await api.get<{ albums: http.v1.Album[] }>('/v1/albums')
     const counts = folders.map((_, n) => all.filter((__, index) => index % 3 === n).length)
-    const made = body.albums.filter(({ title }) => title !== 'Favorites')
-    expect(made.map(album => [album.title, album.image_count]).toSorted()).toEqual(
+    const created = body.albums.filter(({ title }) => title !== 'Favorites')
+    expect(created.map(album => [album.title, album.image_count]).toSorted()).toEqual(
       ['Anna & Tom', 'Anna & Tom / party', root.split('/').at(-1)]
         .map((title, n) => [title, [counts[1], counts[2], counts[0]][n]])
         .toSorted(),
@@ -213,9 +213,12 @@ describe('the client', () => {
     const source = await fromPath(join(root, 'large.jpg'))
     const first = client().images.upload(source, { key: 'large', onProgress, signal: breaking.signal })
     await expect(first).rejects.toThrow(/abort/)
-    const began: number[] = []
-    const { id } = await client().images.upload(source, { key: 'large', onProgress: ({ sent }) => began.push(sent) })
-    expect(began[0]).toBeGreaterThan(RESUMABLE_ABOVE / 4)
+    const startedAt: number[] = []
+    const { id } = await client().images.upload(source, {
+      key: 'large',
+      onProgress: ({ sent }) => startedAt.push(sent),
+    })
+    expect(startedAt[0]).toBeGreaterThan(RESUMABLE_ABOVE / 4)
     const { variants } = await client().images.get(id)
     expect((await api.get(new URL(variants.original).pathname)).bytes.equals(bytes)).toBe(true)
   })

@@ -15,18 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => daymark.stop())
 
-async function somebody(): Promise<{ member: SignedInUser; api: Visitor }> {
-  const member = await daymark.createUser({ tier: 'studio' })
-  return { member, api: await createIntegrator(member) }
+async function createOwner(): Promise<{ member: SignedInUser; api: Visitor }> {
+  const owner = await daymark.createUser({ tier: 'studio' })
+  return { member: owner, api: await createIntegrator(owner) }
 }
 const read = async (api: Visitor, id: string) => (await api.get<Image>(`/v1/images/${id}`)).body
 const list = async (api: Visitor, query = '') => (await api.get<Images>(`/v1/images${query}`)).body
 const ids = (images: { id: string }[]) => images.map(({ id }) => id)
 
 describe('uploads of the public API', () => {
-  let member: SignedInUser
+  let owner: SignedInUser
   let api: Visitor
-  beforeAll(async () => ({ member, api } = await somebody()))
+  beforeAll(async () => ({ member: owner, api } = await createOwner()))
   type Fields = Record<string, string>
   const upload = async (fields: Fields = {}, { path = '/v1/images', headers = {}, name = 'Beach 1.JPG' } = {}) =>
     api.upload<Image & http.ErrorAnswer>(
@@ -37,29 +37,35 @@ describe('uploads of the public API', () => {
   const stored = async () => (await daymark.store.list('originals/')).length
 
   it('S-V1-19 S-V1-20 S-V1-18 S-V1-38 answer the image, its variants pending until it is processed', async () => {
-    const album = await createAlbum(member, 'Trip')
+    const album = await createAlbum(owner, 'Trip')
     const { status, body } = await upload({ album_id: album.id, title: 'Sunset', description: 'At the sea' })
     expect(status).toBe(201)
     expect(http.v1.image.strict().parse(body)).toEqual(body)
     const pending = { thumbnail: 'pending', medium: 'pending', large: 'pending', original: expect.any(String) }
-    const about = { title: 'Sunset', description: 'At the sea', filename: 'Beach 1.JPG', favorite: false, tags: [] }
+    const expectFields = {
+      title: 'Sunset',
+      description: 'At the sea',
+      filename: 'Beach 1.JPG',
+      favorite: false,
+      tags: [],
+    }
     const place = { album_id: album.id, album_ids: [album.id] }
-    expect(body).toMatchObject({ ...about, ...place, processing_status: 'processing', variants: pending })
+    expect(body).toMatchObject({ ...expectFields, ...place, processing_status: 'processing', variants: pending })
     await daymark.settle()
     const ready = await read(api, body.id)
-    expect(ready).toMatchObject({ ...about, ...place, processing_status: 'completed' })
+    expect(ready).toMatchObject({ ...expectFields, ...place, processing_status: 'completed' })
     expect(ready.metadata).toMatchObject({ width: 321, height: 200, mime_type: 'image/jpeg', camera: null })
     for (const address of Object.values(ready.variants))
       expect((await api.get(address)).headers.get('content-type')).toBe('image/jpeg')
   })
   it('S-V1-31 rule 48 take camelCase and /v1/images/upload', async () => {
-    const album = await createAlbum(member, 'Trip')
+    const album = await createAlbum(owner, 'Trip')
     const { status, body } = await upload({ albumId: album.id }, { path: '/v1/images/upload' })
     expect([status, body.album_id]).toEqual([201, album.id])
     expect((await upload({ album_id: '', title: '' })).body).toMatchObject({ album_id: null, album_ids: [], title: '' })
   })
   it('take fields behind the file as well', async () => {
-    const album = await createAlbum(member, 'Trip')
+    const album = await createAlbum(owner, 'Trip')
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(await picture(1))]), 'a.jpg')
     form.append('album_id', album.id)
@@ -68,7 +74,7 @@ describe('uploads of the public API', () => {
     expect([status, body.album_id, body.title]).toEqual([201, album.id, 'Behind'])
   })
   it.each(['before', 'behind'])('refuse what is wrong in a field %s the file, and store nothing', async where => {
-    const other = await createAlbum((await somebody()).member, 'Hers')
+    const other = await createAlbum((await createOwner()).member, 'Hers')
     await daymark.settle()
     const before = [await stored(), (await list(api)).total]
     const wrong: [number, Fields][] = [
@@ -99,16 +105,16 @@ describe('uploads of the public API', () => {
 })
 
 describe('images of the public API', () => {
-  let member: SignedInUser
+  let owner: SignedInUser
   let api: Visitor
   let images: http.Image[]
   let album: http.Album
   beforeAll(async () => {
-    ;({ member, api } = await somebody())
-    images = await uploadPhotos(daymark, member, 5)
-    album = await createAlbum(member, 'Trip', [images[3], images[0], images[4]] as http.Image[])
-    await member.patch(`/api/images/${images[0]?.id}`, { tags: ['Sea', 'sun'], is_favorite: true })
-    await member.patch(`/api/images/${images[1]?.id}`, { tags: ['sea'] })
+    ;({ member: owner, api } = await createOwner())
+    images = await uploadPhotos(daymark, owner, 5)
+    album = await createAlbum(owner, 'Trip', [images[3], images[0], images[4]] as http.Image[])
+    await owner.patch(`/api/images/${images[0]?.id}`, { tags: ['Sea', 'sun'], is_favorite: true })
+    await owner.patch(`/api/images/${images[1]?.id}`, { tags: ['sea'] })
   })
   const [at, of] = [(n: number) => images[n]?.id ?? '', (...numbers: number[]) => numbers.map(n => images[n]?.id)]
 
@@ -153,7 +159,7 @@ describe('images of the public API', () => {
     },
   )
   it('pages by cursor are stable while images come and go', async () => {
-    const { member: bob, api: his } = await somebody()
+    const { member: bob, api: his } = await createOwner()
     const photos = (await uploadPhotos(daymark, bob, 4)).toReversed()
     const first = await list(his, '?limit=2')
     const [newer] = await uploadPhotos(daymark, bob, 1)
@@ -169,7 +175,7 @@ describe('images of the public API', () => {
   it('S-V1-17 S-V1-18 one has the documented fields', async () => {
     const image = await read(api, at(0))
     expect(http.v1.image.strict().parse(image)).toEqual(image)
-    const favorites = (await member.get<http.Album[]>('/api/albums')).body[0]?.id
+    const favorites = (await owner.get<http.Album[]>('/api/albums')).body[0]?.id
     expect(image).toMatchObject({ favorite: true, tags: ['Sea', 'sun'], filename: 'Beach 0.JPG' })
     expect([image.album_id, image.album_ids]).toEqual([album.id, [album.id, favorites]])
     expect(await read(api, at(2))).toMatchObject({ album_id: null, album_ids: [] })
@@ -177,15 +183,15 @@ describe('images of the public API', () => {
   })
   it('rule 48 album_id is the first album that it was put into, however they were made', async () => {
     const [older, newer] = [
-      await createAlbum(member, 'Older'),
-      await createAlbum(member, 'Newer', [images[2] as http.Image]),
+      await createAlbum(owner, 'Older'),
+      await createAlbum(owner, 'Newer', [images[2] as http.Image]),
     ]
     await daymark.clock.advance(1000)
-    await member.post(`/api/albums/${older.id}/images`, { image_id: at(2) })
+    await owner.post(`/api/albums/${older.id}/images`, { image_id: at(2) })
     expect(await read(api, at(2))).toMatchObject({ album_id: newer.id, album_ids: [newer.id, older.id] })
-    await member.delete(`/api/albums/${newer.id}`)
+    await owner.delete(`/api/albums/${newer.id}`)
     expect(await read(api, at(2))).toMatchObject({ album_id: older.id })
-    await member.delete(`/api/albums/${older.id}`)
+    await owner.delete(`/api/albums/${older.id}`)
   })
   it('S-V1-21 title, description, favorite and tags change; new labels are made', async () => {
     const change = { title: 'Alps', description: 'In the snow', favorite: true, tags: ['SEA', 'Winter'] }
@@ -195,7 +201,7 @@ describe('images of the public API', () => {
     expect(body.tags.map(label => label.toLowerCase()).toSorted()).toEqual(['sea', 'winter'])
     expect(body.album_id).toBe(album.id)
     expect(await read(api, at(3))).toEqual(body)
-    expect((await member.get<http.Image>(`/api/images/${at(3)}`)).body).toMatchObject({
+    expect((await owner.get<http.Image>(`/api/images/${at(3)}`)).body).toMatchObject({
       title: 'Alps',
       is_favorite: true,
     })
@@ -208,7 +214,7 @@ describe('images of the public API', () => {
       expect((await api.patch(`/v1/images/${at(3)}`, wrong)).status).toBe(400)
   })
   it('S-V1-22 S-V1-29 a deleted one is gone on both surfaces', async () => {
-    const { member: bob, api: his } = await somebody()
+    const { member: bob, api: his } = await createOwner()
     const [image] = (await uploadPhotos(daymark, bob, 1)) as [http.Image]
     const { variants } = await read(his, image.id)
     const answer = { status: 200, body: { success: true, message: expect.any(String) } }
@@ -219,7 +225,7 @@ describe('images of the public API', () => {
     expect((await his.delete(`/v1/images/${image.id}`)).status).toBe(404)
   })
   it('S-V1-20 a failed one says so where its variants would be', async () => {
-    const { api: his } = await somebody()
+    const { api: his } = await createOwner()
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 1)])
     const { body } = await his.upload<Image>('/v1/images', { name: 'broken.jpg', bytes: broken })
     await daymark.settle()

@@ -65,23 +65,23 @@ describe('shares of the public API', () => {
     const bob = await daymark.createUser({ tier: 'studio' })
     const his = await createIntegrator(bob)
     const [one, two] = [await createAlbum(bob, 'One'), await createAlbum(bob, 'Two')]
-    const made: string[] = []
+    const created: string[] = []
     for (const album of [one, two, one]) {
-      made.unshift((await createLink(bob, { album_id: album.id })).id)
+      created.unshift((await createLink(bob, { album_id: album.id })).id)
       await daymark.clock.advance(1000)
     }
     const all = await list('', his)
     expect(all).toMatchObject({ total: 3, limit: 50, offset: 0 })
-    expect(all.shares.map(({ id }) => id)).toEqual(made)
-    expect((await list('?limit=1&offset=1', his)).shares).toMatchObject([{ id: made[1], album_id: two.id }])
+    expect(all.shares.map(({ id }) => id)).toEqual(created)
+    expect((await list('?limit=1&offset=1', his)).shares).toMatchObject([{ id: created[1], album_id: two.id }])
     expect(await list(`?albumId=${one.id}`, his)).toMatchObject({
       total: 2,
-      shares: [{ id: made[0] }, { id: made[2] }],
+      shares: [{ id: created[0] }, { id: created[2] }],
     })
     expect(await list('?album_id=x', his)).toMatchObject({ shares: [], total: 0 })
     expect(await list('?limit=500', his)).toMatchObject({ limit: 200 })
     expect((await his.get('/v1/shares?offset=-1')).status).toBe(400)
-    expect((await his.get<Share>(`/v1/shares/${made[1]}`)).body).toEqual(all.shares[1])
+    expect((await his.get<Share>(`/v1/shares/${created[1]}`)).body).toEqual(all.shares[1])
   })
   it('S-V1-26 S-V1-39 one changes for its visitors, and on both surfaces', async () => {
     const { id } = await createAlbum(alice, 'Trip', images)
@@ -189,8 +189,8 @@ describe('the library through the public API', () => {
   it('S-V1-06 needs q', async () => {
     for (const wrong of ['', '?q=', '?q=%20', '?query=summer', `?q=${'x'.repeat(201)}`, '?q=a&limit=-1'])
       expect((await his.get(`/v1/search${wrong}`)).status).toBe(400)
-    for (const odd of ['%00', '%25', '_', '%F0%9F%8C%8A', '%5C'])
-      expect((await his.get(`/v1/search?q=${odd}`)).status).toBe(200)
+    for (const value of ['%00', '%25', '_', '%F0%9F%8C%8A', '%5C'])
+      expect((await his.get(`/v1/search?q=${value}`)).status).toBe(200)
   })
 })
 
@@ -199,9 +199,9 @@ it('rule 25 what a program deletes is in the trash as well, which programs canno
   const [photo, other] = (await uploadPhotos(daymark, bea, 2)) as [http.Image, http.Image]
   const [album, kept] = [await createAlbum(bea, 'Trip', [other]), await createAlbum(bea, 'Kept', [])]
   const link = await createLink(bea, { album_id: kept.id })
-  const program = await createIntegrator(bea, ['read', 'write'])
+  const client = await createIntegrator(bea, ['read', 'write'])
   for (const path of [`images/${photo.id}`, `shares/${link.id}`, `albums/${album.id}?delete_images=true`])
-    expect([path, (await program.delete(`/v1/${path}`)).status]).toEqual([path, 200])
+    expect([path, (await client.delete(`/v1/${path}`)).status]).toEqual([path, 200])
   await daymark.settle()
   expect((await bea.get<http.TrashList>('/api/trash')).body.counts).toEqual({
     images: 2,
@@ -209,18 +209,18 @@ it('rule 25 what a program deletes is in the trash as well, which programs canno
     tags: 0,
     shares: 1,
   })
-  expect((await program.get('/api/trash')).status).toBe(401)
+  expect((await client.get('/api/trash')).status).toBe(401)
   const back = { image_ids: [photo.id], album_ids: [album.id], share_ids: [link.id] }
   expect((await bea.post('/api/trash/restore', back)).status).toBe(200)
   await daymark.settle()
-  const shown = (await program.get<{ images: { id: string }[] }>('/v1/images')).body.images
+  const shown = (await client.get<{ images: { id: string }[] }>('/v1/images')).body.images
   expect(shown.map(({ id }) => id).toSorted()).toEqual([photo.id, other.id].toSorted())
 })
 
 it('rule 51 webhooks are told of a link that is deleted by itself as of one that is revoked, of one that ends with its album not', async () => {
   const bea = await daymark.createUser({ tier: 'studio' })
   const [kept, gone] = [await createAlbum(bea, 'Kept', []), await createAlbum(bea, 'Gone', [])]
-  const alone = await createLink(bea, { album_id: kept.id })
+  const directLink = await createLink(bea, { album_id: kept.id })
   await createLink(bea, { album_id: gone.id })
   // paused: what it would be told waits
   const developer = daymark.db('developer')
@@ -230,12 +230,12 @@ it('rule 51 webhooks are told of a link that is deleted by itself as of one that
     [bea.id],
   )
   await daymark.settle()
-  await bea.delete(`/api/shares/${alone.id}`)
+  await bea.delete(`/api/shares/${directLink.id}`)
   await bea.delete(`/api/albums/${gone.id}`)
   await daymark.settle()
-  const ofHers = `SELECT d.type, d.object_id AS id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 ORDER BY d.type`
-  expect(await developer.sql(ofHers, [bea.id])).toEqual([
+  const deliveriesOfOwner = `SELECT d.type, d.object_id AS id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 ORDER BY d.type`
+  expect(await developer.sql(deliveriesOfOwner, [bea.id])).toEqual([
     { type: 'album.deleted', id: gone.id },
-    { type: 'share.revoked', id: alone.id },
+    { type: 'share.revoked', id: directLink.id },
   ])
 })

@@ -208,11 +208,11 @@ async function aboutWebhooks(): Promise<void> {
 describe('S-DEV-04 the document of the public API', () => {
   it('is OpenAPI 3.0 and has every call of /v1, each with its scope', () => {
     expect(document.openapi).toMatch(/^3\.0\./)
-    const told = operations.map(([method, path, one]) => [method, path, one.operationId, one['x-required-scope']])
+    const documented = operations.map(([method, path, one]) => [method, path, one.operationId, one['x-required-scope']])
     const wanted = routes.map(({ method, path, doc, scope }) => [
       ...[method.toLowerCase(), path.slice('/v1'.length).replaceAll(/:(\w+)/g, '{$1}'), doc?.id, scope],
     ])
-    expect(told.toSorted()).toEqual(wanted.toSorted())
+    expect(documented.toSorted()).toEqual(wanted.toSorted())
   })
 
   it.each(operations.map(([, , operation]) => operation))('$operationId is answered as it says', operation => {

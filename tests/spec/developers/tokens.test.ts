@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 /** A new token of somebody, and a program that has it and nothing else. */
-async function made(body: object = {}, by: Visitor = owner): Promise<{ token: Token; program: Visitor }> {
+async function created(body: object = {}, by: Visitor = owner): Promise<{ token: Token; program: Visitor }> {
   const answer = await by.post<Token>('/v1/tokens', { ...body })
   if (answer.status !== 201) throw new Error(`no token: ${answer.bytes.toString()}`)
   return { token: answer.body, program: programWith(answer.body.token) }
@@ -33,9 +33,9 @@ const validate = (by: Visitor) => by.get<Refusal>('/v1/tokens/validate')
 
 describe('tokens in the vault', () => {
   it('S-TOK-01 S-TOK-02 S-TOK-03 S-TOK-04 S-V1-30 rule 45 are made with name, scopes and ttl, shown once, and listed', async () => {
-    const began = daymark.clock.now()
+    const startedAt = daymark.clock.now()
     const scopes: Scope[] = ['read', 'write', 'webhooks']
-    const { token } = await made({ name: 'Lightroom', scopes, ttl: '30d' })
+    const { token } = await created({ name: 'Lightroom', scopes, ttl: '30d' })
     const { token: secret, ...shown } = token
     expect(secret).toMatch(TOKEN)
     expect(shown).toEqual({
@@ -44,20 +44,20 @@ describe('tokens in the vault', () => {
       created_at: expect.any(String),
     })
     const life = Date.parse(shown.expires_at) - Date.parse(shown.created_at)
-    expect([life, Date.parse(shown.created_at) >= +began]).toEqual([30 * DAY, true])
+    expect([life, Date.parse(shown.created_at) >= +startedAt]).toEqual([30 * DAY, true])
     expect(await list()).toContainEqual(shown)
     expect(JSON.stringify(await list())).not.toContain(secret)
   })
 
   it('S-TOK-11 rule 47 are kept as their SHA-256 alone', async () => {
-    const { token } = await made()
+    const { token } = await created()
     const rows = await daymark.db('developer').sql('SELECT t::text AS row FROM tokens t')
     expect(JSON.stringify(rows)).toContain(token.id)
     expect(JSON.stringify(rows)).not.toContain(token.token)
   })
 
   it('rule 47 are found in a repository by the pattern that is documented', async () => {
-    const { token } = await made()
+    const { token } = await created()
     const page = readFileSync(join(import.meta.dirname, '../../../docs/operations/api.md'), 'utf8')
     const pattern = new RegExp(/^regex = '''(.+)'''$/m.exec(page)?.[1] ?? 'none')
     const pushed = (secret: string) => `const headers = { authorization: "Bearer ${secret}" }`
@@ -67,7 +67,7 @@ describe('tokens in the vault', () => {
 
   it('S-TOK-07 S-TOK-08 S-V1-28 rule 46 have no name, read and seven days where nothing is said', async () => {
     for (const body of [{}, { name: null }, { name: '  ' }]) {
-      const { token } = await made(body)
+      const { token } = await created(body)
       expect(token).toMatchObject({ name: null, scopes: ['read'] })
       expect(Date.parse(token.expires_at) - Date.parse(token.created_at)).toBe(7 * DAY)
     }
@@ -76,7 +76,7 @@ describe('tokens in the vault', () => {
   it('S-V1-28 rule 46 rule 48 end when expires_at says so, in both spellings, whatever ttl says', async () => {
     const at = new Date(+daymark.clock.now() + 3 * DAY).toISOString()
     for (const name of ['expires_at', 'expiresAt'])
-      expect((await made({ [name]: at, ttl: '1y' })).token.expires_at).toBe(at)
+      expect((await created({ [name]: at, ttl: '1y' })).token.expires_at).toBe(at)
   })
 
   it.each([
@@ -93,7 +93,7 @@ describe('tokens in the vault', () => {
 
   it('are a hundred at most, however many are made at once; those that are over do not count', async () => {
     const many = await daymark.createUser({ tier: 'studio' })
-    await made({}, many)
+    await created({}, many)
     await daymark.db('developer').sql(
       `INSERT INTO tokens SELECT gen_random_uuid(), user_id, 'filler', prefix, sha256(n::text::bytea), scopes, created_at,
          CASE WHEN n > 5 THEN expires_at ELSE created_at END FROM tokens, generate_series(1, 102) n WHERE user_id = $1`,
@@ -106,17 +106,17 @@ describe('tokens in the vault', () => {
 
   it('S-V1-37 rule 3 are nobody else’s: neither listed nor revoked', async () => {
     const other = await daymark.createUser({ tier: 'studio' })
-    const { token, program } = await made()
+    const { token, program: client } = await created()
     expect(await list(other)).toEqual([])
     expect(seen(await other.delete(`/v1/tokens/${token.id}`))).toEqual({ status: 404, code: 'token_not_found' })
-    expect((await validate(program)).status).toBe(200)
+    expect((await validate(client)).status).toBe(200)
   })
 })
 
 describe('a token', () => {
   it('S-V1-37 S-V1-40 rule 49 is all that a program needs, and says what it may do', async () => {
-    const { token, program } = await made({ scopes: ['read', 'webhooks'] })
-    const answer = await validate(program)
+    const { token, program: client } = await created({ scopes: ['read', 'webhooks'] })
+    const answer = await validate(client)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       ...{ valid: true, account_id: owner.id, scopes: ['read', 'webhooks'], expires_at: token.expires_at },
@@ -127,7 +127,7 @@ describe('a token', () => {
   })
 
   it('S-V1-32 is refused where it is missing, unknown, misspelt, or anywhere but in its header', async () => {
-    const { token } = await made()
+    const { token } = await created()
     const secret = token.token
     const unknown = 'dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp'
     const headers = ['', 'Bearer', 'Bearer ', `Bearer ${unknown}`, `Bearer ${secret}x`, `Bearer ${secret} x`, secret]
@@ -145,18 +145,18 @@ describe('a token', () => {
   })
 
   it('S-V1-33 rule 47 that is over says so', async () => {
-    const { token, program } = await made({ ttl: '2h' })
-    expect((await validate(program)).status).toBe(200)
+    const { token, program: client } = await created({ ttl: '2h' })
+    expect((await validate(client)).status).toBe(200)
     await daymark.clock.advance(2 * 3_600_000)
-    const answer = await validate(program)
+    const answer = await validate(client)
     expect(answer.status).toBe(401)
     expect(answer.body).toMatchObject({ error: 'Token expired. Generate a new one.', code: 'token_expired' })
     expect((await list()).map(({ id }) => id)).toContain(token.id)
   })
 
   it('S-TOK-10 S-V1-27 rule 45 is seen to be used, and lists tokens', async () => {
-    const { token, program } = await made()
-    const used = async () => (await list(program)).find(({ id }) => id === token.id)?.last_used_at ?? null
+    const { token, program: client } = await created()
+    const used = async () => (await list(client)).find(({ id }) => id === token.id)?.last_used_at ?? null
     await pollUntil('its use is noted', async () => (await used()) !== null)
     const first = await used()
     await daymark.clock.advance(61_000)
@@ -164,26 +164,26 @@ describe('a token', () => {
   })
 
   it('S-TOK-05 is dead as soon as it is revoked', async () => {
-    const { token, program } = await made()
-    expect((await validate(program)).status).toBe(200)
+    const { token, program: client } = await created()
+    expect((await validate(client)).status).toBe(200)
     const answer = await owner.delete(`/v1/tokens/${token.id}`)
     expect(answer.body).toEqual({ success: true, message: expect.any(String) })
-    expect((await validate(program)).body).toMatchObject(NOT_A_TOKEN)
+    expect((await validate(client)).body).toMatchObject(NOT_A_TOKEN)
     expect(seen(await owner.delete(`/v1/tokens/${token.id}`))).toEqual({ status: 404, code: 'token_not_found' })
   })
 
   it('rule 44 rule 45 with admin makes and revokes others, which no other scope does', async () => {
-    const { program: admin } = await made({ scopes: ['admin'] })
-    const { program: writer } = await made({ scopes: ['write', 'delete', 'share', 'webhooks'] })
-    const { token, program } = await made({ scopes: ['admin', 'read'] }, admin)
-    expect((await validate(program)).status).toBe(200)
+    const { program: admin } = await created({ scopes: ['admin'] })
+    const { program: writer } = await created({ scopes: ['write', 'delete', 'share', 'webhooks'] })
+    const { token, program: client } = await created({ scopes: ['admin', 'read'] }, admin)
+    expect((await validate(client)).status).toBe(200)
     for (const ask of [writer.post<Refusal>('/v1/tokens', {}), writer.delete<Refusal>(`/v1/tokens/${token.id}`)]) {
       const answer = await ask
       expect(seen(answer)).toEqual({ status: 403, code: 'scope_needed' })
       expect(answer.body.error).toContain('"admin"')
     }
     expect((await admin.delete(`/v1/tokens/${token.id}`)).status).toBe(200)
-    expect((await validate(program)).status).toBe(401)
+    expect((await validate(client)).status).toBe(401)
   })
 
   it('rule 44 never makes one that may do more, whoever asks developer', async () => {
@@ -196,11 +196,11 @@ describe('a token', () => {
 describe('a token and its owner', () => {
   it('ends while the owner has a temporary password, and works again with a chosen one', async () => {
     const member = await daymark.createUser({ tier: 'studio' })
-    const { program } = await made({}, member)
-    expect((await validate(program)).status).toBe(200)
+    const { program: client } = await created({}, member)
+    expect((await validate(client)).status).toBe(200)
     const admin = await daymark.admin()
     const reset = await admin.post<{ temporaryPassword: string }>(`/api/admin/users/${member.id}/reset-password`, {})
-    const answers = async (status: number) => (await validate(program)).status === status
+    const answers = async (status: number) => (await validate(client)).status === status
     await pollUntil('the token is refused', () => answers(401))
     const again = daymark.visitor()
     const password = Object.values(reset.body).find(value => typeof value === 'string' && value.length > 10) ?? ''
@@ -213,13 +213,13 @@ describe('a token and its owner', () => {
 
 describe('the public API', () => {
   it('S-V1-01 S-V1-02 tells its health and version to anybody', async () => {
-    const stranger = daymark.visitor()
-    expect(await waitUntilHealthy(stranger, '/v1/health')).toMatchObject({ ok: true, status: 'ok' })
-    expect(await stranger.get('/v1/version')).toMatchObject({ status: 200, body: { version: 'v1.0.0' } })
+    const anonymous = daymark.visitor()
+    expect(await waitUntilHealthy(anonymous, '/v1/health')).toMatchObject({ ok: true, status: 'ok' })
+    expect(await anonymous.get('/v1/version')).toMatchObject({ status: 200, body: { version: 'v1.0.0' } })
   })
 
   it('may be called by pages of other sites with a token, never with cookies', async () => {
-    const { program } = await made()
+    const { program: client } = await created()
     const origin = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
     const asked = await daymark.visitor().send('OPTIONS', '/v1/tokens', undefined, {
       ...origin,
@@ -228,17 +228,18 @@ describe('the public API', () => {
     })
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-headers')).toMatch(/Authorization, Content-Type/)
-    for (const { headers } of [asked, await validate(program), await daymark.visitor().get('/v1/nothing')]) {
+    for (const { headers } of [asked, await validate(client), await daymark.visitor().get('/v1/nothing')]) {
       expect(headers.get('access-control-allow-origin')).toBe('*')
       expect(headers.get('access-control-allow-credentials')).toBeNull()
     }
     expect(seen(await owner.post('/v1/tokens', {}, origin))).toEqual({ status: 403, code: 'cross_site' })
-    const { token } = await made({ scopes: ['admin'] })
+    const { token } = await created({ scopes: ['admin'] })
     const both = await owner.post('/v1/tokens', {}, { ...origin, authorization: `Bearer ${token.token}` })
     expect(both.status).toBe(201)
-    const elsewhere = async (by: Visitor, path: string) =>
+    const statusElsewhere = async (by: Visitor, path: string) =>
       (await by.get(path, origin)).headers.get('access-control-allow-origin')
-    expect(await elsewhere(program, '/media/originals/none.jpg')).toBe('*')
-    for (const path of ['/api/albums', '/media/originals/none.jpg']) expect(await elsewhere(owner, path)).toBeNull()
+    expect(await statusElsewhere(client, '/media/originals/none.jpg')).toBe('*')
+    for (const path of ['/api/albums', '/media/originals/none.jpg'])
+      expect(await statusElsewhere(owner, path)).toBeNull()
   })
 })

@@ -38,17 +38,19 @@ afterEach(() => {
 })
 
 const address = () => `${receiver.url}/${randomUUID()}`
-async function made(events: string[] = ALL_EVENTS, who = ada): Promise<Made> {
-  const { status, body } = await who.post<Made>('/v1/webhooks', { url: address(), events })
+async function created(events: string[] = ALL_EVENTS, visitor = ada): Promise<Made> {
+  const { status, body } = await visitor.post<Made>('/v1/webhooks', { url: address(), events })
   expect(status).toBe(201)
   return body
 }
 const pathOf = ({ url }: Pick<Made, 'url'>) => new URL(url).pathname
-const taken = (webhook: Made, type?: string, isTold = (_: Record<string, unknown>) => true) =>
-  receiver.take(({ path, body }) => path === pathOf(webhook) && (type ?? body.type) === body.type && isTold(body.data))
+const taken = (webhook: Made, type?: string, isReceived = (_: Record<string, unknown>) => true) =>
+  receiver.take(
+    ({ path, body }) => path === pathOf(webhook) && (type ?? body.type) === body.type && isReceived(body.data),
+  )
 type Log = { deliveries: http.v1.Delivery[]; next_cursor: string | null }
-const log = async ({ id }: Made, query = '', who = ada) =>
-  (await who.get<Log>(`/v1/webhooks/${id}/deliveries${query}`)).body
+const log = async ({ id }: Made, query = '', visitor = ada) =>
+  (await visitor.get<Log>(`/v1/webhooks/${id}/deliveries${query}`)).body
 
 describe('webhooks of an account', () => {
   it('S-HOOK-01 S-HOOK-02 S-HOOK-03 S-HOOK-04 are made with url and events, listed, changed and deleted', async () => {
@@ -93,9 +95,9 @@ describe('webhooks of an account', () => {
   })
 
   it('rule 13 need a plan with API access; looking, pausing and deleting do not', async () => {
-    const member = await daymark.createUser({ tier: 'studio' })
-    const webhook = await made(ALL_EVENTS, member)
-    await member.post('/api/subscription/update-tier', { tier: 'advanced' })
+    const owner = await daymark.createUser({ tier: 'studio' })
+    const webhook = await created(ALL_EVENTS, owner)
+    await owner.post('/api/subscription/update-tier', { tier: 'advanced' })
     const path = `/v1/webhooks/${webhook.id}`
     for (const [method, to, body] of [
       ['POST', '/v1/webhooks', { url: address(), events: ['share.view'] }],
@@ -104,29 +106,38 @@ describe('webhooks of an account', () => {
       ['POST', `${path}/test`],
       ['POST', `${path}/redeliver`],
     ] as const) {
-      const { status, body: refused } = await member.send<Failure>(method, to, body as never)
+      const { status, body: refused } = await owner.send<Failure>(method, to, body as never)
       expect([to, status, refused.code]).toEqual([to, 403, 'plan_required'])
     }
-    expect(await statusesOf([member.get('/v1/webhooks'), member.get(path), member.get(`${path}/deliveries`)])).toEqual([
+    expect(await statusesOf([owner.get('/v1/webhooks'), owner.get(path), owner.get(`${path}/deliveries`)])).toEqual([
       ...[200, 200, 200],
     ])
-    expect((await member.patch<Made>(path, { active: false })).body.active).toBe(false)
-    expect((await member.delete(path)).status).toBe(200)
+    expect((await owner.patch<Made>(path, { active: false })).body.active).toBe(false)
+    expect((await owner.delete(path)).status).toBe(200)
   })
 
   it('are twelve at most here, also when all are made at once', async () => {
-    const member = await daymark.createUser({ tier: 'studio' })
-    const one = () => member.post('/v1/webhooks', { url: address(), events: ['share.view'] })
+    const owner = await daymark.createUser({ tier: 'studio' })
+    const one = () => owner.post('/v1/webhooks', { url: address(), events: ['share.view'] })
     const statuses = await statusesOf(Array.from({ length: 14 }, one))
     expect(statuses.toSorted()).toEqual([...Array<number>(12).fill(201), 409, 409])
   })
 
   it('S-HOOK-10 are open to tokens with the scope webhooks or admin, and to no other', async () => {
-    const webhook = await made(['share.view'])
+    const webhook = await created(['share.view'])
     const path = `/v1/webhooks/${webhook.id}`
-    const calls = (who: Visitor) => [
-      ...[who.get('/v1/webhooks'), who.get(path), who.get(`${path}/deliveries`), who.post(`${path}/test`)],
-      ...[who.patch(path, { active: true }), who.post(`${path}/redeliver`), who.post(`${path}/rotate-secret`)],
+    const calls = (visitor: Visitor) => [
+      ...[
+        visitor.get('/v1/webhooks'),
+        visitor.get(path),
+        visitor.get(`${path}/deliveries`),
+        visitor.post(`${path}/test`),
+      ],
+      ...[
+        visitor.patch(path, { active: true }),
+        visitor.post(`${path}/redeliver`),
+        visitor.post(`${path}/rotate-secret`),
+      ],
     ]
     for (const [scopes, status] of [
       [['webhooks'], 200],
@@ -134,14 +145,14 @@ describe('webhooks of an account', () => {
       [['read', 'write', 'delete', 'share'], 403],
     ] as const) {
       const { body } = await ada.post<{ token: string }>('/v1/tokens', { scopes: [...scopes] })
-      const program = daymark.visitor({ authorization: `Bearer ${body.token}` })
-      expect(new Set(await statusesOf(calls(program)))).toEqual(new Set([status]))
+      const client = daymark.visitor({ authorization: `Bearer ${body.token}` })
+      expect(new Set(await statusesOf(calls(client)))).toEqual(new Set([status]))
     }
     await ada.delete(path)
   })
 
   it('are nobody else’s: to another account they, and what was sent to them, are not there', async () => {
-    const webhook = await made(['share.view'])
+    const webhook = await created(['share.view'])
     const delivery = (await ada.post<http.v1.Delivery>(`/v1/webhooks/${webhook.id}/test`)).body
     const bob = await daymark.createUser({ tier: 'studio' })
     const path = `/v1/webhooks/${webhook.id}`
@@ -151,9 +162,9 @@ describe('webhooks of an account', () => {
       ...[bob.get(`${path}/deliveries/${delivery.id}`), bob.post(`${path}/deliveries/${delivery.id}/redeliver`)],
     ]
     expect(await statusesOf(calls)).toEqual(calls.map(() => 404))
-    const own = await made(['share.view'], bob)
-    const smuggled = `/v1/webhooks/${own.id}/deliveries/${delivery.id}`
-    expect(await statusesOf([bob.get(smuggled), bob.post(`${smuggled}/redeliver`)])).toEqual([404, 404])
+    const own = await created(['share.view'], bob)
+    const encodedPath = `/v1/webhooks/${own.id}/deliveries/${delivery.id}`
+    expect(await statusesOf([bob.get(encodedPath), bob.post(`${encodedPath}/redeliver`)])).toEqual([404, 404])
     expect((await bob.get<{ webhooks: Made[] }>('/v1/webhooks')).body.webhooks.map(({ id }) => id)).toEqual([own.id])
     expect((await ada.get<Made>(path)).body.active).toBe(true)
     expect((await log(webhook)).deliveries).toHaveLength(1)
@@ -163,20 +174,20 @@ describe('webhooks of an account', () => {
 
 describe('what is sent', () => {
   it('S-HOOK-06 S-HOOK-07 S-HOOK-08 rule 104 rule 109 rule 110 is each of the nine events, what visitors picked and wrote, and a replaced file, once, signed, in the words of /v1', async () => {
-    const member = await daymark.createUser({ tier: 'studio' })
-    const webhook = await made(ALL_EVENTS, member)
-    const [image] = (await uploadPhotos(daymark, member, 1)) as [http.Image]
-    const [{ id }, album] = [image, await createAlbum(member, 'Trip', [image])]
-    await member.patch(`/api/albums/${album.id}`, { title: 'Long trip' })
-    await member.patch(`/api/images/${id}`, { title: 'Edited, which is no event' })
-    const link = await createLink(member, { album_id: album.id, picks: {}, comments: {} })
-    const said = await visitAndExpectEvents(member, daymark.visitor(), link, image)
-    await member.upload(`/api/images/${id}/file`, { name: 'a.jpg', bytes: await pictureOf(7), type: 'image/jpeg' })
+    const owner = await daymark.createUser({ tier: 'studio' })
+    const webhook = await created(ALL_EVENTS, owner)
+    const [image] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
+    const [{ id }, album] = [image, await createAlbum(owner, 'Trip', [image])]
+    await owner.patch(`/api/albums/${album.id}`, { title: 'Long trip' })
+    await owner.patch(`/api/images/${id}`, { title: 'Edited, which is no event' })
+    const link = await createLink(owner, { album_id: album.id, picks: {}, comments: {} })
+    const expectedPayloads = await visitAndExpectEvents(owner, daymark.visitor(), link, image)
+    await owner.upload(`/api/images/${id}/file`, { name: 'a.jpg', bytes: await pictureOf(7), type: 'image/jpeg' })
     await daymark.settle()
-    await member.post(`/api/shares/${link.id}/revoke`)
-    for (const path of [`/api/images/${id}`, `/api/albums/${album.id}`]) await member.delete(path)
+    await owner.post(`/api/shares/${link.id}/revoke`)
+    for (const path of [`/api/images/${id}`, `/api/albums/${album.id}`]) await owner.delete(path)
     await daymark.settle()
-    const told = Object.fromEntries(
+    const receivedPayloads = Object.fromEntries(
       await Promise.all(
         ALL_EVENTS.map(async type => {
           const arrived = await taken(webhook, type, ({ title }) => type !== 'album.updated' || title === 'Long trip')
@@ -190,7 +201,7 @@ describe('what is sent', () => {
     )
     const share = { id: link.id, album_id: album.id, watermark: false, expires_at: null }
     const picture = { id, filename: 'Beach 0.JPG', title: '', description: '' }
-    expect(told).toEqual({
+    expect(receivedPayloads).toEqual({
       'image.uploaded': {
         ...{ ...picture, processing_status: 'processing' },
         metadata: expect.objectContaining({ width: null, mime_type: 'image/jpeg' }),
@@ -207,18 +218,18 @@ describe('what is sent', () => {
       'share.view': { id: link.id, album_id: album.id, view_count: 1, last_viewed_at: expect.any(String) },
       'share.revoked': { ...share, revoked: true },
       'photo.replaced': expect.objectContaining({ id, filename: 'Beach 0.JPG', replaced_at: expect.any(String) }),
-      ...said,
+      ...expectedPayloads,
     })
-    const types = (await log(webhook, '', member)).deliveries.map(({ type }) => type)
+    const types = (await log(webhook, '', owner)).deliveries.map(({ type }) => type)
     // images that came and went are changes of their album, too
     const others = types.filter(type => type !== 'album.updated')
     expect(others.toSorted()).toEqual(ALL_EVENTS.filter(type => type !== 'album.updated').toSorted())
-    expect(JSON.stringify(told)).not.toContain(link.token)
+    expect(JSON.stringify(receivedPayloads)).not.toContain(link.token)
   })
 
   it('S-HOOK-09 is what a webhook asked for, of its owner alone, and nothing once it is deleted', async () => {
-    const [wants, wantsOther, gone] = [await made(['album.created']), await made(['share.view']), await made()]
-    const foreign = await made(ALL_EVENTS, await daymark.createUser({ tier: 'studio' }))
+    const [wants, wantsOther, gone] = [await created(['album.created']), await created(['share.view']), await created()]
+    const foreign = await created(ALL_EVENTS, await daymark.createUser({ tier: 'studio' }))
     await ada.delete(`/v1/webhooks/${gone.id}`)
     const { id } = await createAlbum(ada, 'Only one is told')
     expect((await taken(wants)).body.data).toMatchObject({ id })
@@ -229,7 +240,7 @@ describe('what is sent', () => {
   })
 
   it('rule 51 bears two signatures for 24 hours after its secret was changed', async () => {
-    const webhook = await made(['album.created'])
+    const webhook = await created(['album.created'])
     const { secret } = (await ada.post<Made>(`/v1/webhooks/${webhook.id}/rotate-secret`)).body
     expect(secret).not.toBe(webhook.secret)
     await createAlbum(ada, 'Both')
@@ -250,7 +261,7 @@ describe('what is sent', () => {
   })
 
   it('rule 51 a test is sent at once and once, also to a paused webhook, and its answer says what came of it', async () => {
-    const webhook = await made(['share.view'])
+    const webhook = await created(['share.view'])
     await ada.patch(`/v1/webhooks/${webhook.id}`, { active: false })
     const fine = await sendTestEvent(ada, webhook)
     const arrived = await taken(webhook, 'webhook.test')
@@ -267,7 +278,7 @@ describe('what is sent', () => {
 
 describe('what was sent', () => {
   it('rule 51 is in a log with request and answer, by status and page by page, and can be sent again', async () => {
-    const webhook = await made(['album.created'])
+    const webhook = await created(['album.created'])
     receiver.answers = (_, response) =>
       void response.writeHead(400, { 'x-why': 'because' }).end(`no\0${'x'.repeat(20_000)}`)
     for (const title of ['A', 'B', 'C']) await createAlbum(ada, title)
@@ -303,7 +314,7 @@ describe('what was sent', () => {
   })
 
   it('rule 51 a receiver that is gone for good turns its webhook off, which its owner gets a mail about', async () => {
-    const webhook = await made(['album.created'])
+    const webhook = await created(['album.created'])
     receiver.answers = (_, response) => void response.writeHead(410).end()
     await createAlbum(ada, 'Gone')
     const mail = await mailbox.take(ada.email, 'webhook was turned off')

@@ -48,7 +48,7 @@ describe('conditions of a change', () => {
   type Change = Record<string, string | number | boolean>
   type Kind = [name: string, made: () => Promise<string> | string, change: (n: number) => Change]
   let presets = 0
-  const made = async (path: string, body: Record<string, unknown>): Promise<string> =>
+  const created = async (path: string, body: Record<string, unknown>): Promise<string> =>
     (path.startsWith('/v1') ? api : alice).post<Id>(path, body).then(answer => answer.body.id)
   /** Resources with `updated_at` or `created_at`. */
   const dated: Kind[] = [
@@ -60,22 +60,22 @@ describe('conditions of a change', () => {
     ['/api image', () => `/api/images/${image.id}`, n => ({ title: `Renamed again ${n}` })],
     [
       '/v1 webhook',
-      async () => `/v1/webhooks/${await made('/v1/webhooks', WEBHOOK)}`,
+      async () => `/v1/webhooks/${await created('/v1/webhooks', WEBHOOK)}`,
       n => ({ url: `${WEBHOOK.url}/${n}` }),
     ],
     [
       '/api preset',
-      async () => `/api/presets/${await made('/api/presets', { name: `P${presets++}`, settings: {} })}`,
+      async () => `/api/presets/${await created('/api/presets', { name: `P${presets++}`, settings: {} })}`,
       n => ({ expires_after_days: n }),
     ],
     [
       '/api upload link',
-      async () => `/api/upload-links/${await made(`/api/albums/${album.id}/upload-links`, { title: 'U' })}`,
+      async () => `/api/upload-links/${await created(`/api/albums/${album.id}/upload-links`, { title: 'U' })}`,
       n => ({ title: `U${n}` }),
     ],
   ]
   const undated: Kind[] = [
-    ['/api tag', async () => `/api/tags/${await made('/api/tags', { label: 'T' })}`, n => ({ label: `T${n}` })],
+    ['/api tag', async () => `/api/tags/${await created('/api/tags', { label: 'T' })}`, n => ({ label: `T${n}` })],
     ['/api profile', () => '/api/settings/profile', n => ({ display_name: `Alice ${n}` })],
     ['/api mail', () => '/api/settings/mail', n => ({ topic: 'gallery_feedback', wanted: n % 2 === 0 })],
     ['/api studio', () => '/api/settings/studio', n => ({ name: `Studio ${n}` })],
@@ -135,7 +135,7 @@ describe('conditions of a change', () => {
   })
 
   it('a change is made although something else of the account changes at the same time', async () => {
-    const other = `/api/albums/${await made('/api/albums', { title: 'Other' })}`
+    const other = `/api/albums/${await created('/api/albums', { title: 'Other' })}`
     const tag = etagOf(await alice.get(`/api/albums/${album.id}`))
     const [changed, ...others] = await Promise.all([
       alice.patch(`/api/albums/${album.id}`, { title: 'Mine' }, { 'if-match': tag }),
@@ -145,7 +145,7 @@ describe('conditions of a change', () => {
   })
 
   it('are compared before DELETE of what cannot be changed otherwise', async () => {
-    const token = `/v1/tokens/${await made('/v1/tokens', { name: 'T', scopes: ['read'] })}`
+    const token = `/v1/tokens/${await created('/v1/tokens', { name: 'T', scopes: ['read'] })}`
     await alice.post('/api/settings/domain', { host: 'photos.example.org' })
     for (const path of [token, '/api/settings/domain']) {
       const tag = etagOf(await alice.get(path))
@@ -209,11 +209,11 @@ describe('conditions of a change', () => {
 
   it('visitors and health checks get no error because of a condition', async () => {
     const { token } = await share()
-    const stranger = daymark.visitor()
+    const anonymous = daymark.visitor()
     const send = async (method: string, path: string, headers: Record<string, string>) =>
-      (await stranger.send(method, path, {}, headers)).status
+      (await anonymous.send(method, path, {}, headers)).status
     for (const path of ['/api/health', '/readyz', '/v1/health'])
-      expect([path, (await stranger.get(path, { 'if-match': '*' })).status]).toEqual([path, 200])
+      expect([path, (await anonymous.get(path, { 'if-match': '*' })).status]).toEqual([path, 200])
     const paths = ['visitor/open', 'visitor/key', 'news/seen', 'picks/changes', 'unlock'].map(
       one => `/api/shares/public/${token}/${one}`,
     )

@@ -224,8 +224,8 @@ describe('the web application', () => {
     expect(body).toEqual({ version: expect.stringMatching(/^[0-9a-f]{12}$/) as string })
     expect(await waitUntilHealthy(plain.visitor(), '/api/health')).toEqual({ ok: true, status: 'ok' })
     const { bytes } = await plain.visitor().get('/')
-    const told = `-version" content="${body.version}" /><meta name="daymark-support" content="help@example.com" />`
-    expect(bytes.toString()).toContain(told)
+    const metaTags = `-version" content="${body.version}" /><meta name="daymark-support" content="help@example.com" />`
+    expect(bytes.toString()).toContain(metaTags)
     for (const path of ['/healthz', '/readyz'] as const) await waitUntilHealthy(plain.visitor(), path)
   })
 })

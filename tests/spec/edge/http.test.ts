@@ -44,7 +44,7 @@ describe('rule 3: a body that a call cannot read', () => {
 
   it.each(['/api', '/v1'])('%s: is refused with 415 and changes nothing', async surface => {
     const { id } = await share()
-    const who = surface === '/v1' ? api : alice
+    const visitor = surface === '/v1' ? api : alice
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -53,7 +53,7 @@ describe('rule 3: a body that a call cannot read', () => {
       'application/jsonp',
     ]
     for (const type of [...types, undefined]) {
-      const answer = await rawCall(who, `${surface}/shares/${id}`, {
+      const answer = await rawCall(visitor, `${surface}/shares/${id}`, {
         method: 'PATCH',
         body: bytes,
         headers: type ? { 'content-type': type } : {},
@@ -62,7 +62,7 @@ describe('rule 3: a body that a call cannot read', () => {
       expect(answer.headers.get('accept')).toBe('application/json, application/*+json')
       expect(answer.headers.get('accept-patch')).toBe('application/json, application/*+json')
     }
-    const codings = await rawCall(who, `${surface}/shares/${id}`, {
+    const codings = await rawCall(visitor, `${surface}/shares/${id}`, {
       method: 'PATCH',
       body: bytes,
       headers: {
@@ -72,7 +72,7 @@ describe('rule 3: a body that a call cannot read', () => {
     expect([codings.status, codings.headers.get('accept-encoding')]).toEqual([415, 'gzip, deflate, br, zstd, identity'])
     const latin = { 'content-type': 'application/json; charset=iso-8859-1' }
     expect(
-      (await rawCall(who, `${surface}/shares/${id}`, { method: 'PATCH', body: bytes, headers: latin })).status,
+      (await rawCall(visitor, `${surface}/shares/${id}`, { method: 'PATCH', body: bytes, headers: latin })).status,
     ).toBe(415)
     expect((await api.get<Share>(`/v1/shares/${id}`)).body.allow_download).toBe(true)
   })
@@ -165,8 +165,8 @@ describe('methods and challenges', () => {
   })
 
   it('says with 401 and 403 how to authenticate', async () => {
-    const challenge = async (who: Visitor, path: string, method = 'GET') => {
-      const { status, headers } = await who.send(method, path)
+    const challenge = async (visitor: Visitor, path: string, method = 'GET') => {
+      const { status, headers } = await visitor.send(method, path)
       return `${status} ${headers.get('www-authenticate')}`
     }
     const bearer = (token: string) => daymark.visitor({ authorization: `Bearer ${token}` })
@@ -182,7 +182,7 @@ describe('methods and challenges', () => {
   })
 
   it('says with 201 where it is', async () => {
-    const made: [Visitor, string, Record<string, unknown>, RegExp][] = [
+    const created: [Visitor, string, Record<string, unknown>, RegExp][] = [
       [alice, '/api/albums', { title: 'A' }, /^\/api\/albums\/[\w-]{36}$/],
       [alice, '/api/tags', { label: 'located' }, /^\/api\/tags\/[\w-]{36}$/],
       [alice, '/api/shares', { album_id: album.id }, /^\/api\/shares\/[\w-]{36}$/],
@@ -191,8 +191,8 @@ describe('methods and challenges', () => {
       [api, `/v1/albums/${album.id}/sections`, { name: 'S' }, new RegExp(`^/v1/albums/${album.id}$`)],
       [api, '/v1/tokens', { scopes: ['read'] }, /^\/v1\/tokens\/[\w-]{36}$/],
     ]
-    for (const [who, path, body, location] of made) {
-      const { status, headers } = await who.post(path, body)
+    for (const [visitor, path, body, location] of created) {
+      const { status, headers } = await visitor.post(path, body)
       expect([path, status]).toEqual([path, 201])
       expect(headers.get('location')).toMatch(location)
     }

@@ -60,7 +60,7 @@ const ask = (url: string, path: string, headers: Record<string, string> = {}, me
     })
     sent.on('error', reject).end()
   })
-const told = ({ status, headers }: Answer) => ({
+const comparable = ({ status, headers }: Answer) => ({
   status,
   ...Object.fromEntries(COMPARED.map(name => [name, headers[name]])),
 })
@@ -105,7 +105,7 @@ describeWith('nginx')('the web application, served by the gateway and by the ima
   ])('L-ROUTE-13 D-CARD-10 answers %s in the same way', async (path, status) => {
     const [own, apart] = await Promise.all([ask(services.url, path), ask(web.url, path)])
     expect(own.status).toBe(status)
-    expect(told(apart)).toEqual(told(own))
+    expect(comparable(apart)).toEqual(comparable(own))
     expect(apart.body).toBe(own.body)
   })
 

@@ -81,9 +81,9 @@ describe('what a file says', () => {
       await daymark.settle()
       expect((await imageOf(owner, body.id)).capture).toMatchObject({ time: '2008-04-15T13:11:23.03', offset: null })
       const album = await albumOf([body.id, phone.id])
-      const told = await order(album)
-      expect(cameraIn(told, 'EOS 450D')).toMatchObject({ serial_end: '3043', image_count: 1 })
-      expect(cameraIn(told, 'S24')).toMatchObject({ serial_end: null, usual_offset: '+02:00' })
+      const captureOrder = await order(album)
+      expect(cameraIn(captureOrder, 'EOS 450D')).toMatchObject({ serial_end: '3043', image_count: 1 })
+      expect(cameraIn(captureOrder, 'S24')).toMatchObject({ serial_end: null, usual_offset: '+02:00' })
       // as a version before this one left them
       const db = daymark.db('library')
       const before = (await imageOf(owner, phone.id)).capture
@@ -185,10 +185,10 @@ describe('an album in the order of capture', () => {
     await owner.post(`/api/albums/${id}/sections`, { name: 'Church', before_image_id: images[3]?.id })
     await addLate('bells', tagsOf(NIKON, '15:25:00', UTC2))
     await addLate('again', {})
-    const program = await createIntegrator(owner)
+    const client = await createIntegrator(owner)
     const bytes = await jpegWithTags(tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '28' }))
     const file = { name: 'hands.jpg', bytes, type: 'image/jpeg' }
-    expect((await program.upload('/v1/images', file, { fields: { album_id: id } })).status).toBe(201)
+    expect((await client.upload('/v1/images', file, { fields: { album_id: id } })).status).toBe(201)
     await daymark.settle()
     expect(await orderOf(id)).toBe('kiss arrival end flowers bells [Church] vows rings hands scan again')
   })
@@ -226,10 +226,10 @@ describe('an album in the order of capture', () => {
     const files = unzip((await owner.get('/api/export')).bytes)
     const text = files.find(({ name }) => name === 'library.json')?.bytes.toString() ?? ''
     expect(text).not.toMatch(/4711|022031004822/)
-    const told = JSON.parse(text)
-    const album = told.albums.find((one: { id: string }) => one.id === id)
+    const captureOrder = JSON.parse(text)
+    const album = captureOrder.albums.find((one: { id: string }) => one.id === id)
     expect(album.capture_order).toEqual({ keep: true, clocks: { [nikon.id]: -1500 } })
-    const photo = told.photos.find((one: { id: string }) => one.id === nikon.image_ids[0])
+    const photo = captureOrder.photos.find((one: { id: string }) => one.id === nikon.image_ids[0])
     expect(photo.capture).toMatchObject({ time: '2025-05-09T15:05:10', offset: '+02:00', camera_id: nikon.id })
     const rows = await daymark.db('library').sql('SELECT * FROM photos WHERE id = $1', [nikon.image_ids[0]])
     expect(JSON.stringify(rows)).not.toContain(NIKON.SerialNumber)
@@ -258,15 +258,15 @@ describe('an album in the order of capture', () => {
 
   it('rule 140 programs read and set clocks and order, and see of each image when it was taken and with what', async () => {
     const id = await newAlbum(...story.slice(0, 4))
-    const program = await createIntegrator(owner)
+    const client = await createIntegrator(owner)
     const path = `/v1/albums/${id}/capture-order`
-    const told = (await program.get<http.AlbumCaptureOrder>(path)).body
-    const nikon = cameraIn(told, 'Z 9')
+    const captureOrder = (await client.get<http.AlbumCaptureOrder>(path)).body
+    const nikon = cameraIn(captureOrder, 'Z 9')
     const cameras = [{ id: nikon.id, correction_ms: -HOUR }]
-    const { status, body } = await program.patch<http.AlbumCaptureOrder>(path, { cameras })
+    const { status, body } = await client.patch<http.AlbumCaptureOrder>(path, { cameras })
     expect([status, cameraIn(body, 'Z 9').correction_ms]).toEqual([200, -HOUR])
     expect(await orderOf(id)).toBe('arrival vows rings kiss')
-    const { images } = (await program.get<{ images: http.v1.Image[] }>(`/v1/images?album_id=${id}`)).body
+    const { images } = (await client.get<{ images: http.v1.Image[] }>(`/v1/images?album_id=${id}`)).body
     expect(images[1]?.metadata.capture).toMatchObject({ time: '2025-05-09T14:30:00.25', offset: null })
     expect(images[0]?.metadata.capture).toMatchObject({ offset: '+02:00', camera_id: nikon.id })
     const reader = await createIntegrator(owner, ['read'])

@@ -119,8 +119,8 @@ async function full(): Promise<{ alice: SignedInUser; token: string }> {
   await alice.post(`/api/albums/${trip.id}/reorder`, { order: [second.id, first.id] })
   const tag = await createTag(alice, 'sea & sun')
   await alice.post('/api/tags/apply', { image_ids: [second.id], tag_ids: [tag.id] })
-  const said = { title: 'Waves <3', caption: 'At noon,\nby the sea', is_favorite: true }
-  await alice.patch(`/api/images/${second.id}`, said)
+  const edit = { title: 'Waves <3', caption: 'At noon,\nby the sea', is_favorite: true }
+  await alice.patch(`/api/images/${second.id}`, edit)
   const { token } = await createLink(alice, { album_id: trip.id, password: 'open me' })
   await daymark.settle()
   return { alice, token }
@@ -162,12 +162,12 @@ it('rule 84 everything comes as one ZIP: folders of albums and years, sidecars, 
         .update(readFileSync(join(unpacked, file)))
         .digest('hex'),
     ).toBe(sha256)
-  const said = JSON.parse(
+  const edit = JSON.parse(
     execFileSync('perl', [EXIFTOOL, '-j', join(unpacked, 'Albums/Trip_ Lisbon_Porto/Beach 1.xmp')], {
       encoding: 'utf8',
     }),
   )
-  expect(said).toMatchObject([
+  expect(edit).toMatchObject([
     { Title: 'Waves <3', Description: 'At noon,\nby the sea', Subject: 'sea & sun', Rating: 5 },
   ])
 })
@@ -182,8 +182,8 @@ it('rule 84 a download that broke goes on with the same bytes, and begins anew w
   expect([rest.status, rest.bytes.equals(whole.bytes.subarray(from))]).toEqual([206, true])
   const [image] = (await alice.get<http.ImageList>('/api/images')).body.images
   await alice.patch(`/api/images/${image?.id}`, { title: 'Another' })
-  const anew = await alice.send('GET', ADDRESS, undefined, range)
-  expect([anew.status, anew.headers.get('etag') === etag]).toEqual([200, false])
+  const restarted = await alice.send('GET', ADDRESS, undefined, range)
+  expect([restarted.status, restarted.headers.get('etag') === etag]).toEqual([200, false])
 })
 
 it('rule 84 it is its owner’s alone, by a session, and the audit log tells of it', async () => {

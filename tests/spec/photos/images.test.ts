@@ -34,7 +34,7 @@ describe('an uploaded image', () => {
   })
   it('L-ENT-04 L-ENT-08 L-ENT-09 has the fields of the specification and no other', () => {
     for (const one of images) expect(http.image.strict().parse(one)).toEqual(one)
-    const made = {
+    const created = {
       title: '',
       caption: '',
       tags: [],
@@ -42,7 +42,7 @@ describe('an uploaded image', () => {
       file_extension: 'jpg',
       creation_tool: null,
     }
-    expect(image(0)).toMatchObject(made)
+    expect(image(0)).toMatchObject(created)
   })
   it('L-ENT-05 L-ENT-06 L-ENT-07 has pixel size, orientation and camera facts', async () => {
     const bob = await daymark.createUser()
@@ -171,10 +171,10 @@ describe('deleting an image', () => {
 describe('deleting and removing many images at once', () => {
   it('L-API-15 L-API-28 takes all of them or none', async () => {
     const bob = await daymark.createUser()
-    const made = await uploadPhotos(daymark, bob, 3)
-    const ids = made.map(({ id }) => id)
+    const created = await uploadPhotos(daymark, bob, 3)
+    const ids = created.map(({ id }) => id)
     const [first = '', ...others] = ids
-    const { id: album } = await createAlbum(bob, 'Trip', made)
+    const { id: album } = await createAlbum(bob, 'Trip', created)
     const [theirs, inAlbum] = ['/api/images', `/api/albums/${album}/images`]
     for (const path of [theirs, inAlbum]) {
       expect((await bob.delete(path, { image_ids: [first, image(0).id] })).status).toBe(404)

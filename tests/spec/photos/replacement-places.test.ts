@@ -80,8 +80,8 @@ it('rules 84 111 an export has the earlier version beside the photo, in a folder
   const year = new Date(was.created_at).getFullYear()
   expect(files.get(`Photos/${year}/Beach 0.JPG`)?.equals(bytes)).toBe(true)
   expect(files.get(`Earlier versions/Photos/${year}/Beach 0.JPG`)?.equals(first)).toBe(true)
-  const told = JSON.parse(String(files.get('library.json'))) as { photos: { earlier_file?: string }[] }
-  expect(told.photos.map(photo => photo.earlier_file)).toEqual([`Earlier versions/Photos/${year}/Beach 0.JPG`])
+  const library = JSON.parse(String(files.get('library.json'))) as { photos: { earlier_file?: string }[] }
+  expect(library.photos.map(photo => photo.earlier_file)).toEqual([`Earlier versions/Photos/${year}/Beach 0.JPG`])
 })
 
 it('rules 15 111 the earlier version is encrypted with all that is made of it, also after an upgrade', async () => {

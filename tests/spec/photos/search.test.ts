@@ -38,26 +38,26 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 async function upload(owner: SignedInUser, shots: Shot[]): Promise<string[]> {
-  const made: string[] = []
+  const created: string[] = []
   for (const [n, { name, size, exif = {}, png }] of shots.entries()) {
     const [width, height] = size
     const canvas = sharp({ create: { width, height, channels: 3, background: { r: 60 * n, g: 90, b: 120 } } })
     const bytes = await (png ? canvas.png() : canvas.withExif(exif).jpeg()).toBuffer()
     const type = png ? 'image/png' : 'image/jpeg'
-    made.push((await owner.upload<http.Image>('/api/images', { name, bytes, type })).body.id)
+    created.push((await owner.upload<http.Image>('/api/images', { name, bytes, type })).body.id)
   }
   await daymark.settle()
-  return made
+  return created
 }
 
 /** Which of the shots the answer holds, in its order. */
-const found = async (query: string, who = alice): Promise<number[]> => {
-  const { status, body } = await who.get<http.ImageList>(`/api/images?${query}`)
+const found = async (query: string, visitor = alice): Promise<number[]> => {
+  const { status, body } = await visitor.get<http.ImageList>(`/api/images?${query}`)
   if (status !== 200) throw new Error(`${query}: ${status}`)
   expect(body.total).toBe(body.images.length)
   return body.images.map(image => ids.indexOf(image.id))
 }
-const facets = async (who: SignedInUser) => (await who.get<http.ImageFacets>('/api/images/facets')).body
+const facets = async (visitor: SignedInUser) => (await visitor.get<http.ImageFacets>('/api/images/facets')).body
 
 describe('finding photos', () => {
   it.each([

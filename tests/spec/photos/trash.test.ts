@@ -18,7 +18,8 @@ const whole = async (owner: SignedInUser, id: string) => (await owner.get<http.A
 const order = async (owner: SignedInUser, id: string) => (await whole(owner, id)).images.map(image => image.id)
 const tags = async (owner: SignedInUser) => (await owner.get<http.Tag[]>('/api/tags')).body
 /** Thirty days later everybody has to sign in again. */
-const signInAgain = (who: SignedInUser) => who.post('/api/auth/login', { username: who.email, password: who.password })
+const signInAgain = (visitor: SignedInUser) =>
+  visitor.post('/api/auth/login', { username: visitor.email, password: visitor.password })
 const gallery = (token: string) => daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)
 const shown = async (token: string) => ((await gallery(token)).body.images ?? []).map(image => image.id)
 
@@ -159,16 +160,16 @@ it('rule 24 rule 25 a tag comes back on its photos, and is one with a tag of its
   await alice.post('/api/tags/apply', { image_ids: [photo.id, other.id], tag_ids: [sea.id, sun.id] })
   for (const { id } of [sea, sun]) await alice.delete(`/api/tags/${id}`)
   await alice.delete(`/api/images/${other.id}`)
-  const anew = await createTag(alice, 'SUN')
+  const newTag = await createTag(alice, 'SUN')
   expect((await names(alice, 'tags')).sort()).toEqual(['Sun', 'sea'])
   await restore(alice, { tag_ids: [sea.id, sun.id] })
   expect(await tags(alice)).toEqual([
     { id: sea.id, label: 'sea', usage_count: 1 },
-    { id: anew.id, label: 'SUN', usage_count: 1 },
+    { id: newTag.id, label: 'SUN', usage_count: 1 },
   ])
   await restore(alice, { image_ids: [other.id] })
   expect((await tags(alice)).map(tag => tag.usage_count)).toEqual([2, 2])
-  expect(await imageIds(alice, `&tag_id=${anew.id}`)).toEqual([other.id, photo.id])
+  expect(await imageIds(alice, `&tag_id=${newTag.id}`)).toEqual([other.id, photo.id])
 })
 
 it('rule 25 a link comes back with its address, settings and visits, but not before its album', async () => {

@@ -155,8 +155,8 @@ describe('an upload', () => {
     const refused = await bob.upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(150_000) })
     expect([refused.status, refused.body.code]).toEqual([413, 'quota_exceeded'])
     const body = [part('file', 'a.jpg'), jpegOf(150_000), '\r\n--x--']
-    const untold = await send({ ...FORM, 'transfer-encoding': 'chunked' }, body, bob)
-    expect([untold.status, untold.body.code]).toEqual([413, 'quota_exceeded'])
+    const withoutLength = await send({ ...FORM, 'transfer-encoding': 'chunked' }, body, bob)
+    expect([withoutLength.status, withoutLength.body.code]).toEqual([413, 'quota_exceeded'])
     expect(await originals()).toEqual(before)
     expect((await bob.upload('/api/images', { name: 'a.jpg', bytes: photo })).status).toBe(201)
   })

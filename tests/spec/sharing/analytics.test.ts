@@ -61,7 +61,7 @@ describe('GET /api/shares/{id}/analytics', () => {
 
   it('S-TRK-08 S-TRK-02 shows durations in seconds, and downloads by their type', async () => {
     const { image, open, track, analytics } = await visited()
-    const began = daymark.clock.now()
+    const startedAt = daymark.clock.now()
     const visitor = await open()
     await daymark.clock.advance(20_000)
     await track(visitor, { event_type: 'download', event_data: { type: 'album_zip', count: 2 } })
@@ -69,7 +69,7 @@ describe('GET /api/shares/{id}/analytics', () => {
     await daymark.clock.advance(22_000)
     await track(visitor, { event_type: 'page_leave', event_data: { duration_seconds: 42 } })
     // the clock goes on while calls are answered
-    const longest = Math.ceil((+daymark.clock.now() - +began) / 1000)
+    const longest = Math.ceil((+daymark.clock.now() - +startedAt) / 1000)
     const { avgDuration, downloads, visits } = await analytics()
     expect(avgDuration).toBeGreaterThanOrEqual(42)
     expect(avgDuration).toBeLessThanOrEqual(longest)
@@ -90,8 +90,8 @@ describe('GET /api/shares/{id}/analytics', () => {
     expect(body.viewsPerHour.filter(({ visits }) => visits)).toHaveLength(1)
     expect((await ask()).body.viewsPerDay).toHaveLength(30)
     expect((await ask('?days=100000')).body.viewsPerDay).toHaveLength(366)
-    for (const odd of ['?days=0', '?days=-1', '?days=x', '?time_zone=Atlantis', '?time_zone=%00'])
-      expect([odd, (await ask(odd)).status]).toEqual([odd, 400])
+    for (const value of ['?days=0', '?days=-1', '?days=x', '?time_zone=Atlantis', '?time_zone=%00'])
+      expect([value, (await ask(value)).status]).toEqual([value, 400])
   })
 
   it('S-TRK-09 rule 14 rule 42 is for the owner only, and counts neither owner nor robots', async () => {

@@ -154,12 +154,12 @@ describe('the picture of a link', () => {
       .toBuffer()
   async function galleryOf(bytes: Buffer) {
     const owner = await daymark.createUser()
-    const made = await owner.upload<http.Image>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
+    const created = await owner.upload<http.Image>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
     const album = (await owner.post<http.Album>('/api/albums', { title: 'One' })).body
-    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [made.body.id] })
+    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [created.body.id] })
     await daymark.settle()
     const { token } = await createLink(owner, { album_id: album.id })
-    return { owner, album, token, image: made.body }
+    return { owner, album, token, image: created.body }
   }
   const pixelsOf = async (path: string) => {
     const { bytes, headers } = await daymark.visitor().get(path)

@@ -200,9 +200,9 @@ describe('what the owner sees', () => {
     const { link, image: photo, images } = await createSharedGallery(daymark, { owner: studio, count: 2 })
     const thread = await createResolvedThread(studio, daymark.visitor(), link, photo)
     const other = await createResolvedThread(studio, daymark.visitor(), link, images[1]!)
-    const program = await createIntegrator(studio, ['read'])
+    const client = await createIntegrator(studio, ['read'])
     type Page = { threads: http.v1.CommentThread[]; total: number }
-    const read = async (query: string) => (await program.get<Page>(`/v1/shares/${link.id}/comments${query}`)).body
+    const read = async (query: string) => (await client.get<Page>(`/v1/shares/${link.id}/comments${query}`)).body
     expect(await read('')).toMatchObject({
       total: 2,
       threads: [

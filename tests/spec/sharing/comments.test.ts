@@ -112,24 +112,24 @@ describe('a thread', () => {
     expect([await talk.openCommentCount(link), (await commentCounts(anna, token)).images[0]?.open]).toEqual([0, 0])
     await talk.answer(link, thread.id)
     expect((await threadsOf(anna, token, image()))[0]?.resolved_at).not.toBeNull()
-    const hers = (resolved: boolean, who = anna) =>
-      who.post<http.ImageComments>(commentsPath(token, `/threads/${thread.id}`), { resolved })
-    expect((await hers(false)).body.threads[0]?.resolved_at).toBeNull()
-    expect((await hers(true)).body.threads[0]?.resolved_at).toEqual(expect.any(String))
+    const alicesIds = (resolved: boolean, visitor = anna) =>
+      visitor.post<http.ImageComments>(commentsPath(token, `/threads/${thread.id}`), { resolved })
+    expect((await alicesIds(false)).body.threads[0]?.resolved_at).toBeNull()
+    expect((await alicesIds(true)).body.threads[0]?.resolved_at).toEqual(expect.any(String))
     await writeComment(anna, token, image(), { thread_id: thread.id })
     expect(await talk.openCommentCount(link)).toBe(1)
     const ben = daymark.visitor()
     await writeComment(ben, token, image(), { name: 'Ben' })
-    expect(code(await hers(true, ben))).toEqual([404, 'comment_not_found'])
-    expect(code(await hers(true, daymark.visitor()))).toEqual([404, 'comment_not_found'])
+    expect(code(await alicesIds(true, ben))).toEqual([404, 'comment_not_found'])
+    expect(code(await alicesIds(true, daymark.visitor()))).toEqual([404, 'comment_not_found'])
   })
 
   it('rule 107 of others is seen only where the owner shares them', async () => {
     const { link, token, thread } = await talk.createThread()
     const ben = daymark.visitor()
     await writeComment(ben, token, image(), { name: 'Ben', text: 'Mine' })
-    const texts = async (who: Visitor) =>
-      (await threadsOf(who, token, image())).map(({ comments }) => comments[0]?.text)
+    const texts = async (visitor: Visitor) =>
+      (await threadsOf(visitor, token, image())).map(({ comments }) => comments[0]?.text)
     expect(await texts(ben)).toEqual(['Mine'])
     expect(await texts(daymark.visitor())).toEqual([])
     expect((await commentCounts(daymark.visitor(), token)).images).toEqual([])

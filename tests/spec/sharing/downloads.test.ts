@@ -97,8 +97,8 @@ describe('the sizes that a link offers', () => {
       expect(unzip(answer.bytes)).toEqual([{ name: 'Beach 0.JPG', bytes: single.bytes }])
     }
     // asked for without a size, or as it was always asked for: the largest there is
-    const asEver = await visitor.get(`${mediaPath(token, filename)}&download=1`)
-    expect(await sharp(asEver.bytes).metadata()).toMatchObject({ width: 2048 })
+    const fullSize = await visitor.get(`${mediaPath(token, filename)}&download=1`)
+    expect(await sharp(fullSize.bytes).metadata()).toMatchObject({ width: 2048 })
     expect(names((await visitor.get(zip(token))).bytes)).toEqual(['Beach 0.JPG'])
     expect(code(await visitor.get(zip(token, '?size=original')))).toEqual([403, 'size_not_offered'])
     expect((await visitor.get(zip(token, '?size=4000'))).status).toBe(400)

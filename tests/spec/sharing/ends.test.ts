@@ -11,14 +11,14 @@ beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
 /** A gallery somebody is looking at: every answer of it has just been given and may be remembered. */
-async function lookedAt(share: object = {}) {
+async function createVisitedLink(share: object = {}) {
   const gallery = await createSharedGallery(daymark, { count: 2, share })
   const addresses = linkPaths(gallery.token, gallery.image.filename)
   expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(200))
   return { ...gallery, addresses }
 }
 /** Within a second every address answers so. */
-const untilAll = (addresses: string[], status: number) =>
+const waitForStatus = (addresses: string[], status: number) =>
   withinASecond(`every address answers ${status}`, async () => {
     // A link that ends breaks off what is being sent: that one is asked again.
     const found = await statuses(daymark.visitor(), addresses).catch(() => ['broken off'])
@@ -35,7 +35,7 @@ async function begin(path: string, headers: Record<string, string> = {}): Promis
   return { reader, length: Number(answer.headers.get('content-length')), received: value?.length ?? 0 }
 }
 /** The gateway has heard what ends a download, which would be at its end if it was read before. */
-const heard = (path: string) =>
+const startReading = (path: string) =>
   pollUntil('the gateway has heard it', async () => (await statusOf(path).catch(() => 200)) !== 200)
 const statusOf = async (path: string) => (await daymark.visitor().get(path)).status
 /** Another link to one album with a large picture: what is on its way takes a while. */
@@ -67,7 +67,7 @@ async function isBrokenOff(download: Download): Promise<boolean> {
 
 describe('a link that ends is dead in JSON, media and ZIP', () => {
   it('S-SHARE-07 S-SHARE-08 S-SHARE-21 L-MEDIA-09 at once when revoked, and alive again when reinstated', async () => {
-    const { addresses, link, owner } = await lookedAt()
+    const { addresses, link, owner } = await createVisitedLink()
     const revoked = await owner.post(`/api/shares/${link.id}/revoke`)
     expect(revoked).toMatchObject({ status: 200, body: { success: true, share: { revoked: true, active: false } } })
     expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(410))
@@ -77,20 +77,20 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   })
 
   it('S-SHARE-09 L-MEDIA-09 at once when deleted', async () => {
-    const { addresses, link, owner } = await lookedAt()
+    const { addresses, link, owner } = await createVisitedLink()
     await owner.delete(`/api/shares/${link.id}`)
     expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(404))
   })
 
   it('S-SHARE-13 S-SHARE-21 L-MEDIA-09 within a second when it expires', async () => {
-    const soon = new Date(daymark.clock.now().getTime() + 3_600_000).toISOString()
-    const { addresses } = await lookedAt({ expires_at: soon })
+    const expiresAt = new Date(daymark.clock.now().getTime() + 3_600_000).toISOString()
+    const { addresses } = await createVisitedLink({ expires_at: expiresAt })
     await daymark.clock.advance(3_600_000)
-    await untilAll(addresses, 410)
+    await waitForStatus(addresses, 410)
   })
 
   it('S-SHARE-13 from the start with a date that has passed', async () => {
-    const { addresses } = await lookedAt()
+    const { addresses } = await createVisitedLink()
     const { owner, album, image } = await createSharedGallery(daymark, { count: 1 })
     const { token, active } = await createLink(owner, { album_id: album.id, expires_at: '2020-01-01' })
     expect(active).toBe(false)
@@ -99,9 +99,9 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   })
 
   it('S-SHARE-19 within a second when its album is deleted, and is no longer listed', async () => {
-    const { addresses, owner, album } = await lookedAt()
+    const { addresses, owner, album } = await createVisitedLink()
     await owner.delete(`/api/albums/${album.id}`)
-    await untilAll(addresses, 404)
+    await waitForStatus(addresses, 404)
     expect((await owner.get<http.Share[]>('/api/shares')).body).toEqual([])
   })
 
@@ -109,7 +109,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     const { token, link, owner } = await largeGallery()
     const reader = await begin(`/api/shares/public/${token}/download`)
     await owner.post(`/api/shares/${link.id}/revoke`)
-    await heard(`/api/shares/public/${token}`)
+    await startReading(`/api/shares/public/${token}`)
     expect(await isBrokenOff(reader)).toBe(true)
   })
 
@@ -122,7 +122,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     const paths = [`/api/shares/public/${token}/download`, `${mediaPath(token, image.filename)}&download=1`]
     const readers = await Promise.all(paths.map(path => begin(path)))
     expect((await owner.patch(`/api/shares/${link.id}`, change)).status).toBe(200)
-    for (const path of paths) await heard(path)
+    for (const path of paths) await startReading(path)
     for (const reader of readers) expect(await isBrokenOff(reader)).toBe(true)
   })
 
@@ -143,7 +143,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     }
     const admin = await daymark.admin()
     expect((await admin.post(`/api/admin/users/${owner.id}/suspend`, {})).status).toBe(200)
-    await heard(`/api/shares/public/${token}`)
+    await startReading(`/api/shares/public/${token}`)
     expect((await owner.get(original)).status).toBe(401)
     for (const [what, reader] of Object.entries(readers))
       expect([what, await isBrokenOff(reader)]).toEqual([what, true])
@@ -159,7 +159,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   })
 
   it('S-SHARE-12 S-PUB-14 S-PUB-15 and says so in words, whatever became of it', async () => {
-    const { link, owner, token } = await lookedAt()
+    const { link, owner, token } = await createVisitedLink()
     await owner.post(`/api/shares/${link.id}/revoke`)
     for (const [path, status, code] of [
       [`/api/shares/public/${token}`, 410, 'share_gone'],
@@ -172,7 +172,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   })
 
   it('a dead link does not bring down another of the same album', async () => {
-    const { addresses, link, owner, album } = await lookedAt()
+    const { addresses, link, owner, album } = await createVisitedLink()
     const second = await createLink(owner, { album_id: album.id })
     await owner.post(`/api/shares/${second.id}/revoke`)
     expect(await statuses(daymark.visitor(), addresses)).toEqual(Array(6).fill(200))
@@ -182,10 +182,10 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
 
 describe('a photo that goes', () => {
   it('L-MKT-08 is out of JSON, media and ZIP within a second when it is deleted', async () => {
-    const { token, owner, image, images } = await lookedAt()
+    const { token, owner, image, images } = await createVisitedLink()
     await owner.delete(`/api/images/${image.id}`)
     const gone = linkPaths(token, image.filename).slice(1, 5)
-    await untilAll(gone, 404)
+    await waitForStatus(gone, 404)
     await daymark.settle()
     const { body } = await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)
     expect(body.images.map(one => one.id)).toEqual(images.slice(1).map(one => one.id))
@@ -195,9 +195,9 @@ describe('a photo that goes', () => {
   })
 
   it('L-MKT-08 is out as well when it only leaves the album', async () => {
-    const { token, owner, album, image, images } = await lookedAt()
+    const { token, owner, album, image, images } = await createVisitedLink()
     expect((await owner.delete(`/api/albums/${album.id}/images/${image.id}`)).status).toBe(200)
-    await untilAll(linkPaths(token, image.filename).slice(1, 5), 404)
+    await waitForStatus(linkPaths(token, image.filename).slice(1, 5), 404)
     const kept = images[1] as http.Image
     expect((await daymark.visitor().get(mediaPath(token, kept.filename))).status).toBe(200)
   })
@@ -218,7 +218,7 @@ describe('by the clock', () => {
     expect(await isBrokenOff(expiring)).toBe(true)
     const showing = await begin(`/api/shares/public/${token}/download`)
     await owner.delete(`/api/images/${image.id}`)
-    await heard(mediaPath(token, image.filename))
+    await startReading(mediaPath(token, image.filename))
     expect(await isBrokenOff(showing)).toBe(true)
   })
 })

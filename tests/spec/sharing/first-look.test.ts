@@ -45,9 +45,9 @@ describe('a first look', () => {
     const plain = await link(null)
     expect([plain.first_look, (await gallery(plain.token)).link.first_look]).toEqual([null, null])
     expect(code(await daymark.visitor().get(firstLookPath(plain.token)))).toEqual([409, 'first_look_over'])
-    const said = { expected: '2031-05-01', note: 'The dances follow.' }
-    const { id, token, first_look } = await link({ ...said, note: ` ${said.note} ` })
-    expect([first_look, (await gallery(token)).link.first_look]).toEqual([said, said])
+    const firstLook = { expected: '2031-05-01', note: 'The dances follow.' }
+    const { id, token, first_look } = await link({ ...firstLook, note: ` ${firstLook.note} ` })
+    expect([first_look, (await gallery(token)).link.first_look]).toEqual([firstLook, firstLook])
     expect((await daymark.visitor().get(firstLookPath(token))).body).toEqual({ by_mail: true })
     const { body } = await shared.owner.patch<http.Share>(`/api/shares/${id}`, { first_look: {} })
     expect([body.first_look, (await gallery(token)).link.first_look]).toEqual(
@@ -130,8 +130,8 @@ describe('it is complete', () => {
     expect(await emails()).toEqual(['carla@example.org'])
     const [carla] = await subscribersOf(shared.owner, { id })
     await shared.owner.delete(`/api/shares/${id}/first-look/${carla?.id}`)
-    const said = { image_id: shared.image.id, name: 'Dora', email: 'dora@example.org', text: 'Lovely' }
-    await daymark.visitor().post(`/api/shares/public/${token}/comments`, said)
+    const firstLook = { image_id: shared.image.id, name: 'Dora', email: 'dora@example.org', text: 'Lovely' }
+    await daymark.visitor().post(`/api/shares/public/${token}/comments`, firstLook)
     expect(await emails()).toEqual(['dora@example.org'])
     expect((await completeFirstLook(shared.owner, { id })).body).toMatchObject({ told: 1 })
     expect((await mailbox.take('dora@example.org')).text).toContain(token)
@@ -142,40 +142,40 @@ describe('it is complete', () => {
   })
 
   it('rule 130 everybody who waits gets one mail, and visitors read nothing of it any more; another call changes nothing', async () => {
-    const made = await link()
+    const created = await link()
     for (const email of ['one@example.org', 'ONE@example.org', 'two@example.org'])
-      await subscribeTo(daymark.visitor(), made.token, email)
-    const { body } = await completeFirstLook(shared.owner, made)
+      await subscribeTo(daymark.visitor(), created.token, email)
+    const { body } = await completeFirstLook(shared.owner, created)
     expect(body).toMatchObject({
       told: 2,
       message: 'The gallery is complete. 2 emails are being sent.',
       share: { first_look: null },
     })
-    expect((await completeFirstLook(shared.owner, made)).body).toMatchObject({
+    expect((await completeFirstLook(shared.owner, created)).body).toMatchObject({
       told: 0,
       message: 'The gallery is complete.',
     })
-    expect((await gallery(made.token)).link.first_look).toBeNull()
-    expect(code(await subscribeTo(daymark.visitor(), made.token, 'three@example.org'))).toEqual([
+    expect((await gallery(created.token)).link.first_look).toBeNull()
+    expect(code(await subscribeTo(daymark.visitor(), created.token, 'three@example.org'))).toEqual([
       409,
       'first_look_over',
     ])
     const mail = await mailbox.take('one@example.org')
     expect(mail.text).toContain('Summer')
-    expect(mail.links.some(address => address.includes(`/share/${made.token}`))).toBe(true)
+    expect(mail.links.some(address => address.includes(`/share/${created.token}`))).toBe(true)
     await mailbox.take('two@example.org')
     for (const address of ['one@example.org', 'two@example.org', 'three@example.org'])
       expect(await mailsTo(address)).toEqual([])
-    expect(await subscribersOf(shared.owner, made)).toEqual([])
+    expect(await subscribersOf(shared.owner, created)).toEqual([])
   })
 
   it('rule 130 many calls at once, with addresses that come in between, tell each once or not at all', async () => {
-    const made = await link()
-    await subscribeTo(daymark.visitor(), made.token, 'early@example.org')
+    const created = await link()
+    await subscribeTo(daymark.visitor(), created.token, 'early@example.org')
     const late = Array.from({ length: 6 }, (_, n) => `late${n}@example.org`)
     const [left, done] = await Promise.all([
-      Promise.all(late.map(email => subscribeTo(daymark.visitor(), made.token, email))),
-      Promise.all([1, 2, 3].map(() => completeFirstLook(shared.owner, made))),
+      Promise.all(late.map(email => subscribeTo(daymark.visitor(), created.token, email))),
+      Promise.all([1, 2, 3].map(() => completeFirstLook(shared.owner, created))),
     ])
     const taken = ['early@example.org', ...late.filter((_, n) => left[n]?.status === 200)]
     expect(done.reduce((sum, { body }) => sum + body.told, 0)).toBe(taken.length)
@@ -184,72 +184,72 @@ describe('it is complete', () => {
   })
 
   it('rule 130 a first look again is another round', async () => {
-    const made = await link()
-    await subscribeTo(daymark.visitor(), made.token, 'round@example.org')
-    await completeFirstLook(shared.owner, made)
+    const created = await link()
+    await subscribeTo(daymark.visitor(), created.token, 'round@example.org')
+    await completeFirstLook(shared.owner, created)
     await mailbox.take('round@example.org')
-    await shared.owner.patch(`/api/shares/${made.id}`, { first_look: {} })
-    expect((await completeFirstLook(shared.owner, made)).body.told).toBe(0)
-    await shared.owner.patch(`/api/shares/${made.id}`, { first_look: {} })
-    await subscribeTo(daymark.visitor(), made.token, 'round@example.org')
-    expect((await completeFirstLook(shared.owner, made)).body.told).toBe(1)
+    await shared.owner.patch(`/api/shares/${created.id}`, { first_look: {} })
+    expect((await completeFirstLook(shared.owner, created)).body.told).toBe(0)
+    await shared.owner.patch(`/api/shares/${created.id}`, { first_look: {} })
+    await subscribeTo(daymark.visitor(), created.token, 'round@example.org')
+    expect((await completeFirstLook(shared.owner, created)).body.told).toBe(1)
     await mailbox.take('round@example.org')
     expect(await mailsTo('round@example.org')).toEqual([])
   })
 
   it('rule 130 a link that nobody can open tells nobody, and forgets nobody; switched off and in the trash they wait', async () => {
-    const made = await link()
-    await subscribeTo(daymark.visitor(), made.token, 'patient@example.org')
-    const at = `/api/shares/${made.id}`
+    const created = await link()
+    await subscribeTo(daymark.visitor(), created.token, 'patient@example.org')
+    const at = `/api/shares/${created.id}`
     await shared.owner.post(`${at}/revoke`)
-    expect(code(await completeFirstLook(shared.owner, made))).toEqual([409, 'conflict'])
+    expect(code(await completeFirstLook(shared.owner, created))).toEqual([409, 'conflict'])
     await shared.owner.post(`${at}/reinstate`)
     await shared.owner.patch(at, { expires_at: '2001-01-01' })
-    expect(code(await completeFirstLook(shared.owner, made))).toEqual([409, 'conflict'])
+    expect(code(await completeFirstLook(shared.owner, created))).toEqual([409, 'conflict'])
     await shared.owner.patch(at, { expires_at: null, first_look: null })
-    expect((await completeFirstLook(shared.owner, made)).body.told).toBe(0)
+    expect((await completeFirstLook(shared.owner, created)).body.told).toBe(0)
     await shared.owner.delete(at)
-    expect(code(await completeFirstLook(shared.owner, made))).toEqual([404, 'share_not_found'])
-    await shared.owner.post('/api/trash/restore', { share_ids: [made.id] })
+    expect(code(await completeFirstLook(shared.owner, created))).toEqual([404, 'share_not_found'])
+    await shared.owner.post('/api/trash/restore', { share_ids: [created.id] })
     await shared.owner.patch(at, { first_look: {} })
     expect(await mailsTo('patient@example.org')).toEqual([])
-    expect((await completeFirstLook(shared.owner, made)).body.told).toBe(1)
+    expect((await completeFirstLook(shared.owner, created)).body.told).toBe(1)
     await mailbox.take('patient@example.org')
   })
 
   it('rule 130 a thousand mails a day to visitors of an owner: what would be more is refused, and nobody is forgotten', async () => {
-    const made = await link()
+    const created = await link()
     for (const email of ['one-more@example.org', 'two-more@example.org'])
-      await subscribeTo(daymark.visitor(), made.token, email)
-    await recordSentMails(daymark, made, { kind: 'gallery_ready', count: 999 })
+      await subscribeTo(daymark.visitor(), created.token, email)
+    await recordSentMails(daymark, created, { kind: 'gallery_ready', count: 999 })
     // links that visitors asked for have a number of their own
-    await recordSentMails(daymark, made, { kind: 'personal_link', count: 300 })
-    const refused = await completeFirstLook(shared.owner, made)
+    await recordSentMails(daymark, created, { kind: 'personal_link', count: 300 })
+    const refused = await completeFirstLook(shared.owner, created)
     expect(code(refused)).toEqual([409, 'conflict'])
-    expect((await gallery(made.token)).link.first_look).not.toBeNull()
+    expect((await gallery(created.token)).link.first_look).not.toBeNull()
     await daymark.clock.advance(86_400_001)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
-    expect((await completeFirstLook(shared.owner, made)).body.told).toBe(2)
+    expect((await completeFirstLook(shared.owner, created)).body.told).toBe(2)
     for (const email of ['one-more@example.org', 'two-more@example.org']) await mailbox.take(email)
   })
 
   it('rule 130 by a program as well; the audit log and the export know of it', async () => {
     const studio = await daymark.createUser({ tier: 'studio' })
     const { album } = await createSharedGallery(daymark, { owner: studio, count: 1 })
-    const program = await createIntegrator(studio, ['read', 'share'])
+    const client = await createIntegrator(studio, ['read', 'share'])
     const first_look = { expected: '2031-05-01', note: '' }
-    const made = (await program.post<http.v1.Share>('/v1/shares', { album_id: album.id, first_look })).body
-    expect(made.first_look).toEqual(first_look)
-    await subscribeTo(daymark.visitor(), made.token, 'program@example.org')
+    const created = (await client.post<http.v1.Share>('/v1/shares', { album_id: album.id, first_look })).body
+    expect(created.first_look).toEqual(first_look)
+    await subscribeTo(daymark.visitor(), created.token, 'program@example.org')
     const { bytes } = await studio.get('/api/export')
     expect(bytes.toString('latin1')).toContain('program@example.org')
-    expect((await program.post(`/v1/shares/${made.id}/complete`)).body).toMatchObject({ success: true, told: 1 })
-    expect((await program.get<http.v1.Share>(`/v1/shares/${made.id}`)).body.first_look).toBeNull()
+    expect((await client.post(`/v1/shares/${created.id}/complete`)).body).toMatchObject({ success: true, told: 1 })
+    expect((await client.get<http.v1.Share>(`/v1/shares/${created.id}`)).body.first_look).toBeNull()
     await mailbox.take('program@example.org')
     await daymark.settle()
     const admin = await daymark.admin()
     const { entries } = (await admin.get<http.AuditPage>(`/api/admin/audit?actor=${studio.id}`)).body
-    expect(entries[0]).toMatchObject({ action: 'link.completed', target: { id: made.id }, details: { told: 1 } })
+    expect(entries[0]).toMatchObject({ action: 'link.completed', target: { id: created.id }, details: { told: 1 } })
     expect(JSON.stringify(entries)).not.toContain('program@example.org')
   })
 })
@@ -258,7 +258,7 @@ it('rule 129 rule 130 without mail nobody is asked for an address, and it can be
   const silent = await startDaymark()
   try {
     const share = { first_look: {}, picks: {} }
-    const { owner, link: made, token } = await createSharedGallery(silent, { count: 1, share })
+    const { owner, link: created, token } = await createSharedGallery(silent, { count: 1, share })
     expect((await silent.visitor().post(picksPath(token), { name: 'Anna', email: 'anna@example.org' })).status).toBe(
       201,
     )
@@ -266,8 +266,8 @@ it('rule 129 rule 130 without mail nobody is asked for an address, and it can be
     expect((await silent.visitor().get(firstLookPath(token))).body).toEqual({ by_mail: false })
     expect(code(await subscribeTo(silent.visitor(), token))).toEqual([409, 'mail_off'])
     expect(code(await subscribeTo(silent.visitor(), 'x'.repeat(22)))).toEqual([404, 'share_unavailable'])
-    expect((await owner.get(`/api/shares/${made.id}/first-look`)).body).toEqual({ by_mail: false, waiting: [] })
-    expect((await completeFirstLook(owner, made)).body).toMatchObject({ told: 0, share: { first_look: null } })
+    expect((await owner.get(`/api/shares/${created.id}/first-look`)).body).toEqual({ by_mail: false, waiting: [] })
+    expect((await completeFirstLook(owner, created)).body).toMatchObject({ told: 0, share: { first_look: null } })
   } finally {
     await silent.stop()
   }

@@ -21,13 +21,13 @@ withFixtures('formats that visitors cannot open', () => {
       const { token } = await createLink(owner, { album_id })
       const visitor = daymark.visitor()
       const [image] = (await visitor.get<http.PublicShare>(`/api/shares/public/${token}`)).body.images
-      const alone = await visitor.get(`${mediaPath(token, image?.filename ?? '')}&download=1`)
+      const single = await visitor.get(`${mediaPath(token, image?.filename ?? '')}&download=1`)
       const name = basename(path).replace(/\.\w+$/, '.jpg')
-      expect(alone.headers.get('content-type')).toBe('image/jpeg')
-      expect(alone.headers.get('content-disposition')).toContain(name)
-      expect((await sharp(alone.bytes).metadata()).format).toBe('jpeg')
+      expect(single.headers.get('content-type')).toBe('image/jpeg')
+      expect(single.headers.get('content-disposition')).toContain(name)
+      expect((await sharp(single.bytes).metadata()).format).toBe('jpeg')
       const files = unzip((await visitor.get(`/api/shares/public/${token}/download`)).bytes)
-      expect(files).toEqual([{ name, bytes: alone.bytes }])
+      expect(files).toEqual([{ name, bytes: single.bytes }])
     },
   )
 })

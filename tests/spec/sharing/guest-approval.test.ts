@@ -26,7 +26,7 @@ describe('what waits', () => {
   it('rule 151 is nowhere but where its owner decides on it, and then a photo like any other', async () => {
     const { owner, album, token, guest, first } = await asked({}, await daymark.createUser({ tier: 'studio' }))
     const gallery = await createLink(owner, { album_id: album.id })
-    const program = await createIntegrator(owner)
+    const client = await createIntegrator(owner)
     const waiting = await sendPicture(guest, token, 51)
     await daymark.settle()
     const everywhere = async () => {
@@ -37,8 +37,8 @@ describe('what waits', () => {
         await imageIds(owner, '&q=party'),
         (await detail(owner, album.id)).images.map(({ id }) => id),
         shown.images.map(({ id }) => id),
-        (await program.get<{ images: http.v1.Image[] }>('/v1/images')).body.images.map(({ id }) => id),
-        (await program.get<{ images: { id: string }[] }>(`/v1/albums/${album.id}/manifest`)).body.images.map(
+        (await client.get<{ images: http.v1.Image[] }>('/v1/images')).body.images.map(({ id }) => id),
+        (await client.get<{ images: { id: string }[] }>(`/v1/albums/${album.id}/manifest`)).body.images.map(
           ({ id }) => id,
         ),
         zip.filter(({ name }) => /\.jpe?g$/i.test(name)).map(({ name }) => name.replace(/^.*\//, '')),
@@ -74,7 +74,7 @@ describe('what waits', () => {
       [waiting.id, 'Anna', 'completed'],
     ])
     expect([after.waiting_count, await storageUsedBy(owner)]).toEqual([undefined, used])
-    expect((await program.get<http.v1.Image>(`/v1/images/${waiting.id}`)).body.sent_by).toBe('Anna')
+    expect((await client.get<http.v1.Image>(`/v1/images/${waiting.id}`)).body.sent_by).toBe('Anna')
     const visited = await daymark.visitor().get(`/api/shares/public/${gallery.token}`)
     expect(visited.bytes.toString()).toContain(waiting.id)
     expect(visited.bytes.toString()).not.toContain('Anna')
@@ -91,12 +91,12 @@ describe('what waits', () => {
     const { owner, album, token, guest } = await asked()
     const none = await keysIn(daymark.storageDir)
     const bert = await nameGuest(daymark.visitor(), token, 'Bert')
-    const hers = [await sendPicture(guest, token, 61), await sendPicture(guest, token, 62)] as const
+    const alicesIds = [await sendPicture(guest, token, 61), await sendPicture(guest, token, 62)] as const
     const his = [await sendPicture(bert, token, 63), await sendPicture(bert, token, 64)] as const
     await daymark.settle()
     const before = await receivedPhotos(owner, album.id)
     expect(before.guests.map(one => [one.name, one.waiting_count])).toEqual([['Anna', 2], ['Bert', 2]]) // prettier-ignore
-    expect(before.images.map(({ id }) => id)).toEqual([...hers, ...his].map(({ id }) => id))
+    expect(before.images.map(({ id }) => id)).toEqual([...alicesIds, ...his].map(({ id }) => id))
     const mine = await receivedPhotos(owner, album.id, `?guest_id=${before.guests[1]!.id}&limit=1`)
     expect([mine.total, mine.images.map(({ id }) => id)]).toEqual([2, [his[0].id]])
     const page = async (query: string) => (await receivedPhotos(owner, album.id, query)).guests.map(({ name }) => name)
@@ -104,11 +104,11 @@ describe('what waits', () => {
     const someone = await daymark.createUser()
     for (const how of ['accept', 'refuse'] as const)
       expect((await decideReceived(someone, album.id, how)).status).toBe(404)
-    const declined = await decideReceived(owner, album.id, 'refuse', { image_ids: [hers[0].id, 'nothing'] })
+    const declined = await decideReceived(owner, album.id, 'refuse', { image_ids: [alicesIds[0].id, 'nothing'] })
     expect(declined.body).toMatchObject({ success: true, refused: 1, left: 0 })
     expect((await decideReceived(owner, album.id, 'accept', { guest_id: before.guests[1]!.id })).body.accepted).toBe(2)
     await daymark.settle()
-    expect((await receivedPhotos(owner, album.id)).images.map(({ id }) => id)).toEqual([hers[1].id])
+    expect((await receivedPhotos(owner, album.id)).images.map(({ id }) => id)).toEqual([alicesIds[1].id])
     // what comes while she looks is not decided on with what she saw
     const { last_id: until_id } = await receivedPhotos(owner, album.id)
     const unseen = await sendPicture(bert, token, 65)
@@ -193,39 +193,39 @@ describe('programs', () => {
   it('rule 154 make links, hear of what comes, and approve it', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const { album } = await asked({}, owner)
-    const program = await createIntegrator(owner, ['read', 'write', 'share', 'delete'])
+    const client = await createIntegrator(owner, ['read', 'write', 'share', 'delete'])
     const hook = await owner.post<http.v1.Webhook>('/v1/webhooks', { url: `${receiver.url}/uploads`, events: ['upload.received', 'image.uploaded', 'image.processed'] }) // prettier-ignore
     expect(hook.status).toBe(201)
     const path = `/v1/albums/${album.id}`
-    const made = await program.post<http.v1.UploadLink>(`${path}/upload-links`, { title: 'Second shooter', max_photos: 900 }) // prettier-ignore
-    expect(made).toMatchObject({ status: 201, body: { title: 'Second shooter', max_photos: 900, approve: true } })
-    const { body } = await program.get<{ upload_links: http.v1.UploadLink[] }>(`${path}/upload-links`)
-    expect(body.upload_links[0]).toEqual(made.body)
-    const token = made.body.url.replace(/^.*\//, '')
+    const created = await client.post<http.v1.UploadLink>(`${path}/upload-links`, { title: 'Second shooter', max_photos: 900 }) // prettier-ignore
+    expect(created).toMatchObject({ status: 201, body: { title: 'Second shooter', max_photos: 900, approve: true } })
+    const { body } = await client.get<{ upload_links: http.v1.UploadLink[] }>(`${path}/upload-links`)
+    expect(body.upload_links[0]).toEqual(created.body)
+    const token = created.body.url.replace(/^.*\//, '')
     const guest = await nameGuest(daymark.visitor(), token, 'Bert')
     const sent = await sendPicture(guest, token, 91)
     await daymark.settle()
-    const told = await receiver.take(({ body: event }) => event.type === 'upload.received')
-    expect(told.body.data).toEqual({
-      ...{ id: sent.id, upload_link_id: made.body.id, album_id: album.id, guest_id: expect.any(String) },
+    const delivered = await receiver.take(({ body: event }) => event.type === 'upload.received')
+    expect(delivered.body.data).toEqual({
+      ...{ id: sent.id, upload_link_id: created.body.id, album_id: album.id, guest_id: expect.any(String) },
       ...{ sent_by: 'Bert', filename: 'party 91.jpg', size: sent.size, mime_type: 'image/jpeg' },
       ...{ waiting: true, received_at: sent.received_at },
     })
-    const list = await program.get<{ images: http.v1.ReceivedImage[]; total: number }>(`${path}/received`)
+    const list = await client.get<{ images: http.v1.ReceivedImage[]; total: number }>(`${path}/received`)
     expect(list.body).toMatchObject({
       total: 1,
       images: [{ id: sent.id, sent_by: 'Bert', processing_status: 'completed' }],
     })
-    expect((await program.get(new URL(list.body.images[0]!.variants.large).pathname)).status).toBe(200)
-    const accepted = await program.post(`${path}/received/accept`, { image_ids: [sent.id] })
+    expect((await client.get(new URL(list.body.images[0]!.variants.large).pathname)).status).toBe(200)
+    const accepted = await client.post(`${path}/received/accept`, { image_ids: [sent.id] })
     expect(accepted).toMatchObject({ status: 200, body: { accepted: 1, left: 0 } })
     const events = []
     for (const type of ['image.uploaded', 'image.processed'])
       events.push((await receiver.take(({ body: event }) => event.type === type)).body.data)
     expect(events).toMatchObject([{ id: sent.id }, { id: sent.id, processing_status: 'completed' }])
-    expect((await program.post(`/v1/upload-links/${made.body.id}/revoke`)).status).toBe(200)
+    expect((await client.post(`/v1/upload-links/${created.body.id}/revoke`)).status).toBe(200)
     expect((await guest.get(guestPath(token))).status).toBe(410)
-    expect((await program.post(`${path}/received/refuse`)).body).toMatchObject({ refused: 0 })
+    expect((await client.post(`${path}/received/refuse`)).body).toMatchObject({ refused: 0 })
     expect((await owner.get(receivedPath(album.id))).status).toBe(200)
   })
 })

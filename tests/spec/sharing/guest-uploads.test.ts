@@ -84,7 +84,7 @@ describe('an upload link', () => {
       (await sentOf(guest)).status,
       (await sendFile(guest, token, { bytes: await picture(71) })).status,
     ]
-    const sentOf = (who: Visitor) => who.get(guestPath(token, '/files'))
+    const sentOf = (visitor: Visitor) => visitor.get(guestPath(token, '/files'))
     await owner.post(`${path}/revoke`, {})
     expect(await tries()).toEqual([410, 410, 410])
     await owner.post(`${path}/reinstate`, {})
@@ -161,11 +161,11 @@ describe('what a guest sends', () => {
     const shown = await guest.get(sent!.url!)
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     const other = await nameGuest(daymark.visitor(), token, 'Bert')
-    const elsewhere = await asked({}, owner)
+    const otherLink = await asked({}, owner)
     expect(await filesSentBy(other, token)).toEqual([])
     expect((await other.get(sent!.url!)).status).toBe(404)
     expect((await other.delete(guestPath(token, `/files/${file.id}`))).status).toBe(404)
-    expect((await elsewhere.guest.delete(guestPath(elsewhere.token, `/files/${file.id}`))).status).toBe(404)
+    expect((await otherLink.guest.delete(guestPath(otherLink.token, `/files/${file.id}`))).status).toBe(404)
     expect((await guest.delete(guestPath(token, `/files/${file.id}`))).status).toBe(200)
     await daymark.settle()
     expect([await filesSentBy(guest, token), (await receivedPhotos(owner, album.id)).total]).toEqual([[], 0])
@@ -228,12 +228,12 @@ describe('what a guest sends', () => {
     await pollUntil('the beginning is held', async () => (await held('first')) > 0)
     expect(await announced()).toHaveLength(1)
     const other = await nameGuest(daymark.visitor(), token, 'Bert')
-    for (const [who, key] of [
+    for (const [visitor, key] of [
       [guest, 'second'],
       [other, 'third'],
     ] as const)
       // prettier-ignore
-      expect(code(await sendFile(who, token, { bytes, headers: resumable(key) }))).toEqual([409, 'upload_link_full'])
+      expect(code(await sendFile(visitor, token, { bytes, headers: resumable(key) }))).toEqual([409, 'upload_link_full'])
     expect(await announced()).toHaveLength(1)
     // The owner's own uploads have what is left.
     const used = await storageUsedBy(owner)
@@ -252,8 +252,8 @@ describe('what a guest sends', () => {
     const bytes = Buffer.concat([await picture(41), randomBytes(RESUMABLE_ABOVE + 100_000)])
     const path = guestPath(token, '/files')
     await interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable('large'), path })
-    const progress = async (who: Visitor) =>
-      (await who.get<{ offset: number; file: http.SentFile | null }>(guestPath(token, '/sending/large'))).body
+    const progress = async (visitor: Visitor) =>
+      (await visitor.get<{ offset: number; file: http.SentFile | null }>(guestPath(token, '/sending/large'))).body
     const { offset } = await progress(guest)
     expect(offset).toBeGreaterThan(0)
     expect(begun()).toEqual([expect.stringContaining(`${owner.id}-guests`)])

@@ -77,24 +77,24 @@ describe('share links of an owner', () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     await owner.patch('/api/settings/profile', { time_zone: 'America/Los_Angeles' })
     const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
-    const program = await createIntegrator(owner)
+    const client = await createIntegrator(owner)
     const link = { album_id: album.id, expires_at: '2099-12-24' }
-    const ends = async (who: Visitor, path: string, more = {}) =>
-      (await who.post<{ expires_at: string }>(path, { ...link, ...more })).body.expires_at
+    const ends = async (visitor: Visitor, path: string, more = {}) =>
+      (await visitor.post<{ expires_at: string }>(path, { ...link, ...more })).body.expires_at
     const inLosAngeles = '2099-12-25T07:59:59.999Z'
-    expect([await ends(owner, '/api/shares'), await ends(program, '/v1/shares')]).toEqual([inLosAngeles, inLosAngeles])
+    expect([await ends(owner, '/api/shares'), await ends(client, '/v1/shares')]).toEqual([inLosAngeles, inLosAngeles])
     const named = { time_zone: 'Europe/Berlin' }
-    expect([await ends(owner, '/api/shares', named), await ends(program, '/v1/shares', named)]).toEqual(
+    expect([await ends(owner, '/api/shares', named), await ends(client, '/v1/shares', named)]).toEqual(
       Array(2).fill('2099-12-24T22:59:59.999Z'),
     )
-    expect(await ends(program, '/v1/shares', { expires_at: '2099-12-24T10:00:00Z' })).toBe('2099-12-24T10:00:00.000Z')
-    const { id } = (await program.post<{ id: string }>('/v1/shares', { album_id: album.id })).body
-    const patched = await program.patch<{ expires_at: string }>(`/v1/shares/${id}`, { expires_at: '2099-12-24' })
+    expect(await ends(client, '/v1/shares', { expires_at: '2099-12-24T10:00:00Z' })).toBe('2099-12-24T10:00:00.000Z')
+    const { id } = (await client.post<{ id: string }>('/v1/shares', { album_id: album.id })).body
+    const patched = await client.patch<{ expires_at: string }>(`/v1/shares/${id}`, { expires_at: '2099-12-24' })
     expect(patched.body.expires_at).toBe(inLosAngeles)
     const guests = `/v1/albums/${album.id}/upload-links`
-    expect(await ends(program, guests, { title: 'Send us yours' })).toBe(inLosAngeles)
+    expect(await ends(client, guests, { title: 'Send us yours' })).toBe(inLosAngeles)
     for (const path of ['/v1/shares', guests]) {
-      const wrong = await program.post(path, { ...link, title: 'x', time_zone: 'Middle/Earth' })
+      const wrong = await client.post(path, { ...link, title: 'x', time_zone: 'Middle/Earth' })
       expect([wrong.status, wrong.body]).toMatchObject([
         400,
         { message: expect.stringContaining('time_zone') as string },
@@ -105,9 +105,9 @@ describe('share links of an owner', () => {
   it('rule 34: a bare date ends in the last zone of the browser where none is chosen', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
-    const program = await createIntegrator(owner)
+    const client = await createIntegrator(owner)
     const ends = async () =>
-      (await program.post<{ expires_at: string }>('/v1/shares', { album_id: album.id, expires_at: '2099-12-24' })).body
+      (await client.post<{ expires_at: string }>('/v1/shares', { album_id: album.id, expires_at: '2099-12-24' })).body
         .expires_at
     const openApplication = (zone: string) => owner.get('/api/auth/me', { 'x-time-zone': zone })
     expect(await ends()).toBe('2099-12-24T23:59:59.999Z')
@@ -137,9 +137,9 @@ describe('share links of an owner', () => {
   it('S-SHARE-23 album_id is required and must be the caller’s', async () => {
     expect((await owner.post('/api/shares', {})).status).toBe(400)
     for (const album_id of [randomUUID(), 'x']) expect((await create({ album_id })).status).toBe(404)
-    const stranger = await daymark.createUser()
+    const anonymous = await daymark.createUser()
     const before = (await owner.get<http.Share[]>('/api/shares')).body.length
-    expect((await stranger.post('/api/shares', { album_id: albumId })).status).toBe(404)
+    expect((await anonymous.post('/api/shares', { album_id: albumId })).status).toBe(404)
     expect((await owner.get<http.Share[]>('/api/shares')).body).toHaveLength(before)
   })
 

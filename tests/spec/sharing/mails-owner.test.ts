@@ -38,7 +38,7 @@ let people = 0
 const listed = (link: http.Share, more: object = {}) =>
   visitorWithPickList(daymark, link, `visitor-${++people}@example.org`, more)
 
-const told = async () => to(await sent(), shared.owner.email)
+const mailsToOwner = async () => to(await sent(), shared.owner.email)
 const subjects = (mails: Received[]) => mails.map(({ subject }) => subject)
 const comment = (visitor: Visitor, { token }: http.Share, text: string) =>
   writeComment(visitor, token, shared.image, { ...ANNA, text })
@@ -55,7 +55,7 @@ describe('what the owner is told', () => {
     const anna = daymark.visitor()
     await anna.get(`/api/shares/public/${link.token}`)
     await comment(anna, link, 'Brighter, please <b>')
-    const [first, ...more] = await told()
+    const [first, ...more] = await mailsToOwner()
     expect(more).toEqual([])
     expect(first?.subject).toBe('Anna wrote a comment: Summer')
     expect(first?.text).toContain('“Brighter, please <b>”')
@@ -64,19 +64,19 @@ describe('what the owner is told', () => {
     await comment(anna, link, 'And larger')
     await anna.post(picksPath(link.token, '/changes'), { changes: [pickOf(shared.image, 'picked', 'this one')] })
     await anna.post(picksPath(link.token, '/send'), {})
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
     await job('TellVisits')
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
     await visitsEnd()
-    const rest = await told()
+    const rest = await mailsToOwner()
     expect(subjects(rest)).toEqual(['More from Anna: Summer'])
     for (const fact of ['Comments: 1', 'Chosen: 1 photo', 'Notes: 1', 'List: Sent'])
       expect(rest[0]?.text).toContain(fact)
     await visitsEnd()
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
     // her next visit begins anew
     await comment(anna, link, 'One more')
-    expect(subjects(await told())).toEqual(['Anna wrote a comment: Summer'])
+    expect(subjects(await mailsToOwner())).toEqual(['Anna wrote a comment: Summer'])
   })
 
   it('rule 124 who is one name is one visit, however often her browser says that it is another', async () => {
@@ -84,7 +84,7 @@ describe('what the owner is told', () => {
     const anna = daymark.visitor()
     await anna.get(`/api/shares/public/${link.token}`)
     await comment(anna, link, 'Brighter')
-    expect(subjects(await told())).toEqual(['Anna wrote a comment: Summer'])
+    expect(subjects(await mailsToOwner())).toEqual(['Anna wrote a comment: Summer'])
     const [visit, ...others] = anna
       .jar()
       .toSorted(({ name: a }, { name: b }) => +/visitor/.test(b) - +/visitor/.test(a))
@@ -93,38 +93,40 @@ describe('what the owner is told', () => {
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
       expect((await comment(daymark.visitor({ cookie }), link, text)).status).toBe(201)
     }
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
     await visitsEnd()
-    const [rest, ...more] = await told()
+    const [rest, ...more] = await mailsToOwner()
     expect([rest?.subject, more]).toEqual(['More from Anna: Summer', []])
     expect(rest?.text).toContain('Comments: 2')
     // another name in the same browser is somebody else
     const browser = daymark.visitor({ cookie: `${visit?.name}=${visit?.value}` })
     for (const name of ['Ben', 'Carla'])
       expect((await writeComment(browser, link.token, shared.image, { name })).status).toBe(201)
-    expect(subjects(await told())).toHaveLength(2)
+    expect(subjects(await mailsToOwner())).toHaveLength(2)
     await visitsEnd()
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
   })
 
   it('rule 124 of one gallery ten mails an hour; what is more comes in one when it has passed', async () => {
     const link = await gallery()
     const gathered = async () => {
       await Promise.all([job('TellGathered'), job('TellGathered')])
-      return told()
+      return mailsToOwner()
     }
     for (let n = 0; n < 10; n++) await comment(daymark.visitor(), link, `Comment ${n}`)
-    expect(await told()).toHaveLength(10)
+    expect(await mailsToOwner()).toHaveLength(10)
     await daymark.clock.advance(5 * MINUTE)
     await comment(daymark.visitor(), link, 'Comment 11')
     await sendList(daymark.visitor(), link.token, [pickOf(shared.image, 'picked')])
     const other = await gallery()
     await comment(daymark.visitor(), other, 'In a quiet gallery')
-    expect((await told()).map(({ links }) => links[0])).toEqual([`http://daymark.test/shares/${other.id}/comments`])
+    expect((await mailsToOwner()).map(({ links }) => links[0])).toEqual([
+      `http://daymark.test/shares/${other.id}/comments`,
+    ])
     expect(await gathered()).toEqual([])
     await daymark.clock.advance(50 * MINUTE)
     await comment(daymark.visitor(), link, 'Comment 12')
-    expect([...(await gathered()), ...(await told())]).toEqual([])
+    expect([...(await gathered()), ...(await mailsToOwner())]).toEqual([])
     await daymark.clock.advance(11 * MINUTE)
     const [mail, ...more] = await gathered()
     expect([mail?.subject, more]).toEqual(['Much is going on in “Summer”', []])
@@ -132,7 +134,7 @@ describe('what the owner is told', () => {
     expect(mail?.text).not.toContain('Visits')
     expect(await gathered()).toEqual([])
     await comment(daymark.visitor(), link, 'Comment 13')
-    expect(subjects(await told())).toEqual(['Anna wrote a comment: Summer'])
+    expect(subjects(await mailsToOwner())).toEqual(['Anna wrote a comment: Summer'])
     await visitsEnd()
   })
 
@@ -142,14 +144,14 @@ describe('what the owner is told', () => {
       pickOf(shared.image, 'picked'),
       pickOf(shared.images[1], 'rejected'),
     ])
-    const [mail] = await told()
+    const [mail] = await mailsToOwner()
     expect(mail?.subject).toBe('Anna sent a list: Summer')
     expect(mail?.text).toMatch(/Chosen: 1 photo\nRejected: 1 photo/)
     await comment(shared.owner, link, 'To myself')
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
     expect((await oneClickUnsubscribe(daymark.url, unsubscribePath(mail as Received))).status).toBe(200)
     await comment(daymark.visitor(), link, 'Nobody reads this')
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
     const on = await shared.owner.patch<http.MailChoices>('/api/settings/mail', {
       topic: 'gallery_feedback',
       wanted: true,
@@ -174,7 +176,7 @@ describe('what the owner is told', () => {
     }
     await visit(daymark.visitor())
     await visitsEnd()
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
     await shared.owner.patch('/api/settings/mail', { topic: 'gallery_activity', wanted: true })
     await daymark.settle()
     const anna = daymark.visitor()
@@ -190,10 +192,10 @@ describe('what the owner is told', () => {
     await visit(anna)
     await daymark.clock.advance(20 * MINUTE)
     await job('TellVisits')
-    expect(await told()).toEqual([])
+    expect(await mailsToOwner()).toEqual([])
     await visit(daymark.visitor())
     await visitsEnd()
-    const mails = (await told()).toSorted((a, b) => a.subject.localeCompare(b.subject))
+    const mails = (await mailsToOwner()).toSorted((a, b) => a.subject.localeCompare(b.subject))
     expect(subjects(mails)).toEqual(['Anna visited “Summer”', 'Somebody visited “Summer”'])
     for (const fact of ['Looked at: 2 photos', 'Downloaded: 3 photos', 'Chosen: 1 photo'])
       expect(mails[0]?.text).toContain(fact)
@@ -202,10 +204,10 @@ describe('what the owner is told', () => {
     const crowd = await gallery()
     for (let n = 0; n < 12; n++) await daymark.visitor().get(`/api/shares/public/${crowd.token}`)
     await visitsEnd()
-    expect(await told()).toHaveLength(10)
+    expect(await mailsToOwner()).toHaveLength(10)
     await daymark.clock.advance(61 * MINUTE)
     await job('TellGathered')
-    const [rest, ...others] = await told()
+    const [rest, ...others] = await mailsToOwner()
     expect([rest?.subject, others]).toEqual(['Much is going on in “Summer”', []])
     expect(rest?.text).toContain('Visits: ')
     await shared.owner.patch('/api/settings/mail', { topic: 'gallery_activity', wanted: false })

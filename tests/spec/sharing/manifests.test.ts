@@ -113,11 +113,11 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
   })
 
   it('rule 132 in /v1 say the same to a program of the owner, whatever becomes of the link', async () => {
-    const program = await createIntegrator(owner, ['read'])
+    const client = await createIntegrator(owner, ['read'])
     const { link } = gallery
     const { files } = await manifestOf(daymark.visitor(), link.token)
     await owner.post(`/api/shares/${link.id}/revoke`)
-    const answer = await program.get(`/v1/shares/${link.id}/manifest?size=original`)
+    const answer = await client.get(`/v1/shares/${link.id}/manifest?size=original`)
     expect(answer.body).toEqual({
       title: 'Wedding',
       download_size: 'original',
@@ -129,8 +129,8 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
       })),
     })
     const etag = answer.headers.get('etag') ?? ''
-    expect((await program.get(`/v1/shares/${link.id}/manifest`, { 'if-none-match': etag })).status).toBe(304)
-    expect((await program.get(`/v1/shares/${link.id}/manifest?size=4000`)).status).toBe(400)
+    expect((await client.get(`/v1/shares/${link.id}/manifest`, { 'if-none-match': etag })).status).toBe(304)
+    expect((await client.get(`/v1/shares/${link.id}/manifest?size=4000`)).status).toBe(400)
     const other = await createIntegrator(await daymark.createUser({ tier: 'studio' }), ['read'])
     expect((await other.get(`/v1/shares/${link.id}/manifest`)).status).toBe(404)
     await owner.post(`/api/shares/${link.id}/reinstate`)

@@ -6,9 +6,9 @@ let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
-const overviewOf = async (member: SignedInUser) => (await member.get<http.SharesOverview>('/api/shares/overview')).body
-const albumOf = async (member: SignedInUser, title: string) =>
-  (await member.post<http.Album>('/api/albums', { title })).body.id
+const overviewOf = async (user: SignedInUser) => (await user.get<http.SharesOverview>('/api/shares/overview')).body
+const albumOf = async (user: SignedInUser, title: string) =>
+  (await user.post<http.Album>('/api/albums', { title })).body.id
 
 describe('GET /api/shares/overview', () => {
   it('S-OVER-02 S-OVER-03 S-OVER-04 counts links and views, and previews links by the first 8 characters of their tokens', async () => {

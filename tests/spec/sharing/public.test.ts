@@ -96,18 +96,19 @@ describe('what a visitor gets', () => {
 
   it('begins with the cover that its owner chose, as long as it is in the album', async () => {
     const { token, owner, album, images } = await createSharedGallery(daymark)
-    const begins = (as: object) => pollUntil(async () => expect((await look(token)).album).toMatchObject(as))
+    const expectAlbum = (fields: object) =>
+      pollUntil(async () => expect((await look(token)).album).toMatchObject(fields))
     const choose = (body: object) => owner.patch(`/api/albums/${album.id}`, { ...body })
     const chosen = { cover_image_id: images[1]?.id, cover_x: 20, cover_y: 75.5, header_layout: 'split' }
     await choose(chosen)
-    await begins(chosen)
+    await expectAlbum(chosen)
     await choose({ header_layout: 'text' })
-    await begins({ header_layout: 'text', cover_image_id: null })
+    await expectAlbum({ header_layout: 'text', cover_image_id: null })
     await choose({ header_layout: 'split' })
-    await begins(chosen)
+    await expectAlbum(chosen)
     await owner.delete(`/api/albums/${album.id}/images/${images[1]?.id}`)
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [images[1]?.id] })
-    await begins({ cover_image_id: null, cover_x: 50, cover_y: 50, image_count: 2 })
+    await expectAlbum({ cover_image_id: null, cover_x: 50, cover_y: 50, image_count: 2 })
   })
 })
 

@@ -150,9 +150,9 @@ describe('sections in a gallery', () => {
     expect(await orderOf(album)).toBe('0 | Getting ready 1 2 3 4')
     await pollUntil(async () => expect(await tabs(token)).toEqual(['Getting ready 4']))
     const files = unzip((await shared.owner.get('/api/export')).bytes)
-    const told = JSON.parse(files.find(({ name }) => name === 'library.json')?.bytes.toString() ?? '')
+    const library = JSON.parse(files.find(({ name }) => name === 'library.json')?.bytes.toString() ?? '')
     const [summer, day] = ['Summer', 'Day'].map(title =>
-      told.albums.find(
+      library.albums.find(
         (one: { id: string; title: string }) => one.title === title && (title !== 'Day' || one.id === album.id),
       ),
     )
@@ -171,12 +171,12 @@ describe('sections of the public API', () => {
     const { id } = await newAlbum()
     const path = `/v1/albums/${id}/sections`
     const [, one, two] = shared.images
-    const made = await api.post<http.v1.Album>(path, { name: 'A', before_image_id: one?.id })
-    expect(made.status).toBe(201)
-    expect(http.v1.album.strict().parse(made.body).sections).toEqual([
+    const created = await api.post<http.v1.Album>(path, { name: 'A', before_image_id: one?.id })
+    expect(created.status).toBe(201)
+    expect(http.v1.album.strict().parse(created.body).sections).toEqual([
       { id: expect.any(String), name: 'A', image_count: 4 },
     ])
-    const a = made.body.sections[0]?.id as string
+    const a = created.body.sections[0]?.id as string
     await api.post(path, { name: 'B' })
     const b = (await api.get<http.v1.Album>(`/v1/albums/${id}`)).body.sections[1]?.id as string
     await api.post(`${path}/images`, { image_ids: [two?.id as string], section_id: b })

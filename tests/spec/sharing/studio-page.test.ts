@@ -28,8 +28,8 @@ afterAll(async () => {
   rmSync(web, { recursive: true })
 })
 
-const save = (body: object, who = owner) => who.patch<http.StudioPageSettings>(SETTINGS, { ...body })
-const settings = async (who = owner) => (await who.get<http.StudioPageSettings>(SETTINGS)).body
+const save = (body: object, visitor = owner) => visitor.patch<http.StudioPageSettings>(SETTINGS, { ...body })
+const settings = async (visitor = owner) => (await visitor.get<http.StudioPageSettings>(SETTINGS)).body
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const pageAt = (name = NAME) => daymark.visitor().get<http.ShownStudioPage>(`/api/studio-page?name=${name}`)
 const shown = async () => (await pageAt()).body.galleries.map(({ title }) => title)
@@ -124,22 +124,24 @@ describe('brought back from a backup', () => {
     const page = await daymark.rpc.call(archive.sharing.exportAccount, { userId, after }, system)
     return page.after === null ? page.rows : [...page.rows, ...(await archived(userId, page.after))]
   }
-  const names = async (who: SignedInUser) =>
-    daymark.db('sharing').sql('SELECT name, is_current FROM studio_names WHERE owner_id = $1 ORDER BY name', [who.id])
+  const names = async (visitor: SignedInUser) =>
+    daymark
+      .db('sharing')
+      .sql('SELECT name, is_current FROM studio_names WHERE owner_id = $1 ORDER BY name', [visitor.id])
 
   it('rule 157 without the address that it had last it is at one of before, and an old one leads on', async () => {
-    const member = await daymark.createUser()
-    for (const name of ['clara-first', 'clara-middle', 'clara-last']) await save({ name, enabled: true }, member)
-    const rows = await archived(member.id)
-    const sql = (text: string) => daymark.db('sharing').sql(text, [member.id])
+    const user = await daymark.createUser()
+    for (const name of ['clara-first', 'clara-middle', 'clara-last']) await save({ name, enabled: true }, user)
+    const rows = await archived(user.id)
+    const sql = (text: string) => daymark.db('sharing').sql(text, [user.id])
     const bring = async () => {
-      await daymark.rpc.call(archive.sharing.importAccount, { userId: member.id, rows }, system)
-      await daymark.rpc.call(archive.sharing.finishImport, { userId: member.id }, system)
+      await daymark.rpc.call(archive.sharing.importAccount, { userId: user.id, rows }, system)
+      await daymark.rpc.call(archive.sharing.finishImport, { userId: user.id }, system)
     }
     await sql('DELETE FROM studio_names WHERE owner_id = $1')
     await save({ name: 'clara-last' }, await daymark.createUser())
     await bring()
-    expect([(await html('clara-first')).status, await names(member)]).toEqual([
+    expect([(await html('clara-first')).status, await names(user)]).toEqual([
       200,
       [
         { name: 'clara-first', is_current: true },
@@ -193,7 +195,7 @@ describe('what a visitor sees of it', () => {
       daymark.db('sharing').sql('UPDATE photos SET width = $2, height = $3 WHERE id = $1', [id, width, height])
     await resize(first.id, 12_000, 600)
     await resize(second.id, 1080, 15_000)
-    const member = await gallery('Strips', { listed: true })
+    const user = await gallery('Strips', { listed: true })
     await untilShown(['Strips', 'High Summer'])
     const covers = async () =>
       (await pageAt()).body.galleries.map(({ locked, cover }) => [locked, cover?.height ?? null])
@@ -203,7 +205,7 @@ describe('what a visitor sees of it', () => {
       [false, 15_000],
     ])
     for (const { id, width, height } of sizes) await resize(id, width, height)
-    await owner.patch(`/api/shares/${member.id}`, { listed: false })
+    await owner.patch(`/api/shares/${user.id}`, { listed: false })
     await untilShown(['High Summer'])
   })
 
@@ -303,20 +305,17 @@ describe('what a visitor sees of it', () => {
 })
 
 it('rule 160 programs read and set it with /v1', async () => {
-  const member = await daymark.createUser({ tier: 'studio' })
-  const link = await createLink(member, { album_id: (await createAlbum(member, 'Theirs', [])).id })
-  const reader = await createIntegrator(member, ['read'])
-  const program = await createIntegrator(member, ['share'])
+  const user = await daymark.createUser({ tier: 'studio' })
+  const link = await createLink(user, { album_id: (await createAlbum(user, 'Theirs', [])).id })
+  const reader = await createIntegrator(user, ['read'])
+  const client = await createIntegrator(user, ['share'])
   expect((await reader.get('/v1/studio-page')).body).toEqual({
     ...{ enabled: false, url: null, name: null, title: '', text: '', allow_indexing: false, share_ids: [] },
   })
   expect(code(await reader.patch('/v1/studio-page', { enabled: true }))).toEqual([403, 'scope_needed'])
   const body = { enabled: true, name: 'by-program', title: 'Theirs', share_ids: [link.id] }
-  expect((await program.patch('/v1/studio-page', body)).body).toMatchObject({
+  expect((await client.patch('/v1/studio-page', body)).body).toMatchObject({
     ...{ ...body, url: `http://${TARGET}/studio/by-program` },
   })
-  expect(code(await program.patch('/v1/studio-page', { share_ids: [shared.link.id] }))).toEqual([
-    404,
-    'share_not_found',
-  ])
+  expect(code(await client.patch('/v1/studio-page', { share_ids: [shared.link.id] }))).toEqual([404, 'share_not_found'])
 })

@@ -48,10 +48,12 @@ describe('visits of a gallery', () => {
     expect(cookie).toMatch(/HttpOnly/i)
     const [second = ''] = (await open(daymark.visitor())).headers.getSetCookie()
     expect(second.split(';')[0]).not.toBe(cookie.split(';')[0])
-    const elsewhere = await createSharedGallery(daymark, { count: 0 })
-    const [other = ''] = (await daymark.visitor().get(`/api/shares/public/${elsewhere.token}`)).headers.getSetCookie()
+    const otherGallery = await createSharedGallery(daymark, { count: 0 })
+    const [other = ''] = (
+      await daymark.visitor().get(`/api/shares/public/${otherGallery.token}`)
+    ).headers.getSetCookie()
     expect(other.split('=')[0]).not.toBe(cookie.split('=')[0])
-    expect(token).not.toBe(elsewhere.token)
+    expect(token).not.toBe(otherGallery.token)
   })
 })
 

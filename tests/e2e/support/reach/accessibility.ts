@@ -112,18 +112,18 @@ export function checkAccessibility(device: Device): void {
   })
   add('of settings and billing', async () => check(await browser.daymark.createUser({ tier: 'starter' }), account))
   add('of an account that waits for its deletion', async () => {
-    const member = await browser.daymark.createUser()
-    await member.delete('/api/settings/account', { current_password: member.password })
-    await check(null, [keepAccount(member)])
+    const user = await browser.daymark.createUser()
+    await user.delete('/api/settings/account', { current_password: user.password })
+    await check(null, [keepAccount(user)])
   })
   add('of the pages for developers', async () => {
-    const member = await browser.daymark.createUser({ tier: 'studio' })
-    await member.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })
-    await check(member, developers)
+    const user = await browser.daymark.createUser({ tier: 'studio' })
+    await user.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })
+    await check(user, developers)
   })
   add('of the administration', async () => {
-    const boss = await browser.daymark.createUser({ role: 'super_admin' })
-    await check(boss, administration(newcomer.id))
+    const superAdmin = await browser.daymark.createUser({ role: 'super_admin' })
+    await check(superAdmin, administration(newcomer.id))
   })
   add('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)))
   add('of the public gallery', () => check(null, gallery(shared)))
@@ -146,9 +146,9 @@ export function checkAccessibility(device: Device): void {
   })
   add('of a first look, for its owner and for visitors', async () => {
     const first_look = { expected: '2031-05-01', note: 'The dances follow.' }
-    const made = await sharedAlbum(browser.daymark, { count: 1, share: { first_look } })
-    await check(made.owner, completed(`/albums/${made.album.id}`))
-    await check(null, awaited(made.path))
+    const created = await sharedAlbum(browser.daymark, { count: 1, share: { first_look } })
+    await check(created.owner, completed(`/albums/${created.album.id}`))
+    await check(null, awaited(created.path))
   })
   add('of comments, for their owner and for visitors', async () => {
     const { owner, photos } = shared

@@ -111,8 +111,8 @@ export const v1SectionCalls: Call[] = [
   ['PATCH /v1/albums/:id/capture-order', (_, { album }) => [`/v1/albums/${album}/capture-order`, { keep: true }]],
 ]
 
-export async function sectionIn(member: SignedInUser, album: string): Promise<string> {
-  const { body } = await member.post<http.Album>(`/api/albums/${album}/sections`, { name: 'Ceremony' })
+export async function sectionIn(user: SignedInUser, album: string): Promise<string> {
+  const { body } = await user.post<http.Album>(`/api/albums/${album}/sections`, { name: 'Ceremony' })
   return body.sections[0]?.id ?? ''
 }
 
@@ -144,8 +144,8 @@ export const v1UploadCalls: Call[] = [
 ]
 
 /** Creates an upload link and a photo that a guest sent with it. */
-export async function uploadIn(guest: Visitor, member: SignedInUser, album: string) {
-  const { id, token } = await createUploadLink(member, album)
+export async function uploadIn(guest: Visitor, user: SignedInUser, album: string) {
+  const { id, token } = await createUploadLink(user, album)
   const { id: received } = await sendPicture(await nameGuest(guest, token), token, 7)
   return { uploadLink: id, received }
 }

@@ -211,10 +211,10 @@ const apiAccess: Surface[] = [
     feature: 'api_access',
     surface: 'service: writing with a token',
     async attempt(studio) {
-      const made = (await studio.owner.post<{ id: string }>('/v1/tokens', {})).body
-      const seen = await outcome(clientOf(studio).delete(`/v1/tokens/${made.id}`))
+      const created = (await studio.owner.post<{ id: string }>('/v1/tokens', {})).body
+      const seen = await outcome(clientOf(studio).delete(`/v1/tokens/${created.id}`))
       // tokens can be listed and deleted on every plan
-      if (seen !== 'allowed') await studio.owner.delete(`/v1/tokens/${made.id}`)
+      if (seen !== 'allowed') await studio.owner.delete(`/v1/tokens/${created.id}`)
       return seen
     },
   },
@@ -254,14 +254,14 @@ const screens: Surface[] = [
 const backupPlan = (
   feature: string,
   what: string,
-  isSo: (plan: NonNullable<http.Backups['plan']>) => boolean,
+  condition: (plan: NonNullable<http.Backups['plan']>) => boolean,
 ): Surface => ({
   feature,
   surface: `screen: ${what}`,
   refusal: 'not included',
   async attempt({ owner }) {
     const { plan } = (await owner.get<http.Backups>('/api/backups')).body
-    return plan && isSo(plan) ? 'allowed' : 'not included'
+    return plan && condition(plan) ? 'allowed' : 'not included'
   },
 })
 /** tests/spec/backups covers the backups themselves. */

@@ -30,10 +30,10 @@ export async function webServer(built: string, gateway: string, support: string)
   const nginx = spawn('nginx', ['-c', file, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  nginx.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)))
+  let output = ''
+  nginx.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))
   const ended = new Promise<never>((_, reject) => {
-    nginx.once('close', code => reject(new Error(`nginx ended with ${code}: ${said}`)))
+    nginx.once('close', code => reject(new Error(`nginx ended with ${code}: ${output}`)))
     nginx.once('error', reject)
   })
   ended.catch(() => {}) // when it is stopped, nobody waits for it any more
