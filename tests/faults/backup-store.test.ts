@@ -84,7 +84,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     return byRules
   }
 
-  it.each(['full', 'away', 'corrupt'] as const)(
+  it.each(['full', 'unavailable', 'corrupt'] as const)(
     'L-MKT-10 that is %s raises the alert of backups that fail, until it is well',
     async fault => {
       const owner = await established(1)

@@ -55,7 +55,7 @@ const asPage = (html: string): Page => {
   }
 }
 const pageOf = async (address: string) => asPage((await daymark.visitor().get(`/share/${address}`)).bytes.toString())
-/** What everybody gets who asks for it; of the owner here. */
+/** The logo, which is public. */
 async function nextMail() {
   await daymark.settle()
   await daymark.visitor().post('/api/auth/forgot-password', { username: owner.email })
@@ -66,7 +66,7 @@ async function nextMail() {
 const untilPage = (condition: (page: Page) => boolean) =>
   withinASecond('the page is of the new plan', async () => condition(await pageOf(gallery.token)))
 
-it('rule 72 mails to support carry plan and account where the plan has priority support', async () => {
+it('rule 72 mails to support contain plan and account if the plan has priority support', async () => {
   const of = async (to: Tier) => {
     const member = await daymark.createUser({ tier: to })
     return {
@@ -85,13 +85,13 @@ it('rule 72 mails to support carry plan and account where the plan has priority 
   expect(studio.subject).toBe(`Priority support, Studio, account ${studio.account}`)
 })
 
-describe('a studio’s own brand', () => {
-  it('rule 71 is empty at first, and galleries are Daymark’s', async () => {
+describe('the brand of a studio', () => {
+  it('rule 71 is empty at first, and galleries show Daymark', async () => {
     expect((await owner.get(SETTINGS)).body).toEqual({ name: '', website: null, accent: null, logo_url: null })
     expect(await pageOf(gallery.token)).toMatchObject({ brand: null, title: 'Summer · Daymark', site: 'Daymark' })
   })
 
-  it('rule 71 takes the place of Daymark’s name in page and card, with a colour that can be read', async () => {
+  it('rule 71 replaces the name of Daymark on page and card, with a legible color', async () => {
     const saved = await save({ name: '  Berg &  Söhne ', website: 'www.berg.example', accent: '#FFD400' })
     expect(saved).toMatchObject({
       status: 200,
@@ -102,12 +102,12 @@ describe('a studio’s own brand', () => {
     expect(brand?.accent?.light).not.toBe('#ffd400')
     expect([title, site]).toEqual(['Summer · Berg &amp; Söhne', 'Berg &amp; Söhne'])
     expect(html.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)|support@/i)
-    // what is left out stays
+    // omitted fields stay
     expect((await save({ accent: null })).body).toMatchObject({ name: 'Berg & Söhne', accent: null })
     expect((await pageOf(gallery.token)).brand).toMatchObject({ accent: null })
   })
 
-  it('rule 71 is on the page of a link that is locked or over as well, and on none that never was', async () => {
+  it('rule 71 is also on the pages of locked and ended links, but not of unknown ones', async () => {
     const locked = await createLink(owner, { album_id: gallery.album.id, password: 'secret' })
     const over = await createLink(owner, { album_id: gallery.album.id })
     await owner.post(`/api/shares/${over.id}/revoke`)
@@ -119,7 +119,7 @@ describe('a studio’s own brand', () => {
     expect(await pageOf('0'.repeat(22))).toMatchObject({ brand: null, site: 'Daymark' })
   })
 
-  it('rule 71 has a logo, made anew of whatever came, for visitors of its links alone', async () => {
+  it("rule 71 its logo is re-encoded and served only to visitors of the studio's links", async () => {
     expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), owner, 'logo.svg')).status).toBe(415)
     expect((await upload(Buffer.from('no picture'))).status).toBe(415)
     const photo = await sharp(await logo('#00ff00', 2000, 500))
@@ -140,14 +140,14 @@ describe('a studio’s own brand', () => {
     const other = await createSharedGallery(daymark, { count: 0 })
     for (const token of [other.token, '0'.repeat(22), ''])
       expect((await daymark.visitor().get(`/media/share/logo.png?token=${token}`)).status).toBe(404)
-    // the one before is gone, and so is the one that is removed
+    // the previous logo is gone, and so is a removed one
     expect((await upload(await logo('#0000ff'))).status).toBe(200)
     expect((await owner.delete<http.BrandSettings>(`${SETTINGS}/logo`)).body.logo_url).toBeNull()
     expect((await pageOf(gallery.token)).brand?.logo).toBeNull()
     expect((await upload(photo)).status).toBe(200)
   })
 
-  it('rule 71 is in mails, whose logo is shown to whoever reads them', async () => {
+  it('rule 71 is in mails, and recipients can load its logo', async () => {
     await save({ accent: '#ffd400' })
     const { from, subject, text, html, logoUrl = '' } = await nextMail()
     expect(from).toContain('Berg & Söhne')
@@ -165,7 +165,7 @@ describe('a studio’s own brand', () => {
     await save({ accent: null })
   })
 
-  it('rule 71 is refused below Studio, and to nobody else’s galleries', async () => {
+  it('rule 71 is refused below Studio and not applied to galleries of other users', async () => {
     const member = await daymark.createUser({ tier: 'advanced' })
     for (const answer of [await save({ name: 'x' }, member), await upload(await logo(), member)])
       expect(answer).toMatchObject({ status: 403, body: { code: 'plan_required', plan: 'Studio', tier: 'Advanced' } })
@@ -173,7 +173,7 @@ describe('a studio’s own brand', () => {
     expect((await pageOf(theirs.token)).brand).toBeNull()
   })
 
-  it('rule 71 ends within a second when the plan ends; the settings stay, and are back with it', async () => {
+  it('rule 71 is removed within a second when the plan ends; the settings are kept for an upgrade', async () => {
     await tier('advanced')
     await untilPage(({ brand, title }) => brand === null && title === 'Summer · Daymark')
     expect((await daymark.visitor().get(`/media/share/logo.png?token=${gallery.token}`)).status).toBe(404)
@@ -185,7 +185,7 @@ describe('a studio’s own brand', () => {
     await untilPage(({ brand }) => brand?.name === 'Berg & Söhne' && brand.logo !== null)
   })
 
-  it('rule 71 on her domain every page is hers, whatever link was asked for, and says where Daymark is', async () => {
+  it('rule 71 every page of the custom domain has the brand, for any link, and names the address of Daymark', async () => {
     await connectDomain(owner, dns, 'photos.berg.test')
     const readBrand = async (path: string) => {
       const { body } = await send(daymark.url, head('GET', path, { Host: 'photos.berg.test', Connection: 'close' }))
@@ -200,13 +200,13 @@ describe('a studio’s own brand', () => {
   })
 
   it.each([{ website: 'javascript:alert(1)' }, { accent: 'red' }, { accent: '#12345' }, { name: 'x'.repeat(81) }])(
-    'rule 71 refuses %j',
+    'rule 71 rejects %j',
     async body => {
       expect((await save(body)).status).toBe(400)
     },
   )
 
-  it('rule 71 its name is text, whatever it is', async () => {
+  it('rule 71 escapes the name as text', async () => {
     const name = '"><script>alert(1)</script>'
     await save({ name })
     const { brand, html } = await pageOf(gallery.token)

@@ -31,12 +31,12 @@ afterAll(async () => {
 })
 
 type Headers = Record<string, string | string[]>
-/** One request over the wire, exactly as it is written. */
+/** Sends one request exactly as written. */
 function request(method: string, path: string, headers: Headers = {}, body?: object) {
   const text = body ? JSON.stringify(body) : ''
-  const told: Headers =
+  const bodyHeaders: Headers =
     method === 'GET' ? {} : { 'Content-Type': 'application/json', 'Content-Length': `${text.length}` }
-  const all = Object.entries({ Host: HOST, Connection: 'close', ...told, ...headers })
+  const all = Object.entries({ Host: HOST, Connection: 'close', ...bodyHeaders, ...headers })
   const lines = all.flatMap(([name, values]) => [values].flat().map(value => `${name}: ${value}\r\n`))
   return send(daymark.url, `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
@@ -44,7 +44,7 @@ const statusOf = async (path: string, headers: Headers = {}, method = 'GET') =>
   (await request(method, path, headers)).status
 const statuses = (paths: string[], headers: Headers = {}) => Promise.all(paths.map(path => statusOf(path, headers)))
 const settings = async (who = ada) => (await who.get<http.DomainSettings>('/api/settings/domain')).body
-/** Within a second nothing of hers is answered on her host. */
+/** Waits until the domain answers nothing of its owner, for at most a second. */
 async function untilClosed(change: () => Promise<unknown>) {
   await change()
   await withinASecond(
@@ -53,8 +53,8 @@ async function untilClosed(change: () => Promise<unknown>) {
   )
 }
 
-describe('a gallery on its owner’s domain', () => {
-  it('rule 70 is all there: page, data, pictures, downloads and ZIP, by token and by readable address', async () => {
+describe('a gallery on the domain of its owner', () => {
+  it('rule 70 is complete: page, data, pictures, downloads and ZIP, by token and by readable address', async () => {
     for (const address of [alicesIds.token, 'her-wedding'])
       expect(await statuses([`/share/${address}`, ...linkPaths(address, alicesIds.image.filename)])).toEqual(
         Array(7).fill(200),
@@ -66,7 +66,7 @@ describe('a gallery on its owner’s domain', () => {
     expect((await request('HEAD', `/share/${alicesIds.token}`)).status).toBe(200)
   })
 
-  it('rule 70 its password and its visits work there; its owner’s session is not known', async () => {
+  it('rule 70 accepts its password and counts visits, but ignores the session of the owner', async () => {
     const { token, id } = await createLink(ada, { album_id: alicesIds.album.id, password: 'puffin' })
     const address = `/api/shares/public/${token}`
     expect(await statusOf(address)).toBe(401)
@@ -85,7 +85,7 @@ describe('a gallery on its owner’s domain', () => {
     expect([views(id), views(open.id)]).toEqual([1, 1])
   })
 
-  it('rule 70 its links name the domain, and so does its card; those on the main address go on working', async () => {
+  it('rule 70 links and cards use the domain, and links on the main address continue to work', async () => {
     const [link] = (await ada.get<http.Share[]>(`/api/shares?album_id=${alicesIds.album.id}`)).body
     expect(link?.url.startsWith(`http://${HOST}/share/`)).toBe(true)
     for (const host of [HOST, TARGET]) {
@@ -99,7 +99,7 @@ describe('a gallery on its owner’s domain', () => {
     expect(await statuses(doors, { Host: TARGET })).toEqual(Array(6).fill(200))
   })
 
-  it('rule 70 ends within a second when the plan ends or the domain is removed, and comes back with the plan', async () => {
+  it('rule 70 ends within a second when the plan ends or the domain is removed, and returns with the plan', async () => {
     const tier = (name: string) => ada.post('/api/subscription/update-tier', { tier: name })
     await untilClosed(() => tier('starter'))
     expect(await statuses(['/', '/api/version', '/sign-in', `/share/${alicesIds.token}`])).toEqual(Array(4).fill(404))
@@ -119,7 +119,7 @@ describe('a gallery on its owner’s domain', () => {
     expect(await statusOf(`/api/shares/public/${alicesIds.token}`)).toBe(200)
   })
 
-  it('rule 75 answers nothing while its owner is suspended, and all of it when she is back', async () => {
+  it('rule 75 answers nothing while the owner is suspended, and everything afterwards', async () => {
     const admin = await daymark.admin()
     const pages = [
       `/share/${alicesIds.token}`,
@@ -134,16 +134,16 @@ describe('a gallery on its owner’s domain', () => {
     expect((await ada.post('/api/auth/login', { username: ada.email, password: ada.password })).status).toBe(200)
   })
 
-  it('rule 70 a certificate is for hosts that are served, and no others', async () => {
+  it('rule 70 certificates are allowed for served hosts only', async () => {
     const asked = ['photos.ada.test', 'Photos.ada.test', 'unknown.test', TARGET, '127.0.0.1', '']
     const answers = await Promise.all(asked.map(domain => daymark.ops('gateway', '/domains/ask', `domain=${domain}`)))
     expect(answers).toEqual([200, 404, 404, 404, 404, 404])
   })
 })
 
-/** Every spelling of the same host. */
+/** Spellings of the same host. */
 const SPELLINGS = [HOST, HOST.toUpperCase(), `${HOST}.`, `${HOST}:443`, `${HOST}:8080`, `${HOST}.:80`]
-/** Every call, with ids of what is really there. */
+/** Every call with ids of existing resources. */
 const pathOf = (path: string, { token, album, image, link }: Gallery) =>
   path
     .replace(':token', token)
@@ -153,9 +153,9 @@ const pathOf = (path: string, { token, album, image, link }: Gallery) =>
     .replace(/:\w+/, 'x') + (path.startsWith('/media/share') ? `?token=${token}` : '')
 const calls = Object.values(routes)
 
-describe('on somebody’s domain', () => {
+describe('on a custom domain', () => {
   it.each(calls.filter(({ auth }) => auth !== 'share').map(({ method, path }) => `${method} ${path}`))(
-    'rule 70 there is no %s, whoever is signed in',
+    'rule 70 there is no %s, even for a signed-in user',
     async call => {
       const [method = '', path = ''] = call.split(' ')
       const headers = { Cookie: `${cookieOf(ada)}; ${cookieOf(await daymark.admin())}` }
@@ -163,11 +163,11 @@ describe('on somebody’s domain', () => {
     },
   )
 
-  // the owner's whatever is named: logo, studio page, signed links of mails (brands, sharing); upload links: domain-visitors
+  // independent of ids: logo, studio page, signed links of mails (brands, sharing); upload links: domain-visitors
   const otherHosts = /logo\.png$|^\/api\/studio-page$|upload-links|gallery-mails/
   const ofLinks = calls.filter(({ auth, path }) => auth === 'share' && !otherHosts.test(path))
   it.each(ofLinks.map(({ method, path }) => `${method} ${path}`))(
-    'rule 70 %s knows the owner’s links alone',
+    'rule 70 %s answers for links of the owner only',
     async call => {
       const [method = '', path = ''] = call.split(' ')
       const statusFor = async (gallery: Gallery) => {
@@ -182,13 +182,13 @@ describe('on somebody’s domain', () => {
       const views = async () => (await other.owner.get<http.Share[]>('/api/shares')).body[0]?.view_count
       const before = await views()
       const [own, foreign] = [await statusFor(alicesIds), await statusFor(other)]
-      // an unprotected gallery has no password to give; what is not counted is answered like what is (rule 42)
+      // an unprotected gallery accepts no password; uncounted events are answered like counted ones (rule 42)
       expect([own, foreign]).toEqual(path.endsWith('track') ? [204, 204] : [200, 404])
       expect(await views()).toBe(before)
     },
   )
 
-  it('rule 70 somebody else’s link is as unknown as one that never was, by every address of it', async () => {
+  it('rule 70 a link of another user is answered like an unknown one at every address', async () => {
     const unknown = '0'.repeat(22)
     for (const address of [other.token, 'other-wedding', 'OTHER-wedding'])
       expect(await statuses(linkPaths(address, other.image.filename))).toEqual(Array(6).fill(404))
@@ -242,19 +242,19 @@ describe('on somebody’s domain', () => {
     '/media/share/../variants/md/x.jpg',
     '/.env',
     '*',
-  ])('rule 70 GET %s is not there', async path => {
+  ])('rule 70 GET %s is not found', async path => {
     const headers = { Cookie: cookieOf(ada) }
     expect(await statusOf(path, headers)).toBe(404)
     expect(await statusOf(path, headers, 'POST')).toBe(404)
   })
 
-  it('rule 70 there is no other method, and a refusal sets no cookie', async () => {
+  it('rule 70 other methods are not found, and refusals set no cookie', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'POST', 'PROPFIND'])
       expect(await statusOf(`/api/shares/public/${alicesIds.token}`, {}, method)).toBe(404)
     expect((await request('POST', '/api/auth/login', { Cookie: cookieOf(ada) })).headers).not.toMatch(/set-cookie/i)
   })
 
-  it('rule 70 an own picture that the gateway remembers is not given to a session that came along', async () => {
+  it('rule 70 a cached picture is not served to a session', async () => {
     const address = `/media/variants/md/${stem(alicesIds.image.filename)}.jpg`
     const signedIn = { Cookie: cookieOf(ada) }
     expect(await statuses([address, address], { ...signedIn, Host: TARGET })).toEqual([200, 200])
@@ -265,8 +265,8 @@ describe('on somebody’s domain', () => {
   })
 })
 
-describe('whatever a request says of its host', () => {
-  it.each(SPELLINGS)('rule 70 %s is that domain', async host => {
+describe('the host of a request', () => {
+  it.each(SPELLINGS)('rule 70 %s is recognized as the domain', async host => {
     expect(await statuses([`/api/shares/public/${alicesIds.token}`, '/api/version', '/'], { Host: host })).toEqual([
       200, 404, 404,
     ])
@@ -284,12 +284,12 @@ describe('whatever a request says of its host', () => {
     ['an encoded dot', '/api/version', { Host: HOST.replace('.', '%2e') }],
     ['a port that is none', '/api/version', { Host: `${HOST}:http` }],
     ['a path', '/api/version', { Host: `${HOST}/${TARGET}` }],
-  ])('rule 70 %s is refused', async (_, path, headers) => {
+  ])('rule 70 %s is rejected', async (_, path, headers) => {
     expect(await statusOf(path, headers)).toBe(400)
   })
 
   it.each(['X-Forwarded-Host', 'Forwarded', 'X-Host', 'X-Original-Host', 'X-HTTP-Host-Override'])(
-    'rule 70 %s changes nothing',
+    'rule 70 %s is ignored',
     async header => {
       const value = (host: string) => (header === 'Forwarded' ? `host=${host}` : host)
       expect(await statusOf('/api/version', { [header]: value(TARGET) })).toBe(404)
@@ -299,12 +299,12 @@ describe('whatever a request says of its host', () => {
     },
   )
 
-  it('rule 70 a whole address of the domain itself opens no more than its path', async () => {
+  it('rule 70 an absolute URL of the domain is treated like its path', async () => {
     expect(await statusOf(`http://${HOST}/api/version`)).toBe(404)
   })
 
-  it('rule 70 a host that is nobody’s domain is the installation’s own', async () => {
-    for (const host of [TARGET, '127.0.0.1', 'localhost', 'nobody.test', `x.${HOST}`, 'ada.test'])
+  it('rule 70 a host that is no custom domain is the installation itself', async () => {
+    for (const host of [TARGET, '127.0.0.1', 'localhost', 'unknown.test', `x.${HOST}`, 'ada.test'])
       expect(await statusOf('/api/version', { Host: host })).toBe(200)
     const claimed = 'claimed.test'
     await other.owner.post('/api/settings/domain', { host: claimed })

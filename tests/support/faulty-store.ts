@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type TestS3, testS3 } from '@daymark/testing/outside'
 
-/** `full` rejects writes, `away` breaks connections, `corrupt` changes a bit of each file, `shortened` returns half of it. */
-export type Fault = 'none' | 'full' | 'away' | 'corrupt' | 'shortened' | 'slow'
+/** `full` rejects writes, `unavailable` breaks connections, `corrupt` changes a bit of each file, `truncated` returns half of it. */
+export type Fault = 'none' | 'full' | 'unavailable' | 'corrupt' | 'truncated' | 'slow'
 const SLOW_MS = 150
 const PROCESSING_MS = 5000
 const FULL = '<?xml version="1.0"?><Error><Code>XMinioStorageFull</Code><Message>no space left</Message></Error>'
@@ -71,7 +71,7 @@ export class FaultyStore {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (this.fault === 'away') return void request.socket.destroy()
+    if (this.fault === 'unavailable') return void request.socket.destroy()
     if (this.fault === 'slow') await delay(SLOW_MS)
     const what = `${request.method} ${request.url?.split('?')[0]}`
     this.requests.push(what)
@@ -101,7 +101,7 @@ export class FaultyStore {
   }
 
   private async pass(answer: IncomingMessage, response: ServerResponse, isFile: boolean): Promise<void> {
-    const isFaulty = isFile && answer.statusCode === 200 && (this.fault === 'corrupt' || this.fault === 'shortened')
+    const isFaulty = isFile && answer.statusCode === 200 && (this.fault === 'corrupt' || this.fault === 'truncated')
     if (!isFaulty) {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       return void answer.pipe(response)
@@ -109,7 +109,7 @@ export class FaultyStore {
     const pieces: Buffer[] = []
     for await (const piece of answer as AsyncIterable<Buffer>) pieces.push(piece)
     const whole = Buffer.concat(pieces)
-    const changed = this.fault === 'shortened' ? whole.subarray(0, whole.length >> 1) : flipped(whole)
+    const changed = this.fault === 'truncated' ? whole.subarray(0, whole.length >> 1) : flipped(whole)
     response.writeHead(200, { ...answer.headers, 'content-length': String(changed.length) }).end(changed)
   }
 }

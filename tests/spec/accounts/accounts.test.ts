@@ -66,7 +66,7 @@ describe('signing in', () => {
 
   it('L-API-03 L-LOGIN-11 a wrong password and an unknown user get the same answer without a cookie', async () => {
     const { email } = await daymark.createUser()
-    for (const name of [email, 'nobody@daymark.test', 'nobody', '%', '']) {
+    for (const name of [email, 'unknown@daymark.test', 'unknown', '%', '']) {
       const { status, body, headers } = await signIn(name, 'wrong password')
       expect(status).toBe(401)
       const sentence = 'Invalid email or password'

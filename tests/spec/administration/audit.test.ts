@@ -256,7 +256,7 @@ describe('the audit log of an administrator', () => {
     expect(await check()).toEqual(whole)
     const change = 'UPDATE audit SET actor_name = $1 WHERE seq = 2 RETURNING actor_name'
     const [before] = await db.sql<{ actor_name: string }>('SELECT actor_name FROM audit WHERE seq = 2')
-    await db.sql(change, ['somebody@else.test'])
+    await db.sql(change, ['forged@example.test'])
     expect(await check()).toMatchObject({ ok: false, entries: 1, broken_at: 2 })
     await db.sql(change, [before!.actor_name])
     expect(await check()).toEqual(whole)

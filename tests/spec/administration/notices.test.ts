@@ -45,7 +45,7 @@ describe('announcements', () => {
     expect(created.status).toBe(201)
     expect(created.body).toMatchObject({ kind: 'info', text: 'New: galleries on your own domain', ends_at: null })
     await untilSeen(user, ['New: galleries on your own domain'])
-    await pollUntil('the open page is told', () => received.has('notices.changed'))
+    await pollUntil('the open page receives the event', () => received.has('notices.changed'))
     leave()
 
     const scheduled = { text: 'Maintenance tonight', kind: 'warning', starts_at: inMinutes(10), ends_at: inMinutes(20) }

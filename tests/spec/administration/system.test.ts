@@ -102,9 +102,9 @@ describe('dead letters', () => {
     (await until<http.DeadLetters>('/api/admin/dead-letters', ({ notes }) => notes.length === 0)).letters
   it('of all services are listed, and can be retried and dropped one by one or per service', async () => {
     const [one, two, three] = [
-      await createDeadLetter('media', 'Nobody'),
-      await createDeadLetter('media', 'Nobody'),
-      await createDeadLetter('admin', 'Nobody'),
+      await createDeadLetter('media', 'UnknownSubscriber'),
+      await createDeadLetter('media', 'UnknownSubscriber'),
+      await createDeadLetter('admin', 'UnknownSubscriber'),
     ]
     const { letters: listed } = await until<http.DeadLetters>(
       '/api/admin/dead-letters',
@@ -112,7 +112,7 @@ describe('dead letters', () => {
     )
     expect(listed.map(({ event_id }) => event_id).toSorted()).toEqual([one, two, three].toSorted())
     expect(listed.find(({ event_id }) => event_id === three)).toMatchObject({
-      ...{ service: 'admin', subscriber: 'Nobody', type: 'library.photo.uploaded.v1', reason: 'broken' },
+      ...{ service: 'admin', subscriber: 'UnknownSubscriber', type: 'library.photo.uploaded.v1', reason: 'broken' },
       ...{ attempts: 10, replaying: false },
     })
 
@@ -121,8 +121,8 @@ describe('dead letters', () => {
     expect(await change('replay', { service: 'media', event_id: one })).toBe(1)
     const replaying = (await letters()).filter(letter => letter.replaying)
     expect(replaying.map(({ event_id }) => event_id)).toEqual([one])
-    expect(await change('drop', { service: 'media', event_id: two, subscriber: 'Somebody' })).toBe(0)
-    expect(await change('drop', { service: 'media', event_id: two, subscriber: 'Nobody' })).toBe(1)
+    expect(await change('drop', { service: 'media', event_id: two, subscriber: 'OtherSubscriber' })).toBe(0)
+    expect(await change('drop', { service: 'media', event_id: two, subscriber: 'UnknownSubscriber' })).toBe(1)
     expect(await change('drop', { service: 'media' })).toBe(1)
     expect(await change('drop', { service: 'admin' })).toBe(1)
     expect(await letters()).toEqual([])
@@ -139,7 +139,7 @@ describe('dead letters', () => {
       ],
       ['dead-letter.replayed', 'media'],
     ])
-    const { status, body } = await admin.post<http.ErrorAnswer>('/api/admin/dead-letters/drop', { service: 'nobody' })
+    const { status, body } = await admin.post<http.ErrorAnswer>('/api/admin/dead-letters/drop', { service: 'unknown' })
     expect([status, body.code]).toEqual([400, 'invalid_input'])
   })
 })

@@ -37,7 +37,7 @@ const DAY = 24 * 60 * MINUTE
     return last
   }
   const done = (count: number) => (runs: Row[]) => runs.length === count && runs.every(({ state }) => state === 'done')
-  /** What she and the operator see; and that photos come and go as ever. */
+  /** The backup state of the owner and of the operator. Photos are uploaded and deleted as usual. */
   async function backupStates(owner: SignedInUser): Promise<{ own: http.Backups; all: http.BackupsOfAll }> {
     const own = (await owner.get<http.Backups>('/api/backups')).body
     const all = (await (await daymark.admin()).get<http.BackupsOfAll>('/api/admin/system/backups')).body
@@ -48,11 +48,11 @@ const DAY = 24 * 60 * MINUTE
 
   it.each([
     ['full', 'The backup store is full.'],
-    ['away', 'The backup store cannot be reached.'],
+    ['unavailable', 'The backup store cannot be reached.'],
     ['corrupt', 'The backup store returned different bytes than were written.'],
-    ['shortened', 'The backup store returned different bytes than were written.'],
+    ['truncated', 'The backup store returned different bytes than were written.'],
   ] as const)(
-    'L-MKT-10 that is %s is told, harms nothing else, and is used again when it is well',
+    'L-MKT-10 a store that is %s is reported, affects nothing else, and is used again afterwards',
     async (fault, message) => {
       const owner = await daymark.createUser({ tier: 'professional' })
       await uploadPhotos(daymark, owner, 2)
@@ -62,14 +62,14 @@ const DAY = 24 * 60 * MINUTE
       expect(failed).toMatchObject({ error: message })
       const { own, all } = await backupStates(owner)
       expect(own).toMatchObject({ problem: message, backups: [] })
-      // the super admin has an account too
+      // the super admin also has an account
       expect(all.configured && (all.failing ?? 0) > 0).toBe(true)
       expect(all.problems).toContainEqual(
         expect.objectContaining({ user_id: owner.id, offsite: false, reason: message }),
       )
       const admin = await daymark.admin()
-      // what is not found within two seconds is left out
-      await pollUntil('the operator is told', async () =>
+      // a service that needs more than two seconds is omitted
+      await pollUntil('the operator sees the problem', async () =>
         /last attempt/.test((await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' ')),
       )
       store!.fault = 'none'
@@ -82,7 +82,7 @@ const DAY = 24 * 60 * MINUTE
     },
   )
 
-  it('L-MKT-10 that is slow is waited for, and nobody else waits', async () => {
+  it('L-MKT-10 backups to a slow store complete without delaying other work', async () => {
     const owner = await daymark.createUser({ tier: 'advanced' })
     await uploadPhotos(daymark, owner, 2)
     store!.fault = 'slow'
@@ -91,12 +91,12 @@ const DAY = 24 * 60 * MINUTE
     await untilRuns(owner, 'the backup is made', done(1))
   })
 
-  it('L-MKT-10 damage that a drill finds is mended within minutes, and the drill repeated', async () => {
+  it('L-MKT-10 damage found by a drill is repaired within minutes, and the drill is repeated', async () => {
     const owner = await daymark.createUser({ tier: 'advanced' })
     await uploadPhotos(daymark, owner, 2)
     await run('ScheduleBackups')
     await untilRuns(owner, 'the backup is made', done(1))
-    store!.fault = 'shortened'
+    store!.fault = 'truncated'
     await run('RunDrills')
     store!.fault = 'none'
     const red = await backupStates(owner)
@@ -107,17 +107,17 @@ const DAY = 24 * 60 * MINUTE
     )
     await run('ScheduleBackups')
     const runs = await untilRuns(owner, 'another is made at once', done(2))
-    // both damaged ones; the photo that came meanwhile is one of them by what is in it
+    // both damaged photos, including the one uploaded in the meantime with the same content
     expect(runs[1]).toMatchObject({ copied: 2 })
     await run('RunDrills')
     expect((await backupStates(owner)).own.drill).toMatchObject({ passed: true, checked: 2 })
-    // not over and over: a store that always lies must not push out what was good
+    // not repeatedly: a store that always corrupts files must not displace good backups
     await daymark.db('admin').sql('UPDATE backup_drills SET passed = false WHERE user_id = $1', [owner.id])
     await run('ScheduleBackups')
     expect(await runsOf(owner)).toHaveLength(2)
   })
 
-  it('L-MKT-10 a clock that jumps ahead and back costs no backup', async () => {
+  it('L-MKT-10 a clock that jumps forward and back loses no backup', async () => {
     const owner = await daymark.createUser({ tier: 'professional' })
     await uploadPhotos(daymark, owner, 1)
     await run('ScheduleBackups')
@@ -131,7 +131,7 @@ const DAY = 24 * 60 * MINUTE
     for (let day = 1; day <= 3; day++) {
       await daymark.clock.advance(DAY)
       await run('ScheduleBackups')
-      // the two newest are kept, and this one is among them
+      // the two newest are kept, including this one
       const now = await untilRuns(
         owner,
         `a backup is made on day ${day}`,
@@ -143,7 +143,7 @@ const DAY = 24 * 60 * MINUTE
     await owner.post('/api/auth/login', { username: owner.email, password: PASSWORD })
     const { backups } = (await owner.get<http.Backups>('/api/backups')).body
     expect(backups).toHaveLength(2)
-    // none of them says that it was made in the future
+    // no backup has a time in the future
     expect(backups.filter(({ at }) => Date.parse(at) > +daymark.clock.now())).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ describe('uploads of the public API', () => {
     )
   const stored = async () => (await daymark.store.list('originals/')).length
 
-  it('S-V1-19 S-V1-20 S-V1-18 S-V1-38 answer the image, its variants pending until it is processed', async () => {
+  it('S-V1-19 S-V1-20 S-V1-18 S-V1-38 answer the image, with pending variants until it is processed', async () => {
     const album = await createAlbum(owner, 'Trip')
     const { status, body } = await upload({ album_id: album.id, title: 'Sunset', description: 'At the sea' })
     expect(status).toBe(201)
@@ -58,13 +58,13 @@ describe('uploads of the public API', () => {
     for (const address of Object.values(ready.variants))
       expect((await api.get(address)).headers.get('content-type')).toBe('image/jpeg')
   })
-  it('S-V1-31 rule 48 take camelCase and /v1/images/upload', async () => {
+  it('S-V1-31 rule 48 accept camelCase and /v1/images/upload', async () => {
     const album = await createAlbum(owner, 'Trip')
     const { status, body } = await upload({ albumId: album.id }, { path: '/v1/images/upload' })
     expect([status, body.album_id]).toEqual([201, album.id])
     expect((await upload({ album_id: '', title: '' })).body).toMatchObject({ album_id: null, album_ids: [], title: '' })
   })
-  it('take fields behind the file as well', async () => {
+  it('accept fields after the file', async () => {
     const album = await createAlbum(owner, 'Trip')
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(await picture(1))]), 'a.jpg')
@@ -73,7 +73,7 @@ describe('uploads of the public API', () => {
     const { status, body } = await api.send<Image>('POST', '/v1/images', form)
     expect([status, body.album_id, body.title]).toEqual([201, album.id, 'Behind'])
   })
-  it.each(['before', 'behind'])('refuse what is wrong in a field %s the file, and store nothing', async where => {
+  it.each(['before', 'behind'])('reject an invalid field %s the file and store nothing', async where => {
     const other = await createAlbum((await createOwner()).member, 'Hers')
     await daymark.settle()
     const before = [await stored(), (await list(api)).total]
@@ -94,7 +94,7 @@ describe('uploads of the public API', () => {
     }
     expect([await stored(), (await list(api)).total]).toEqual(before)
   })
-  it('rule 48 known contents are found', async () => {
+  it('rule 48 recognize known contents', async () => {
     const { body } = await upload()
     const sha256 = createHash('sha256').update(await picture(1)).digest('hex') // prettier-ignore
     const found = await api.post<{ known: { sha256: string; image: Image }[] }>('/v1/images/known', {
@@ -118,7 +118,7 @@ describe('images of the public API', () => {
   })
   const [at, of] = [(n: number) => images[n]?.id ?? '', (...numbers: number[]) => numbers.map(n => images[n]?.id)]
 
-  it('S-V1-15 S-V1-39 are listed in pages, the newest first, as /api has them', async () => {
+  it('S-V1-15 S-V1-39 are listed in pages, the newest first, as in /api', async () => {
     expect(await list(api)).toMatchObject({ total: 5, limit: 50, offset: 0, next_cursor: null })
     expect(ids((await list(api)).images)).toEqual(of(4, 3, 2, 1, 0))
     const page = await list(api, '?limit=2&offset=2')
@@ -158,7 +158,7 @@ describe('images of the public API', () => {
       }
     },
   )
-  it('pages by cursor are stable while images come and go', async () => {
+  it('pages by cursor are stable while images are added and removed', async () => {
     const { member: bob, api: his } = await createOwner()
     const photos = (await uploadPhotos(daymark, bob, 4)).toReversed()
     const first = await list(his, '?limit=2')
@@ -181,7 +181,7 @@ describe('images of the public API', () => {
     expect(await read(api, at(2))).toMatchObject({ album_id: null, album_ids: [] })
     expect((await list(api)).images.find(({ id }) => id === at(0))).toEqual(image)
   })
-  it('rule 48 album_id is the first album that it was put into, however they were made', async () => {
+  it('rule 48 album_id is the first album to which the image was added', async () => {
     const [older, newer] = [
       await createAlbum(owner, 'Older'),
       await createAlbum(owner, 'Newer', [images[2] as http.Image]),
@@ -193,7 +193,7 @@ describe('images of the public API', () => {
     expect(await read(api, at(2))).toMatchObject({ album_id: older.id })
     await owner.delete(`/api/albums/${older.id}`)
   })
-  it('S-V1-21 title, description, favorite and tags change; new labels are made', async () => {
+  it('S-V1-21 title, description, favorite and tags can be changed, and unknown labels are created', async () => {
     const change = { title: 'Alps', description: 'In the snow', favorite: true, tags: ['SEA', 'Winter'] }
     const { status, body } = await api.patch<Image>(`/v1/images/${at(3)}`, change)
     expect(status).toBe(200)
@@ -213,7 +213,7 @@ describe('images of the public API', () => {
     for (const wrong of [{ title: 5 }, { favorite: 'yes' }, { tags: 'sea' }, { title: 'x'.repeat(301) }])
       expect((await api.patch(`/v1/images/${at(3)}`, wrong)).status).toBe(400)
   })
-  it('S-V1-22 S-V1-29 a deleted one is gone on both surfaces', async () => {
+  it('S-V1-22 S-V1-29 a deleted one is removed from both APIs', async () => {
     const { member: bob, api: his } = await createOwner()
     const [image] = (await uploadPhotos(daymark, bob, 1)) as [http.Image]
     const { variants } = await read(his, image.id)
@@ -224,7 +224,7 @@ describe('images of the public API', () => {
     expect((await his.get(variants.large)).status).toBe(404)
     expect((await his.delete(`/v1/images/${image.id}`)).status).toBe(404)
   })
-  it('S-V1-20 a failed one says so where its variants would be', async () => {
+  it('S-V1-20 a failed one reports the error instead of its variants', async () => {
     const { api: his } = await createOwner()
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 1)])
     const { body } = await his.upload<Image>('/v1/images', { name: 'broken.jpg', bytes: broken })

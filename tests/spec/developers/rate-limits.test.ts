@@ -4,7 +4,7 @@ import { type Daymark, type SignedInUser, startDaymark } from '../../support/day
 
 type Refusal = http.ErrorAnswer
 const LIMIT = 3
-/** Of a minute: until one more call may be made. Far longer than any of these tests takes. */
+/** Seconds until another call is possible: longer than any of these tests takes. */
 const EACH_SECONDS = 20
 
 let daymark: Daymark
@@ -28,8 +28,8 @@ const exhaust = async (by: Visitor) => {
 const NAMES = ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 const limitHeaders = ({ headers }: { headers: Headers }) => NAMES.map(name => headers.get(name))
 
-describe('S-V1-36 rule 50 a token', () => {
-  it('S-V1-05 may make so many calls a minute, is told with each what is left, and asking costs nothing', async () => {
+describe('S-V1-36 rule 50 the rate limit of a token', () => {
+  it('S-V1-05 is in the headers of every answer, and reading it is not counted', async () => {
     const mine = await client()
     expect(await left(mine)).toEqual({ limit: LIMIT, remaining: LIMIT, reset: 0 })
     for (let n = 1; n <= LIMIT; n++) {
@@ -54,7 +54,7 @@ describe('S-V1-36 rule 50 a token', () => {
     expect(await left(mine)).toMatchObject({ limit: LIMIT, remaining: 0 })
   })
 
-  it('may go on as time passes, one call after the other', async () => {
+  it('allows further calls as time passes', async () => {
     const mine = await client()
     await exhaust(mine)
     expect((await call(mine)).status).toBe(429)
@@ -64,14 +64,14 @@ describe('S-V1-36 rule 50 a token', () => {
     expect((await call(mine)).status).toBe(429)
   })
 
-  it('has exactly so many, however many come at once', async () => {
+  it('allows exactly the limit for concurrent calls', async () => {
     const mine = await client()
     const answers = await Promise.all(Array.from({ length: 60 }, () => call(mine)))
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([...Array(LIMIT).fill(200), ...Array(60 - LIMIT).fill(429)])
   })
 
-  it('is not counted where pictures are asked for', async () => {
+  it('does not count requests for pictures', async () => {
     const mine = await client()
     for (let n = 0; n <= LIMIT; n++) {
       const answer = await mine.get('/media/originals/none.jpg')
@@ -80,7 +80,7 @@ describe('S-V1-36 rule 50 a token', () => {
     expect(await left(mine)).toMatchObject({ remaining: LIMIT })
   })
 
-  it('has its own limit: neither another token nor the session of its owner is concerned', async () => {
+  it('is separate from other tokens and from sessions', async () => {
     const [mine, other] = [await client(), await client()]
     await exhaust(mine)
     expect((await call(mine)).status).toBe(429)
@@ -91,7 +91,7 @@ describe('S-V1-36 rule 50 a token', () => {
     }
   })
 
-  it('is counted, and told so, also where scope or plan refuse', async () => {
+  it('also counts calls that are refused by scope or plan', async () => {
     const exhaustedClient = await daymark.createUser({ tier: 'starter' })
     const [reader, starter] = [await client(), await client(exhaustedClient)]
     const answers = [await reader.post('/v1/tokens', {}), await call(starter)]
@@ -101,24 +101,21 @@ describe('S-V1-36 rule 50 a token', () => {
     ])
   })
 
-  it.each(['/v1/images', '/v1/images/upload'])(
-    'has an allowance of uploads beside that of calls, with %s',
-    async path => {
-      const mine = await client(owner, ['write'])
-      const file = { name: 'no-picture.txt', bytes: Buffer.from('no picture') }
-      const sent = []
-      for (let n = 0; n < 3; n++) sent.push(await mine.upload<Refusal>(path, file))
-      expect(sent.map(answer => [answer.status, limitHeaders(answer)[0], limitHeaders(answer)[3]])).toEqual([
-        [415, '"uploads";q=2;w=3600', '1'],
-        [415, '"uploads";q=2;w=3600', '0'],
-        [429, '"uploads";q=2;w=3600', '0'],
-      ])
-      expect(await left(mine)).toEqual({ limit: LIMIT, remaining: LIMIT, reset: 0 })
-      expect((await call(mine)).status).toBe(200)
-    },
-  )
+  it.each(['/v1/images', '/v1/images/upload'])('uploads have their own limit, with %s', async path => {
+    const mine = await client(owner, ['write'])
+    const file = { name: 'no-picture.txt', bytes: Buffer.from('no picture') }
+    const sent = []
+    for (let n = 0; n < 3; n++) sent.push(await mine.upload<Refusal>(path, file))
+    expect(sent.map(answer => [answer.status, limitHeaders(answer)[0], limitHeaders(answer)[3]])).toEqual([
+      [415, '"uploads";q=2;w=3600', '1'],
+      [415, '"uploads";q=2;w=3600', '0'],
+      [429, '"uploads";q=2;w=3600', '0'],
+    ])
+    expect(await left(mine)).toEqual({ limit: LIMIT, remaining: LIMIT, reset: 0 })
+    expect((await call(mine)).status).toBe(200)
+  })
 
-  it('is not locked out by a clock of the database that was wrong for a while', async () => {
+  it('recovers after a wrong database clock was corrected', async () => {
     const mine = await client()
     expect((await call(mine)).status).toBe(200)
     const wrong = `UPDATE rate_limits SET tat = tat + interval '1 year' WHERE token_id = $1`
@@ -129,7 +126,7 @@ describe('S-V1-36 rule 50 a token', () => {
 })
 
 describe('unknown and revoked tokens', () => {
-  it('rule 47: are answered 401 however often they are tried, and do not hold up other tokens of the network', async () => {
+  it('rule 47: always get 401 and do not block other tokens of the network', async () => {
     const mine = await client()
     const unknown = () => daymark.rpc.call(tokens.checkToken, { hash: 'a'.repeat(64), address: '127.0.0.1' }, anonymous)
     const codes: string[] = []
@@ -147,7 +144,7 @@ it.each([
   ['professional', false],
   ['advanced', true],
 ] as const)(
-  'S-TOK-12 rule 13 where the API begins with Advanced, %s is told so by its plan and by what is refused',
+  'S-TOK-12 rule 13 if the API requires Advanced, a %s plan and its refusals say so',
   async (tier, isOpen) => {
     const member = await daymark.createUser({ tier })
     const { apiTier, features } = (await member.get<http.Subscription>('/api/subscription')).body

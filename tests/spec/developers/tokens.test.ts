@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => daymark.stop())
 
-/** A new token of somebody, and a program that has it and nothing else. */
+/** Creates a token and a client that uses it. */
 async function created(body: object = {}, by: Visitor = owner): Promise<{ token: Token; program: Visitor }> {
   const answer = await by.post<Token>('/v1/tokens', { ...body })
   if (answer.status !== 201) throw new Error(`no token: ${answer.bytes.toString()}`)
@@ -31,8 +31,8 @@ const list = async (by: Visitor = owner) => (await by.get<http.v1.Token[]>('/v1/
 const seen = ({ status, body }: Answer<Refusal>) => ({ status, code: body.code })
 const validate = (by: Visitor) => by.get<Refusal>('/v1/tokens/validate')
 
-describe('tokens in the vault', () => {
-  it('S-TOK-01 S-TOK-02 S-TOK-03 S-TOK-04 S-V1-30 rule 45 are made with name, scopes and ttl, shown once, and listed', async () => {
+describe('tokens of an account', () => {
+  it('S-TOK-01 S-TOK-02 S-TOK-03 S-TOK-04 S-V1-30 rule 45 are created with name, scopes and ttl, shown once, and listed', async () => {
     const startedAt = daymark.clock.now()
     const scopes: Scope[] = ['read', 'write', 'webhooks']
     const { token } = await created({ name: 'Lightroom', scopes, ttl: '30d' })
@@ -49,14 +49,14 @@ describe('tokens in the vault', () => {
     expect(JSON.stringify(await list())).not.toContain(secret)
   })
 
-  it('S-TOK-11 rule 47 are kept as their SHA-256 alone', async () => {
+  it('S-TOK-11 rule 47 are stored only as SHA-256', async () => {
     const { token } = await created()
     const rows = await daymark.db('developer').sql('SELECT t::text AS row FROM tokens t')
     expect(JSON.stringify(rows)).toContain(token.id)
     expect(JSON.stringify(rows)).not.toContain(token.token)
   })
 
-  it('rule 47 are found in a repository by the pattern that is documented', async () => {
+  it('rule 47 match the documented pattern for secret scanners', async () => {
     const { token } = await created()
     const page = readFileSync(join(import.meta.dirname, '../../../docs/operations/api.md'), 'utf8')
     const pattern = new RegExp(/^regex = '''(.+)'''$/m.exec(page)?.[1] ?? 'none')
@@ -65,7 +65,7 @@ describe('tokens in the vault', () => {
     expect(pattern.test(pushed('dm_YOUR_TOKEN'))).toBe(false)
   })
 
-  it('S-TOK-07 S-TOK-08 S-V1-28 rule 46 have no name, read and seven days where nothing is said', async () => {
+  it('S-TOK-07 S-TOK-08 S-V1-28 rule 46 by default have no name, scope read and seven days', async () => {
     for (const body of [{}, { name: null }, { name: '  ' }]) {
       const { token } = await created(body)
       expect(token).toMatchObject({ name: null, scopes: ['read'] })
@@ -73,7 +73,7 @@ describe('tokens in the vault', () => {
     }
   })
 
-  it('S-V1-28 rule 46 rule 48 end when expires_at says so, in both spellings, whatever ttl says', async () => {
+  it('S-V1-28 rule 46 rule 48 end at expires_at in either spelling, whatever ttl is', async () => {
     const at = new Date(+daymark.clock.now() + 3 * DAY).toISOString()
     for (const name of ['expires_at', 'expiresAt'])
       expect((await created({ [name]: at, ttl: '1y' })).token.expires_at).toBe(at)
@@ -85,13 +85,13 @@ describe('tokens in the vault', () => {
     ['a ttl that is none', { ttl: 'soon' }, /^ttl: /],
     ['an end that is no time', { expires_at: 'tomorrow' }, /^expires_at: /],
     ['a name that is too long', { name: 'x'.repeat(101) }, /^name: /],
-  ])('S-TOK-14 rule 44 rule 46 are not made with %s', async (_, body, sentence) => {
+  ])('S-TOK-14 rule 44 rule 46 are rejected with %s', async (_, body, sentence) => {
     const answer = await owner.post<Refusal>('/v1/tokens', body)
     expect(seen(answer)).toEqual({ status: 400, code: 'invalid_input' })
     expect(answer.body.error).toMatch(sentence)
   })
 
-  it('are a hundred at most, however many are made at once; those that are over do not count', async () => {
+  it('are limited to a hundred, even concurrently; expired ones do not count', async () => {
     const many = await daymark.createUser({ tier: 'studio' })
     await created({}, many)
     await daymark.db('developer').sql(
@@ -104,7 +104,7 @@ describe('tokens in the vault', () => {
     expect((await list(many)).filter(({ expires_at: end }) => Date.parse(end) > +daymark.clock.now())).toHaveLength(100)
   })
 
-  it('S-V1-37 rule 3 are nobody else’s: neither listed nor revoked', async () => {
+  it('S-V1-37 rule 3 are neither listed nor revoked by other accounts', async () => {
     const other = await daymark.createUser({ tier: 'studio' })
     const { token, program: client } = await created()
     expect(await list(other)).toEqual([])
@@ -114,7 +114,7 @@ describe('tokens in the vault', () => {
 })
 
 describe('a token', () => {
-  it('S-V1-37 S-V1-40 rule 49 is all that a program needs, and says what it may do', async () => {
+  it('S-V1-37 S-V1-40 rule 49 needs nothing else, and its scopes can be read', async () => {
     const { token, program: client } = await created({ scopes: ['read', 'webhooks'] })
     const answer = await validate(client)
     expect(answer.status).toBe(200)
@@ -126,7 +126,7 @@ describe('a token', () => {
     expect((await validate(inOtherCase)).status).toBe(200)
   })
 
-  it('S-V1-32 is refused where it is missing, unknown, misspelt, or anywhere but in its header', async () => {
+  it('S-V1-32 is refused if it is missing, unknown, misspelled, or outside of the header', async () => {
     const { token } = await created()
     const secret = token.token
     const unknown = 'dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp'
@@ -144,7 +144,7 @@ describe('a token', () => {
     }
   })
 
-  it('S-V1-33 rule 47 that is over says so', async () => {
+  it('S-V1-33 rule 47 is reported as expired after its end', async () => {
     const { token, program: client } = await created({ ttl: '2h' })
     expect((await validate(client)).status).toBe(200)
     await daymark.clock.advance(2 * 3_600_000)
@@ -154,7 +154,7 @@ describe('a token', () => {
     expect((await list()).map(({ id }) => id)).toContain(token.id)
   })
 
-  it('S-TOK-10 S-V1-27 rule 45 is seen to be used, and lists tokens', async () => {
+  it('S-TOK-10 S-V1-27 rule 45 records its last use and can list tokens', async () => {
     const { token, program: client } = await created()
     const used = async () => (await list(client)).find(({ id }) => id === token.id)?.last_used_at ?? null
     await pollUntil('its use is noted', async () => (await used()) !== null)
@@ -163,7 +163,7 @@ describe('a token', () => {
     await pollUntil('its later use is noted', async () => (await used()) !== first)
   })
 
-  it('S-TOK-05 is dead as soon as it is revoked', async () => {
+  it('S-TOK-05 is invalid as soon as it is revoked', async () => {
     const { token, program: client } = await created()
     expect((await validate(client)).status).toBe(200)
     const answer = await owner.delete(`/v1/tokens/${token.id}`)
@@ -172,7 +172,7 @@ describe('a token', () => {
     expect(seen(await owner.delete(`/v1/tokens/${token.id}`))).toEqual({ status: 404, code: 'token_not_found' })
   })
 
-  it('rule 44 rule 45 with admin makes and revokes others, which no other scope does', async () => {
+  it('rule 44 rule 45 can create and revoke tokens only with scope admin', async () => {
     const { program: admin } = await created({ scopes: ['admin'] })
     const { program: writer } = await created({ scopes: ['write', 'delete', 'share', 'webhooks'] })
     const { token, program: client } = await created({ scopes: ['admin', 'read'] }, admin)
@@ -186,7 +186,7 @@ describe('a token', () => {
     expect((await validate(client)).status).toBe(401)
   })
 
-  it('rule 44 never makes one that may do more, whoever asks developer', async () => {
+  it('rule 44 cannot create a token with more scopes, even through the bus', async () => {
     const wanted = { name: null, scopes: ['delete', 'webhooks'] as Scope[], ttl: '1d', expiresAt: null }
     const asked = daymark.rpc.call(tokens.createToken, { ...wanted, atMost: ['write'] }, actorOf(owner.id))
     await expect(asked).rejects.toMatchObject({ code: 'scope_needed', params: { scope: 'webhooks' } })
@@ -194,7 +194,7 @@ describe('a token', () => {
 })
 
 describe('a token and its owner', () => {
-  it('ends while the owner has a temporary password, and works again with a chosen one', async () => {
+  it('is refused while the owner has a temporary password, and works again after a new one is chosen', async () => {
     const member = await daymark.createUser({ tier: 'studio' })
     const { program: client } = await created({}, member)
     expect((await validate(client)).status).toBe(200)
@@ -212,13 +212,13 @@ describe('a token and its owner', () => {
 })
 
 describe('the public API', () => {
-  it('S-V1-01 S-V1-02 tells its health and version to anybody', async () => {
+  it('S-V1-01 S-V1-02 shows health and version without credentials', async () => {
     const anonymous = daymark.visitor()
     expect(await waitUntilHealthy(anonymous, '/v1/health')).toMatchObject({ ok: true, status: 'ok' })
     expect(await anonymous.get('/v1/version')).toMatchObject({ status: 200, body: { version: 'v1.0.0' } })
   })
 
-  it('may be called by pages of other sites with a token, never with cookies', async () => {
+  it('can be called by pages of other sites with a token, but not with cookies', async () => {
     const { program: client } = await created()
     const origin = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
     const asked = await daymark.visitor().send('OPTIONS', '/v1/tokens', undefined, {

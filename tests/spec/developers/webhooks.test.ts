@@ -53,7 +53,7 @@ const log = async ({ id }: Made, query = '', visitor = ada) =>
   (await visitor.get<Log>(`/v1/webhooks/${id}/deliveries${query}`)).body
 
 describe('webhooks of an account', () => {
-  it('S-HOOK-01 S-HOOK-02 S-HOOK-03 S-HOOK-04 are made with url and events, listed, changed and deleted', async () => {
+  it('S-HOOK-01 S-HOOK-02 S-HOOK-03 S-HOOK-04 are created with url and events, listed, changed and deleted', async () => {
     const url = address()
     const wanted = { url, events: ['album.created', 'share.view'] }
     const { status, body, headers } = await ada.post<Made>('/v1/webhooks', wanted)
@@ -94,7 +94,7 @@ describe('webhooks of an account', () => {
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(sentence)])
   })
 
-  it('rule 13 need a plan with API access; looking, pausing and deleting do not', async () => {
+  it('rule 13 require a plan with API access, except for reading, pausing and deleting', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const webhook = await created(ALL_EVENTS, owner)
     await owner.post('/api/subscription/update-tier', { tier: 'advanced' })
@@ -116,14 +116,14 @@ describe('webhooks of an account', () => {
     expect((await owner.delete(path)).status).toBe(200)
   })
 
-  it('are twelve at most here, also when all are made at once', async () => {
+  it('are limited to twelve, even concurrently', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const one = () => owner.post('/v1/webhooks', { url: address(), events: ['share.view'] })
     const statuses = await statusesOf(Array.from({ length: 14 }, one))
     expect(statuses.toSorted()).toEqual([...Array<number>(12).fill(201), 409, 409])
   })
 
-  it('S-HOOK-10 are open to tokens with the scope webhooks or admin, and to no other', async () => {
+  it('S-HOOK-10 can be used by tokens with scope webhooks or admin only', async () => {
     const webhook = await created(['share.view'])
     const path = `/v1/webhooks/${webhook.id}`
     const calls = (visitor: Visitor) => [
@@ -151,7 +151,7 @@ describe('webhooks of an account', () => {
     await ada.delete(path)
   })
 
-  it('are nobody else’s: to another account they, and what was sent to them, are not there', async () => {
+  it('are unknown to other accounts, as are their deliveries', async () => {
     const webhook = await created(['share.view'])
     const delivery = (await ada.post<http.v1.Delivery>(`/v1/webhooks/${webhook.id}/test`)).body
     const bob = await daymark.createUser({ tier: 'studio' })
@@ -172,8 +172,8 @@ describe('webhooks of an account', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('S-HOOK-06 S-HOOK-07 S-HOOK-08 rule 104 rule 109 rule 110 is each of the nine events, what visitors picked and wrote, and a replaced file, once, signed, in the words of /v1', async () => {
+describe('deliveries', () => {
+  it('S-HOOK-06 S-HOOK-07 S-HOOK-08 rule 104 rule 109 rule 110 contain each subscribed event once, signed, with the fields of /v1', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const webhook = await created(ALL_EVENTS, owner)
     const [image] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
@@ -221,17 +221,17 @@ describe('what is sent', () => {
       ...expectedPayloads,
     })
     const types = (await log(webhook, '', owner)).deliveries.map(({ type }) => type)
-    // images that came and went are changes of their album, too
+    // adding and removing images also changes the album
     const others = types.filter(type => type !== 'album.updated')
     expect(others.toSorted()).toEqual(ALL_EVENTS.filter(type => type !== 'album.updated').toSorted())
     expect(JSON.stringify(receivedPayloads)).not.toContain(link.token)
   })
 
-  it('S-HOOK-09 is what a webhook asked for, of its owner alone, and nothing once it is deleted', async () => {
+  it('S-HOOK-09 contain only subscribed events of the own account, and end when the webhook is deleted', async () => {
     const [wants, wantsOther, gone] = [await created(['album.created']), await created(['share.view']), await created()]
     const foreign = await created(ALL_EVENTS, await daymark.createUser({ tier: 'studio' }))
     await ada.delete(`/v1/webhooks/${gone.id}`)
-    const { id } = await createAlbum(ada, 'Only one is told')
+    const { id } = await createAlbum(ada, 'Only one is notified')
     expect((await taken(wants)).body.data).toMatchObject({ id })
     await daymark.settle()
     for (const silent of [wantsOther, foreign, gone])
@@ -239,7 +239,7 @@ describe('what is sent', () => {
     expect((await log(wantsOther)).deliveries).toEqual([])
   })
 
-  it('rule 51 bears two signatures for 24 hours after its secret was changed', async () => {
+  it('rule 51 have two signatures for 24 hours after a change of the secret', async () => {
     const webhook = await created(['album.created'])
     const { secret } = (await ada.post<Made>(`/v1/webhooks/${webhook.id}/rotate-secret`)).body
     expect(secret).not.toBe(webhook.secret)
@@ -260,7 +260,7 @@ describe('what is sent', () => {
     expect(kept?.secret.includes(Buffer.from(secret.slice(6), 'base64'))).toBe(false)
   })
 
-  it('rule 51 a test is sent at once and once, also to a paused webhook, and its answer says what came of it', async () => {
+  it('rule 51 a test is sent once at once, also to a paused webhook, and its result is returned', async () => {
     const webhook = await created(['share.view'])
     await ada.patch(`/v1/webhooks/${webhook.id}`, { active: false })
     const fine = await sendTestEvent(ada, webhook)
@@ -276,8 +276,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('what was sent', () => {
-  it('rule 51 is in a log with request and answer, by status and page by page, and can be sent again', async () => {
+describe('the delivery log', () => {
+  it('rule 51 has request and answer, is filtered by status and paged, and deliveries can be repeated', async () => {
     const webhook = await created(['album.created'])
     receiver.answers = (_, response) =>
       void response.writeHead(400, { 'x-why': 'because' }).end(`no\0${'x'.repeat(20_000)}`)
@@ -313,7 +313,7 @@ describe('what was sent', () => {
     await pollUntil('all were taken', allTaken)
   })
 
-  it('rule 51 a receiver that is gone for good turns its webhook off, which its owner gets a mail about', async () => {
+  it('rule 51 a webhook whose receiver stays unreachable is turned off, and its owner gets a mail', async () => {
     const webhook = await created(['album.created'])
     receiver.answers = (_, response) => void response.writeHead(410).end()
     await createAlbum(ada, 'Gone')

@@ -43,7 +43,7 @@ afterAll(async () => {
 const share = async (): Promise<Share> =>
   (await api.post<Share>('/v1/shares', { album_id: album.id, allow_download: true })).body
 
-describe('conditions of a change', () => {
+describe('conditional requests', () => {
   const old = { 'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' }
   type Change = Record<string, string | number | boolean>
   type Kind = [name: string, made: () => Promise<string> | string, change: (n: number) => Change]
@@ -83,13 +83,13 @@ describe('conditions of a change', () => {
     ['/v1 studio page', () => '/v1/studio-page', n => ({ title: `Page again ${n}` })],
     ['/api watermark', () => '/api/settings/watermark', n => ({ opacity: n / 10 })],
   ]
-  // two states only
+  // the account has only two states
   const racing = [...dated, ...undated].filter(([name]) => name !== '/api mail')
   const uncoded = (tag: string): string => tag.replace(/-\w+"$/, '"')
   const callerOf = (path: string): Visitor => (path.startsWith('/v1') ? api : alice)
 
   it.each([...dated, ...undated])(
-    '%s: a strong tag of its state is compared before PATCH',
+    '%s: PATCH compares a strong ETag of the current state',
     async (name, path, change) => {
       const at = await path()
       const who = callerOf(at)
@@ -114,15 +114,15 @@ describe('conditions of a change', () => {
       expect((await who.patch(at, change(2), { 'if-match': tag })).status).toBe(412)
       expect((await who.patch(at, change(2), { 'if-match': '*' })).status).toBe(200)
       const isDated = dated.some(([other]) => other === name)
-      // without a date of its own the header is ignored
+      // the header is ignored for resources without a date
       expect((await who.patch(at, change(3), old)).status).toBe(isDated ? 412 : 200)
     },
   )
 
-  it.each(racing)('%s: of several changes at once from one state one is made', async (_, path, change) => {
+  it.each(racing)('%s: of several concurrent changes of one state one succeeds', async (_, path, change) => {
     const at = await path()
     const who = callerOf(at)
-    // every change leads to another state
+    // every change results in another state
     for (const numbers of [
       [4, 5, 6, 7],
       [8, 9],
@@ -134,7 +134,7 @@ describe('conditions of a change', () => {
     }
   })
 
-  it('a change is made although something else of the account changes at the same time', async () => {
+  it('a change succeeds although another part of the account changes at the same time', async () => {
     const other = `/api/albums/${await created('/api/albums', { title: 'Other' })}`
     const tag = etagOf(await alice.get(`/api/albums/${album.id}`))
     const [changed, ...others] = await Promise.all([
@@ -144,7 +144,7 @@ describe('conditions of a change', () => {
     expect([changed, ...others].map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
-  it('are compared before DELETE of what cannot be changed otherwise', async () => {
+  it('DELETE compares the ETag of resources that cannot be changed', async () => {
     const token = `/v1/tokens/${await created('/v1/tokens', { name: 'T', scopes: ['read'] })}`
     await alice.post('/api/settings/domain', { host: 'photos.example.org' })
     for (const path of [token, '/api/settings/domain']) {
@@ -156,7 +156,7 @@ describe('conditions of a change', () => {
     expect((await alice.delete(passkey, { password: 'any' }, { 'if-match': '*' })).status).toBe(404)
   })
 
-  it('are compared before an account or its plan is changed by the administration', async () => {
+  it('changes of accounts and plans by the administration compare the ETag', async () => {
     const root = await daymark.admin()
     const path = `/api/admin/users/${alice.id}`
     for (const [change, at] of [
@@ -169,7 +169,7 @@ describe('conditions of a change', () => {
     }
   })
 
-  it('are compared before DELETE and before actions of one resource', async () => {
+  it('DELETE and actions of a resource compare the ETag', async () => {
     const { id } = await share()
     const path = `/v1/shares/${id}`
     const tag = etagOf(await api.get(path))
@@ -183,7 +183,7 @@ describe('conditions of a change', () => {
     expect((await api.delete(path, undefined, { 'if-match': '*' })).status).toBe(404)
   })
 
-  it('If-Match is compared with the answer to a GET, and reading it counts as one visit', async () => {
+  it('If-Match is compared with the answer to GET, and the read counts as one visit', async () => {
     const { id, token } = await share()
     const gallery = `/api/shares/public/${token}`
     const visitor = daymark.visitor()
@@ -207,7 +207,7 @@ describe('conditions of a change', () => {
     expect((await api.get<{ view_count: number }>(`/v1/shares/${id}`)).body.view_count).toBe(1)
   })
 
-  it('visitors and health checks get no error because of a condition', async () => {
+  it('visitors and health checks never fail because of a condition', async () => {
     const { token } = await share()
     const anonymous = daymark.visitor()
     const send = async (method: string, path: string, headers: Record<string, string>) =>
@@ -223,7 +223,7 @@ describe('conditions of a change', () => {
     }
   })
 
-  it('tags differ between content codings, and each of them is known again', async () => {
+  it('ETags differ between content codings, and each is accepted', async () => {
     for (let n = 0; n < 30; n++)
       await alice.post('/api/tags', { label: `a tag that is long enough to be compressed ${n}` })
     const ask = (coding: string, tag?: string) =>
@@ -252,7 +252,7 @@ describe('conditions and ranges of files', () => {
   const ask = (headers: Record<string, string>, method = 'GET') =>
     rawCall(daymark.visitor(), script, { method, headers: { 'accept-encoding': 'identity', ...headers } })
 
-  it('of the web application: 416, 412 and 304 as RFC 9110 has them', async () => {
+  it('of the web application answer 416, 412 and 304 as defined by RFC 9110', async () => {
     const whole = await ask({})
     const size = whole.bytes.length
     const beyond = await ask({ range: `bytes=${size}-` })
@@ -290,7 +290,7 @@ describe('conditions and ranges of files', () => {
     expect([part.status, part.headers.get('content-encoding'), part.bytes.length]).toEqual([206, null, 2000])
   })
 
-  it('of pictures: the same', async () => {
+  it('of pictures answer likewise', async () => {
     const { filename } = (await alice.get<{ filename: string }>(`/api/images/${image.id}`)).body
     const path = `/media/originals/${filename}`
     const get = (headers: Record<string, string>, method = 'GET') => rawCall(alice, path, { method, headers })

@@ -16,7 +16,7 @@ const listening = (member: SignedInUser) => openEventStream(daymark.url, member)
 const types = (changes: http.Change[]): string[] => changes.map(({ type }) => type)
 
 describe('GET /api/events', () => {
-  it('lets an open page know what to read again: photo uploaded, ready, changed, deleted; album; link', async () => {
+  it('notifies open pages of uploaded, ready, changed and deleted photos, albums and links', async () => {
     const alice = await daymark.createUser()
     const page = await listening(alice)
     expect(page.response.headers.get('content-type')).toBe('text/event-stream')
@@ -28,7 +28,7 @@ describe('GET /api/events', () => {
       type: 'photo.ready',
       photo_id: photo?.id,
     })
-    // What it says is true: whoever reads again now finds it.
+    // a page that reads after the event finds the change
     expect((await alice.get<http.Image>(`/api/images/${photo?.id}`)).body.processing_status).toBe('completed')
 
     page.changes.length = 0
@@ -47,7 +47,7 @@ describe('GET /api/events', () => {
     page.stop()
   })
 
-  it('announces likes and tags, once for everything that one call changes, and nothing of what was so before', async () => {
+  it('sends one event for all likes and tags that one call changes, and none without a change', async () => {
     const alice = await daymark.createUser()
     const page = await listening(alice)
     const photos = await uploadPhotos(daymark, alice, 3)
@@ -59,7 +59,7 @@ describe('GET /api/events', () => {
       page.changes.length = 0
       expect((await call()).status).toBeLessThan(300)
       await daymark.settle()
-      // messages keep their order: whoever hears this one has heard what came before
+      // messages are in order, so all earlier ones have arrived
       await alice.patch(`/api/images/${ids[2]}`, { title: `Step ${++step}` })
       await page.until(changes => types(changes).includes('photo.updated'))
       return types(page.changes).filter(type => type !== 'photo.updated')
@@ -84,7 +84,7 @@ describe('GET /api/events', () => {
     page.stop()
   })
 
-  it('announces a photo that cannot be shown', async () => {
+  it('reports a photo that cannot be processed', async () => {
     const alice = await daymark.createUser()
     const page = await listening(alice)
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 'x')])
@@ -93,7 +93,7 @@ describe('GET /api/events', () => {
     page.stop()
   })
 
-  it('L-ROLE-01 sends everybody only what is theirs, in every page they have open', async () => {
+  it('L-ROLE-01 sends users only their own changes, on all their open pages', async () => {
     const [alice, bob] = [await daymark.createUser(), await daymark.createUser()]
     const pages = [await listening(alice), await listening(alice)]
     const others = await listening(bob)
@@ -105,7 +105,7 @@ describe('GET /api/events', () => {
     for (const page of [...pages, others]) page.stop()
   })
 
-  it('needs a session and ends with it', async () => {
+  it('requires a session and ends with it', async () => {
     expect((await daymark.visitor().get('/api/events')).status).toBe(401)
     const alice = await daymark.createUser()
     const page = await listening(alice)
@@ -113,7 +113,7 @@ describe('GET /api/events', () => {
     await page.ended
   })
 
-  it('lets the oldest page go when one user has too many', async () => {
+  it('closes the oldest stream when a user has too many', async () => {
     const alice = await daymark.createUser()
     const pages = []
     for (let i = 0; i < 21; i++) pages.push(await listening(alice))
@@ -124,9 +124,9 @@ describe('GET /api/events', () => {
   })
 })
 
-describe('stopping', () => {
-  it('ends streams, finishes what is being received, and does not wait for idle connections', async () => {
-    // longer than this machine may stand still while the rest of the upload is on its way
+describe('shutdown', () => {
+  it('ends streams, completes uploads in progress, and does not wait for idle connections', async () => {
+    // longer than the process may be suspended while the rest of the upload is sent
     const services = await startDaymark({ env: { DAYMARK_SHUTDOWN_MS: '60000' } })
     const alice = await services.createUser()
     const cookie = alice

@@ -42,7 +42,7 @@ describe('rule 3: a body that a call cannot read', () => {
   const text = '{"allow_downloads":false,"allow_download":false}'
   const bytes = new TextEncoder().encode(text)
 
-  it.each(['/api', '/v1'])('%s: is refused with 415 and changes nothing', async surface => {
+  it.each(['/api', '/v1'])('%s is refused with 415 and changes nothing', async surface => {
     const { id } = await share()
     const visitor = surface === '/v1' ? api : alice
     const types = [
@@ -77,7 +77,7 @@ describe('rule 3: a body that a call cannot read', () => {
     expect((await api.get<Share>(`/v1/shares/${id}`)).body.allow_download).toBe(true)
   })
 
-  it('is read in every spelling of JSON, and compressed', async () => {
+  it('is accepted in every spelling of the JSON media type, and compressed', async () => {
     for (const type of [
       'application/json',
       'Application/JSON',
@@ -106,7 +106,7 @@ describe('rule 3: a body that a call cannot read', () => {
     ).toBe(200)
   })
 
-  it('is refused by calls that read none too, unless it is JSON', async () => {
+  it('is refused by calls without a body unless it is JSON', async () => {
     const { id } = await share()
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await rawCall(api, `/v1/shares/${id}/revoke`, { method: 'POST', body: 'a=b', headers: form })).status).toBe(
@@ -144,7 +144,7 @@ describe('rule 3: a body that a call cannot read', () => {
 })
 
 describe('methods and challenges', () => {
-  it('answers 405 with Allow at a known path, 404 at an unknown one, and OPTIONS with Allow', async () => {
+  it('405 with Allow at a known path, 404 at an unknown one, and OPTIONS with Allow', async () => {
     for (const [method, path, allow] of [
       ['PUT', `/v1/shares/${album.id}`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
       ['DELETE', '/v1/health', 'GET, HEAD, OPTIONS'],
@@ -164,7 +164,7 @@ describe('methods and challenges', () => {
       )
   })
 
-  it('says with 401 and 403 how to authenticate', async () => {
+  it('401 and 403 name the authentication scheme', async () => {
     const challenge = async (visitor: Visitor, path: string, method = 'GET') => {
       const { status, headers } = await visitor.send(method, path)
       return `${status} ${headers.get('www-authenticate')}`
@@ -181,7 +181,7 @@ describe('methods and challenges', () => {
     )
   })
 
-  it('says with 201 where it is', async () => {
+  it('201 has a Location', async () => {
     const created: [Visitor, string, Record<string, unknown>, RegExp][] = [
       [alice, '/api/albums', { title: 'A' }, /^\/api\/albums\/[\w-]{36}$/],
       [alice, '/api/tags', { label: 'located' }, /^\/api\/tags\/[\w-]{36}$/],
@@ -204,7 +204,7 @@ describe('methods and challenges', () => {
 describe('L-ROUTE-13 addresses without a screen', () => {
   const page = (path: string) => rawCall(daymark.visitor(), path, { headers: { accept: 'text/html' } })
 
-  it('are answered with the page and 404', async () => {
+  it('answer the page with 404', async () => {
     for (const path of [
       '/no/such/page',
       '/photos/1',
@@ -224,7 +224,7 @@ describe('L-ROUTE-13 addresses without a screen', () => {
     }
   })
 
-  it('of a link that is over with 410, of one that needs a password with 200', async () => {
+  it('answer 410 for ended links and 200 for links with a password', async () => {
     const link = (await alice.post<Share>('/api/shares', { album_id: album.id })).body
     const locked = (
       await alice.post<Share>('/api/shares', { album_id: album.id, password: 'a long enough passphrase' })

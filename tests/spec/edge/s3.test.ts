@@ -24,7 +24,7 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
     s3?.stop()
   })
 
-  it('L-MKT-02 L-MKT-04 L-MKT-05 S-SHARE-14 upload, variants, originals, gallery and ZIP are as on a disk', async () => {
+  it('L-MKT-02 L-MKT-04 L-MKT-05 S-SHARE-14 upload, variants, originals, gallery and ZIP work as with a folder', async () => {
     const { owner, token, image, originals } = await createSharedGallery(daymark, { count: 2, noise: true })
     for (const size of ['sm', 'md', 'lg']) {
       const { status, headers } = await owner.get(`/media/variants/${size}/${stem(image.filename)}.jpg`)
@@ -44,7 +44,7 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
     expect(await waitUntilHealthy(daymark.visitor(), '/readyz')).toMatchObject({ ok: true })
   })
 
-  it('L-API-15 S-SHARE-07 what is deleted or revoked is gone at once', async () => {
+  it('L-API-15 S-SHARE-07 deleted and revoked content is not available any more', async () => {
     const { owner, token, link, image } = await createSharedGallery(daymark, { count: 1 })
     const addresses = linkPaths(token, image.filename)
     expect(await statuses(daymark.visitor(), addresses)).toEqual(addresses.map(() => 200))

@@ -19,7 +19,7 @@ import { pollUntil } from '@daymark/testing/outside'
 let daymark: Daymark
 let owner: SignedInUser
 beforeAll(async () => {
-  // far less than a statement waits for a lock
+  // far less than the lock timeout of a statement
   const waits = { DAYMARK_RPC_TIMEOUT_MS: '8000', DAYMARK_DATABASE_LOCK_MS: '25000' }
   daymark = await startDaymark({ env: { ...UNLIMITED, ...waits } })
   owner = await daymark.createUser({ tier: 'studio' })
@@ -37,7 +37,7 @@ async function albumOf(ids: string[], title = 'Wedding'): Promise<string> {
 }
 const newAlbum = async (...files: [string, CameraTags][]) => albumOf(await uploadTagged(daymark, owner, files))
 const detail = async (id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
-/** Names and headings as they follow each other. */
+/** Names and headings in order. */
 async function orderOf(id: string): Promise<string> {
   const { images, sections } = await detail(id)
   const inside = (section: string | null) =>
@@ -59,11 +59,11 @@ const captureOf = async (tags: CameraTags) => {
   return (await imageOf(owner, id)).capture
 }
 
-describe('what a file says', () => {
-  it('rule 136 two bodies of one model are two, and one body is one whatever else its files say', async () => {
+describe('cameras of photos', () => {
+  it('rule 136 two bodies of one model are two cameras, and one body is one camera whatever else its files contain', async () => {
     const every = { LensModel: '24-70', ExposureTime: '0.01', FNumber: '2.8', ISO: '400', FocalLength: '35', FocalLengthIn35mmFormat: '35' } // prettier-ignore
     const ids: (string | undefined)[] = []
-    // one after another: while a file is written nothing else goes on in this process, the product's calls neither
+    // one after another, because writing EXIF blocks this process
     for (const camera of [NIKON, { ...NIKON, ...every }, { ...NIKON, SerialNumber: '6004712' }, CANON, PHONE])
       ids.push((await captureOf(tagsOf(camera, '11:00:00')))?.camera_id)
     expect(ids[1]).toBe(ids[0])
@@ -71,7 +71,7 @@ describe('what a file says', () => {
   })
 
   withFixtures('from real cameras', () => {
-    it('rule 136 maker notes tell the body, files of an older version are found by make and model, and no byte changes', async () => {
+    it('rule 136 maker notes identify the body, older photos are found by make and model, and originals do not change', async () => {
       const bytes = readFixture('jpeg/Canon_EOS_450D.jpg')
       const file = { name: 'canon.jpg', bytes, type: 'image/jpeg' }
       const { body } = await owner.upload<http.Image>('/api/images', file)
@@ -84,7 +84,7 @@ describe('what a file says', () => {
       const captureOrder = await order(album)
       expect(cameraIn(captureOrder, 'EOS 450D')).toMatchObject({ serial_end: '3043', image_count: 1 })
       expect(cameraIn(captureOrder, 'S24')).toMatchObject({ serial_end: null, usual_offset: '+02:00' })
-      // as a version before this one left them
+      // as an earlier version stored them
       const db = daymark.db('library')
       const before = (await imageOf(owner, phone.id)).capture
       await db.sql('UPDATE photos SET capture = NULL WHERE id = ANY($1::uuid[])', [[body.id, phone.id]])
@@ -96,18 +96,18 @@ describe('what a file says', () => {
   })
 })
 
-describe('an album in the order of capture', () => {
+describe('an album in capture order', () => {
   const UTC2 = { OffsetTimeOriginal: '+02:00' }
   const story: [string, CameraTags][] = [
     ['vows', tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '25' })],
     ['kiss', tagsOf(CANON, '14:30:00', { SubSecTimeOriginal: '3' })],
-    ['arrival', tagsOf(NIKON, '15:05:10', UTC2)], // an hour ahead of the other
+    ['arrival', tagsOf(NIKON, '15:05:10', UTC2)], // an hour ahead of the other camera
     ['rings', tagsOf(NIKON, '15:30:00', { ...UTC2, SubSecTimeOriginal: '27' })],
     ['flowers', tagsOf(PHONE, '14:20:00', UTC2)],
     ['scan', {}],
   ]
 
-  it('rule 137 rule 138 two photographers and a phone become one story when their clocks are put right, and stay it', async () => {
+  it('rule 137 rule 138 after clock corrections the photos of two photographers and a phone have one order', async () => {
     const id = await newAlbum(...story)
     const { token } = await createLink(owner, { album_id: id })
     const before = await read(id)
@@ -133,7 +133,7 @@ describe('an album in the order of capture', () => {
     expect(taken).toMatchObject({ original_filename: 'arrival.jpg', capture: { time: '2025-05-09T15:05:10' } })
   })
 
-  it('rule 137 each section by itself; what did not move is told to nobody, and the same again changes nothing', async () => {
+  it('rule 137 applies to each section; unchanged photos cause no event, and repeating it changes nothing', async () => {
     const id = await newAlbum(...story.slice(0, 5))
     const { images } = await detail(id)
     await owner.post(`/api/albums/${id}/sections`, { name: 'Church', before_image_id: images[3]?.id })
@@ -153,7 +153,7 @@ describe('an album in the order of capture', () => {
     expect((await read(id)).cameras.map(camera => camera.correction_ms)).toEqual([0, 0, 0])
   })
 
-  it('rule 137 an order that takes longer than a call is waited for is said to go on, and does', async () => {
+  it('rule 137 an order that takes long is reported as running and completes', async () => {
     const id = await newAlbum(...story)
     const release = await daymark.db('library').hold('SELECT FROM accounts WHERE user_id = $1 FOR UPDATE', [owner.id])
     const scan = (await detail(id)).images.at(-1)!
@@ -163,7 +163,7 @@ describe('an album in the order of capture', () => {
     ])
     await release()
     expect(answers.map(code)).toEqual(Array(2).fill([503, 'still_working']))
-    // whichever came first
+    // in the order of capture time
     await pollUntil(async () =>
       expect(await orderOf(id)).toMatch(
         /^(scan flowers vows kiss arrival rings|flowers vows kiss arrival rings scan)$/,
@@ -171,7 +171,7 @@ describe('an album in the order of capture', () => {
     )
   })
 
-  it('rule 139 later photos fall in where they belong, uploaded into it or added, and nothing else moves', async () => {
+  it('rule 139 later uploads and additions are inserted at their place, and nothing else moves', async () => {
     const id = await newAlbum(...story)
     const addLate = async (name: string, tags: CameraTags) =>
       owner.post(`/api/albums/${id}/images`, { image_ids: await uploadTagged(daymark, owner, [[name, tags]]) })
@@ -193,7 +193,7 @@ describe('an album in the order of capture', () => {
     expect(await orderOf(id)).toBe('kiss arrival end flowers bells [Church] vows rings hands scan again')
   })
 
-  it('rule 110 rule 139 a replaced file brings its own time, else keeps that of before, and its photo stays where it is until it is ordered again', async () => {
+  it('rule 110 rule 139 a replaced file uses its own capture time or keeps the earlier one, and moves only with the next ordering', async () => {
     const id = await newAlbum(...story.slice(0, 4))
     await order(id, { keep: true })
     const [first] = (await detail(id)).images as [http.Image]
@@ -214,7 +214,7 @@ describe('an album in the order of capture', () => {
     expect(retouched.exif_data.date_taken).toBeUndefined()
   })
 
-  it('rule 140 clocks come back from the trash with their album, and are in an export without serial numbers', async () => {
+  it('rule 140 clocks return from the trash with their album and are exported without serial numbers', async () => {
     const id = await newAlbum(...story.slice(2, 5))
     const { cameras } = await read(id)
     const [nikon] = cameras as [http.AlbumCamera]
@@ -235,7 +235,7 @@ describe('an album in the order of capture', () => {
     expect(JSON.stringify(rows)).not.toContain(NIKON.SerialNumber)
   })
 
-  it('rule 138 refuses what makes no sense, and nobody else reads or changes any of it', async () => {
+  it('rule 138 rejects invalid requests and requests from other accounts', async () => {
     const id = await newAlbum(...story.slice(0, 2))
     const { cameras } = await read(id)
     const camera = cameras[0]?.id as string
@@ -256,7 +256,7 @@ describe('an album in the order of capture', () => {
     expect(code(await owner.get(at('x')))).toEqual([404, 'album_not_found'])
   })
 
-  it('rule 140 programs read and set clocks and order, and see of each image when it was taken and with what', async () => {
+  it('rule 140 the API reads and changes clocks and order, and shows capture time and camera of each image', async () => {
     const id = await newAlbum(...story.slice(0, 4))
     const client = await createIntegrator(owner)
     const path = `/v1/albums/${id}/capture-order`

@@ -24,7 +24,7 @@ if (s3) stores.push(['S3', onS3])
 const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 const KINDS = ['originals/', 'variants/', 'watermark/', 'partials/']
 
-/** The store as whoever steals the disk sees it. */
+/** The store as a thief of the disk reads it. */
 const stolen = (daymark: Daymark, env: object): Storage =>
   openDriver(env === onS3 ? { driver: 's3', ...access } : { dir: daymark.storageDir })
 async function keysIn(store: Storage, kinds = KINDS): Promise<string[]> {
@@ -33,7 +33,7 @@ async function keysIn(store: Storage, kinds = KINDS): Promise<string[]> {
   return keys.sort()
 }
 
-describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
+describe.each(stores)('encryption at rest, with %s', (_, env) => {
   let daymark: Daymark
   let store: Storage
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
   })
   afterAll(() => daymark.stop())
 
-  /** Everything of a gallery that is read from the store, by owner and visitor. */
+  /** All addresses of a gallery that read from the store, for owner and visitor. */
   async function everything({ owner, images, token, album }: Awaited<ReturnType<typeof createSharedGallery>>) {
     const answers: Record<string, Buffer> = {}
     const visitor = daymark.visitor()
@@ -63,7 +63,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     return answers
   }
 
-  it('L-MKT-11 rule 15 all that is stored of an account whose plan has it is encrypted, and nothing else', async () => {
+  it('L-MKT-11 rule 15 everything stored for an account whose plan includes it is encrypted, and nothing else', async () => {
     const before = await keysIn(store)
     const gallery = await createSharedGallery(daymark, { tier: 'professional', count: 2 })
     await uploadLogo(gallery.owner, await logo('#ff0000'))
@@ -82,7 +82,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     expect(ofStarter).toHaveLength(4)
   })
 
-  it('L-MKT-11 ranges, lengths and ETags are those of the photo', async () => {
+  it('L-MKT-11 ranges, lengths and ETags are those of the plain photo', async () => {
     const owner = await daymark.createUser()
     const bytes = jpegOf(1_000_000)
     const { body } = await owner.upload<http.Image>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
@@ -102,7 +102,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     expect((await owner.get(path, { 'if-none-match': head.headers.get('etag') ?? '' })).status).toBe(304)
   })
 
-  it('L-MKT-11 what was changed in the store is not given out', async () => {
+  it('L-MKT-11 tampered objects are not served', async () => {
     const before = await keysIn(store)
     const { owner, images } = await createSharedGallery(daymark, { count: 2 })
     const [one = '', other = ''] = (await keysIn(store, ['originals/'])).filter(key => !before.includes(key))
@@ -118,7 +118,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     for (const { filename } of images) expect((await owner.get(`/media/originals/${filename}`)).status).toBe(200)
   })
 
-  it('L-MKT-11 rule 15 after an upgrade what is there is encrypted behind what is shown, a downgrade leaves it so', async () => {
+  it('L-MKT-11 rule 15 after an upgrade existing files are encrypted in the background, and a downgrade keeps them encrypted', async () => {
     const before = await keysIn(store)
     const gallery = await createSharedGallery(daymark, { tier: 'starter', count: 3 })
     const mine = async () => (await keysIn(store)).filter(key => !before.includes(key))
@@ -133,7 +133,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     await daymark.settle()
     expect((await mine()).filter(isEncrypted)).toEqual(plain.map(key => `${key}.dm1`))
     expect(await everything(gallery)).toEqual(shown)
-    // whoever was told of a plain object a moment ago still finds it
+    // a request that looked up the plain object just before still finds it
     await daymark.runJob('media', 'RemovePlain')
     expect((await mine()).filter(key => !isEncrypted(key))).toEqual(plain)
     await daymark.clock.advance(DAY_MS + 1)
@@ -155,7 +155,7 @@ describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
     await gallery.owner.delete(`/api/images/${body.id}`)
   })
 
-  it('L-MKT-11 the beginning of an upload that broke off is held encrypted, and goes on', async () => {
+  it('L-MKT-11 the first part of an interrupted upload is stored encrypted and can be continued', async () => {
     const owner: SignedInUser = await daymark.createUser()
     const photo = jpegOf(RESUMABLE_ABOVE + 1_000_000)
     const key = randomUUID()
@@ -176,7 +176,7 @@ describe('an installation without a key', () => {
   beforeAll(async () => void (daymark = await startDaymark({ env: { DAYMARK_ENCRYPTION_KEYS: '' } })))
   afterAll(() => daymark.stop())
 
-  it('L-MKT-11 refuses what it would have to encrypt, says so where it is run, and takes the rest', async () => {
+  it('L-MKT-11 refuses uploads that it would have to encrypt, reports the reason, and accepts the others', async () => {
     const store = stolen(daymark, {})
     const facts = await daymark.visitor().get<http.SecurityFacts>('/api/security/facts')
     expect(facts.body).toEqual({ encryption: { configured: false } })
@@ -187,7 +187,7 @@ describe('an installation without a key', () => {
     expect((await uploadLogo(owner, await logo('#ff0000'))).status).toBe(503)
     expect(await keysIn(store)).toEqual([])
     const admin = await daymark.admin()
-    // checks that are under way are told with a later look
+    // a check in progress uses the newest answer
     await pollUntil('the page of the system tells that there is no key', async () => {
       const { body } = await admin.get<http.SystemSettings>('/api/admin/system/settings')
       const check = body.checks.find(({ name }) => name === 'encryption at rest')
@@ -203,13 +203,13 @@ describe('an installation without a key', () => {
   })
 })
 
-describe('while a release that cannot read encrypted objects works on the same store', () => {
+describe('while an older release without decryption uses the same store', () => {
   let daymark: Daymark
   const env = { DAYMARK_ENCRYPTION_NEW_OBJECTS: 'false' }
   beforeAll(async () => void (daymark = await startDaymark({ env })))
   afterAll(() => daymark.stop())
 
-  it('L-MKT-11 rule 15 nothing more is encrypted, and nobody is told that it is', async () => {
+  it('L-MKT-11 rule 15 nothing new is encrypted, and plans do not claim it', async () => {
     const store = openDriver({ dir: daymark.storageDir })
     const { owner, image, originals } = await createSharedGallery(daymark, { tier: 'professional', count: 1 })
     await uploadLogo(owner, await logo('#00ff00'))

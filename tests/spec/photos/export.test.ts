@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const ADDRESS = '/api/export'
 const EXIFTOOL = join(import.meta.dirname, '../../../node_modules/exiftool-vendored.pl/bin/exiftool')
 
-/** Everything that the settings know. */
+/** Fills all settings. */
 async function settled(alice: SignedInUser): Promise<void> {
   await alice.patch('/api/settings/profile', { display_name: 'Alice & Co', time_zone: 'Europe/Lisbon' })
   await alice.patch('/api/settings/studio', { name: 'Studio Alice', website: 'https://alice.example' })
@@ -30,7 +30,7 @@ async function settled(alice: SignedInUser): Promise<void> {
   await alice.post('/api/settings/domain', { host: 'photos.alice.example' })
 }
 
-it('rule 84 the account is in it: profile, plan, watermark, studio, domain and links, and nothing that opens anything', async () => {
+it('rule 84 contains profile, plan, watermark, studio, domain and links, but no secrets', async () => {
   const alice = await daymark.createUser({ tier: 'studio', displayName: 'Alice' })
   await settled(alice)
   const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
@@ -71,12 +71,12 @@ it('rule 84 the account is in it: profile, plan, watermark, studio, domain and l
     studio_page: { enabled: false, name: 'alice-page', title: 'Alice', galleries: [] },
   })
   expect(links).toMatchObject([{ title: 'For Bob', kind: 'selection', download_limit: 20, has_password: true }])
-  // encrypted in the store, and as it was uploaded here
+  // encrypted in the store, plain in the export
   const original = execFileSync('unzip', ['-p', path, photos[0].file])
   expect(createHash('sha256').update(original).digest('hex')).toBe(photos[0].sha256)
 })
 
-it('rule 84 rule 104 rule 109 what visitors picked and wrote is in it, by link, with where the photo lies', async () => {
+it('rule 84 rule 104 rule 109 contains picks and comments of visitors by link, with the path of each photo', async () => {
   const { owner, link, image } = await createSharedGallery(daymark, { count: 1, share: { picks: {} } })
   const anna = daymark.visitor()
   await sendList(anna, link.token, [pickOf(image, 'picked', 'In black and white')])
@@ -110,7 +110,7 @@ it('rule 84 rule 104 rule 109 what visitors picked and wrote is in it, by link, 
   ])
 })
 
-/** Two photos in an album, in an order of its own, one in a second album too, and one without. */
+/** Creates two photos in an album with a custom order, one of them in a second album, and one without an album. */
 async function full(): Promise<{ alice: SignedInUser; token: string }> {
   const alice = await daymark.createUser()
   const [first, second] = (await uploadPhotos(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
@@ -127,7 +127,7 @@ async function full(): Promise<{ alice: SignedInUser; token: string }> {
 }
 const list = (path: string) => execFileSync('unzip', ['-Z1', path], { encoding: 'utf8' }).trim().split('\n').toSorted()
 
-it('rule 84 everything comes as one ZIP: folders of albums and years, sidecars, and library.json', async () => {
+it('rule 84 is one ZIP with folders by album and year, sidecars, and library.json', async () => {
   const { alice, token } = await full()
   const { status, headers, bytes } = await alice.get(ADDRESS)
   expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([
@@ -172,7 +172,7 @@ it('rule 84 everything comes as one ZIP: folders of albums and years, sidecars, 
   ])
 })
 
-it('rule 84 a download that broke goes on with the same bytes, and begins anew when the library changed', async () => {
+it('rule 84 a resumed download has the same bytes, and starts again if the library changed', async () => {
   const { alice } = await full()
   const whole = await alice.get(ADDRESS)
   const etag = whole.headers.get('etag') ?? ''
@@ -186,7 +186,7 @@ it('rule 84 a download that broke goes on with the same bytes, and begins anew w
   expect([restarted.status, restarted.headers.get('etag') === etag]).toEqual([200, false])
 })
 
-it('rule 84 it is its owner’s alone, by a session, and the audit log tells of it', async () => {
+it('rule 84 requires the session of the owner and is recorded in the audit log', async () => {
   const { alice } = await full()
   expect((await daymark.visitor().get(ADDRESS)).status).toBe(401)
   await alice.get(ADDRESS)

@@ -23,7 +23,7 @@ afterAll(() => daymark.stop())
 const keys = () => keysIn(daymark.storageDir)
 const since = (before: string[]) => keysIn(daymark.storageDir, before)
 
-it('rule 110 L-API-07 a large file goes on where it broke off', async () => {
+it('rule 110 L-API-07 a large file resumes where it stopped', async () => {
   const owner = await daymark.createUser()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const bytes = Buffer.concat([await picture(53), randomBytes(RESUMABLE_ABOVE + 100_000)])
@@ -39,7 +39,7 @@ it('rule 110 L-API-07 a large file goes on where it broke off', async () => {
   expect((await progressOf(owner, 'large')).image?.id).toBe(was.id)
 })
 
-it('rules 40 110 a cover, a card, a selection and a marked gallery show the new file', async () => {
+it('rules 40 110 cover, card, selection and watermarked gallery show the new file', async () => {
   const owner = await daymark.createUser({ tier: 'professional' })
   const photos = (await uploadPhotos(daymark, owner, 2)) as [http.Image, http.Image]
   const album = await createAlbum(owner, 'Trip', photos)
@@ -63,13 +63,13 @@ it('rules 40 110 a cover, a card, a selection and a marked gallery show the new 
   for (const [n, { status, headers }] of after.entries())
     expect([before[n]!.status, status, headers.get('content-type')]).toEqual([200, 200, 'image/jpeg'])
   expect(after[0]!.bytes.equals(before[0]!.bytes)).toBe(false)
-  // a card is remembered for a moment (rule 33)
+  // cards are cached for a moment (rule 33)
   await withinASecond('the card is of the new file', async () => !(await look())[1]!.bytes.equals(before[1]!.bytes))
   const shown = await visitor.get<http.PublicShare>(`/api/shares/public/${link.token}`)
   expect(shown.body.images).toMatchObject([{ id: now.id, filename: now.filename }])
 })
 
-it('rules 84 111 an export has the earlier version beside the photo, in a folder of its own', async () => {
+it('rules 84 111 an export has the earlier version in its own folder', async () => {
   const owner = await daymark.createUser()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const first = await originalOf(owner, was)
@@ -84,7 +84,7 @@ it('rules 84 111 an export has the earlier version beside the photo, in a folder
   expect(library.photos.map(photo => photo.earlier_file)).toEqual([`Earlier versions/Photos/${year}/Beach 0.JPG`])
 })
 
-it('rules 15 111 the earlier version is encrypted with all that is made of it, also after an upgrade', async () => {
+it('rules 15 111 the earlier version is encrypted with its variants, also after an upgrade', async () => {
   const owner = await daymark.createUser({ tier: 'starter' })
   const none = await keys()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]

@@ -22,7 +22,7 @@ afterAll(() => daymark.stop())
 const keys = () => keysIn(daymark.storageDir)
 const since = (before: string[]) => keysIn(daymark.storageDir, before)
 
-it('rule 110 a photo whose file is replaced keeps everything else, and every address of it is new', async () => {
+it('rule 110 a photo with a replaced file keeps everything else and has new addresses', async () => {
   const { owner, album, images, token } = await createSharedGallery(daymark, { count: 3 })
   const [, before] = images as [http.Image, http.Image, http.Image]
   const tag = await createTag(owner, 'sea')
@@ -50,7 +50,7 @@ it('rule 110 a photo whose file is replaced keeps everything else, and every add
   expect((await originalOf(owner, now)).equals(bytes)).toBe(true)
 })
 
-it('rule 110 nobody gets the old bytes any more, whatever was kept and wherever somebody looks', async () => {
+it('rule 110 the old bytes are not served any more, from any cache or address', async () => {
   const { owner, images, originals, token } = await createSharedGallery(daymark, { count: 2 })
   const [was] = images as [http.Image]
   const visitor = daymark.visitor()
@@ -69,7 +69,7 @@ it('rule 110 nobody gets the old bytes any more, whatever was kept and wherever 
     const who = path.includes(token) ? visitor : owner
     const kept = await who.get(path, { 'if-none-match': etag })
     expect([path, kept.status, kept.headers.get('etag') === etag]).toEqual([path, 200, false])
-    // a download that began before goes on with nothing but the whole new file
+    // a download that started before may return the complete new file only
     const went = await who.get(path, { range: 'bytes=10-', 'if-range': etag })
     expect([path, went.status, went.bytes.equals(kept.bytes)]).toEqual([path, 200, true])
   }
@@ -79,7 +79,7 @@ it('rule 110 nobody gets the old bytes any more, whatever was kept and wherever 
   expect([sha256(files[0]!.bytes), sha256(files[1]!.bytes)]).toEqual([sha256(bytes), sha256(originals[1]!)])
 })
 
-it('rule 110 another kind of file may come; what cannot be read changes nothing, and its owner is told', async () => {
+it('rule 110 the new file may have another format; an unreadable one changes nothing and is reported', async () => {
   const owner = await daymark.createUser()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const sum = await storageUsedBy(owner)
@@ -109,7 +109,7 @@ it('rule 110 another kind of file may come; what cannot be read changes nothing,
   })
 })
 
-it('rule 110 the same bytes change nothing and say so; the same call once more is the same call', async () => {
+it('rule 110 an identical file changes nothing and is reported; a repeated request is idempotent', async () => {
   const owner = await daymark.createUser()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const before = await keys()
@@ -127,7 +127,7 @@ it('rule 110 the same bytes change nothing and say so; the same call once more i
   expect(await imageIds(owner)).toEqual([was.id])
 })
 
-it('rule 111 the earlier version is kept once, counts, can be looked at, and changes places with what is shown', async () => {
+it('rule 111 one earlier version is stored, counts as storage, can be viewed, and can be swapped with the current one', async () => {
   const owner = await daymark.createUser()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const first = await originalOf(owner, was)
@@ -153,7 +153,7 @@ it('rule 111 the earlier version is kept once, counts, can be looked at, and cha
 
   await replaceFile(owner, was.id, { bytes: third })
   await daymark.settle()
-  // the one before it is kept, and the older one is nowhere
+  // the previous version is stored, and the one before it is gone
   expect((await owner.get((await earlierVersion(owner, was.id)).body.download_url)).bytes.equals(first)).toBe(true)
   expect(await since(none)).toHaveLength(4)
   expect((await owner.delete<http.Image>(`/api/images/${was.id}/earlier`, {})).body.replacement).toMatchObject({
@@ -165,11 +165,11 @@ it('rule 111 the earlier version is kept once, counts, can be looked at, and cha
   const account = await daymark.createUser()
   await account.upload('/api/images', { name: 'a.jpg', bytes: third, type: 'image/jpeg' })
   await daymark.settle()
-  // what is left is what an upload of the file would be
+  // exactly what an upload of this file would create
   expect(await storageUsedBy(owner)).toBe(await storageUsedBy(account))
 })
 
-it('rule 111 nobody but its owner, and no gallery, sees an earlier version', async () => {
+it('rule 111 the earlier version is visible to its owner only and in no gallery', async () => {
   const { owner, images, token } = await createSharedGallery(daymark, { count: 1 })
   const [was] = images as [http.Image]
   const bob = await daymark.createUser()
@@ -189,7 +189,7 @@ it('rule 111 nobody but its owner, and no gallery, sees an earlier version', asy
   for (const secret of ['earlier', stem(was.filename) + '.']) expect(gallery.bytes.toString()).not.toContain(secret)
 })
 
-it('rule 111 it goes to the trash and comes back with its photo, and is gone with it', async () => {
+it('rule 111 the earlier version follows its photo to the trash, back, and into deletion', async () => {
   const owner = await daymark.createUser()
   const none = await keys()
   const [was, other] = (await uploadPhotos(daymark, owner, 2)) as [http.Image, http.Image]
@@ -215,7 +215,7 @@ it('rule 111 it goes to the trash and comes back with its photo, and is gone wit
   expect([await storageUsedBy(owner), await since(none)]).toEqual([0, []])
 })
 
-it('rule 110 of two at once the later one counts, and of the other nothing is left', async () => {
+it('rule 110 of two concurrent replacements the later one wins, and nothing of the other is left', async () => {
   const owner = await daymark.createUser()
   const none = await keys()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]

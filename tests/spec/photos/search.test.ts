@@ -50,7 +50,7 @@ async function upload(owner: SignedInUser, shots: Shot[]): Promise<string[]> {
   return created
 }
 
-/** Which of the shots the answer holds, in its order. */
+/** The names of the found photos, in order. */
 const found = async (query: string, visitor = alice): Promise<number[]> => {
   const { status, body } = await visitor.get<http.ImageList>(`/api/images?${query}`)
   if (status !== 200) throw new Error(`${query}: ${status}`)
@@ -78,21 +78,21 @@ describe('finding photos', () => {
   ])('L-API-08 ?%s finds %j', async (query, expected) => {
     expect(await found(query)).toEqual(expected)
   })
-  it('L-API-11 by tag and album, together with everything else', async () => {
+  it('L-API-11 by tag and album, combined with all other filters', async () => {
     expect(await found(`tag_id=${tag.id}`)).toEqual([0])
     expect(await found(`album_id=${album.id}`)).toEqual([1, 0])
     const all = 'camera=Canon+EOS+R10&orientation=landscape&format=jpeg&is_favorite=1&untagged=0&q=rf24'
     expect(await found(`${all}&tag_id=${tag.id}&album_id=${album.id}&date_from=2023-01-01`)).toEqual([0])
   })
-  it('what cannot be a value is refused, never an error of the server', async () => {
+  it('invalid values are rejected without a server error', async () => {
     for (const query of [`camera=${'x'.repeat(201)}`, `q=${'x'.repeat(201)}`, 'sort=size', 'date_from=soon'])
       expect([query, (await alice.get(`/api/images?${query}`)).status]).toEqual([query, 400])
     for (const query of ['camera=%00', 'lens=a%00', 'format=%00', 'q=%00x']) expect(await found(query)).toEqual([])
   })
 })
 
-describe('what can be asked for', () => {
-  it('is what the library holds, with how many photos each finds', async () => {
+describe('the available filter values', () => {
+  it('are those of the library, with the number of matching photos', async () => {
     const today = new Date(daymark.clock.now()).toISOString()
     expect(await facets(alice)).toEqual({
       cameras: [
@@ -116,7 +116,7 @@ describe('what can be asked for', () => {
       months: [today.slice(0, 7), '2024-02', '2023-07'].map((value, n) => ({ value, count: [1, 1, 2][n] })),
     })
   })
-  it('L-ROLE-01 is of nobody else, and nothing of somebody else is found by it', async () => {
+  it('L-ROLE-01 contain nothing of other accounts, and filters find nothing of them', async () => {
     const { cameras, lenses } = await facets(bob)
     expect([cameras, lenses]).toEqual([[{ value: 'SONY ILCE-7M4', count: 1 }], [{ value: 'FE 35mm', count: 1 }]])
     for (const query of ['camera=SONY+ILCE-7M4', 'lens=FE+35mm', 'date_to=2020-01-01'])

@@ -32,7 +32,7 @@ const code = ({ status, body }: { status: number; body: unknown }) => [status, (
 const image = (at = 0) => shared.images[at]
 
 describe('limits', () => {
-  it('rule 108 refuse what is no comment, and keep HTML as text', async () => {
+  it('rule 108 reject invalid comments and store HTML as text', async () => {
     const { link, token, anna } = await talk.createThread()
     const refused = [
       { text: ' ' },
@@ -54,7 +54,7 @@ describe('limits', () => {
     expect((await talk.answer(link, 'x')).status).toBe(404)
   })
 
-  it('rule 108 end a thread, a photo and an hour', async () => {
+  it('rule 108 apply to comments per thread, per photo and per hour', async () => {
     const { link, token, anna, thread } = await talk.createThread()
     const fill = (count: number, visitor: string | null, minutes: number) =>
       daymark.db('sharing').sql(
@@ -69,7 +69,7 @@ describe('limits', () => {
     expect((await writeComment(anna, token, image())).status).toBe(201)
     await fill(58, 't.visitor_id', 30)
     expect(code(await writeComment(anna, token, image(1)))).toEqual([429, 'too_many_requests'])
-    // the owner may still answer, and others write
+    // the owner can still answer, and others can still write
     const ben = daymark.visitor()
     expect((await writeComment(ben, token, image(1), { name: 'Ben' })).status).toBe(201)
     await fill(91, null, 120)
@@ -86,7 +86,7 @@ describe('limits', () => {
     ])
   })
 
-  it('S-SHARE-15 rule 108 password, revoked, expired and suspended links reach nothing', async () => {
+  it('S-SHARE-15 rule 108 locked, revoked, expired and suspended links allow no access', async () => {
     const { link, token, thread } = await talk.createThread()
     const locked = await talk.commentLink({}, { password: 'puffin' })
     const visitor = daymark.visitor()
@@ -110,8 +110,8 @@ describe('limits', () => {
   })
 })
 
-describe('what the owner sees', () => {
-  it('rule 109 all threads by photo in the order of the gallery, open and resolved, with who wrote', async () => {
+describe('the owner', () => {
+  it('rule 109 sees all threads by photo in gallery order, open and resolved, with their authors', async () => {
     const { link, token, anna, thread } = await talk.createThread()
     await writeComment(anna, token, image(2), { text: 'Third' })
     await writeComment(anna, token, image(1), { text: 'Second', point: { x: 0.5, y: 0.25 } })
@@ -133,7 +133,7 @@ describe('what the owner sees', () => {
     expect((await talk.shareComments(link, '?image_id=x')).threads).toEqual([])
   })
 
-  it('rule 109 removes any comment; the first one takes its thread along', async () => {
+  it('rule 109 can remove any comment, and the first one removes its thread', async () => {
     const { link, token, anna, thread } = await talk.createThread()
     await talk.answer(link, thread.id)
     const [, mine] = (await talk.shareComments(link)).threads[0]?.comments ?? []
@@ -146,11 +146,11 @@ describe('what the owner sees', () => {
     expect((await remove(thread.comments[0]?.id)).status).toBe(200)
     expect(await threadsOf(anna, token, image())).toEqual([])
     expect(code(await remove(thread.comments[0]?.id))).toEqual([404, 'comment_not_found'])
-    // nothing of her is left, so her name is free for somebody else
+    // the name is free again, because the comments are gone
     const { key } = (await anna.post<{ key?: string }>(`/api/shares/public/${token}/visitor/key`)).body
     expect(key).toBeUndefined()
   })
-  it('rule 104 rule 109 a list that is removed is empty on the open page of a visitor who commented as well', async () => {
+  it('rule 104 rule 109 a removed pick list is empty on the open page of a visitor who also commented', async () => {
     const link = await talk.commentLink({}, { picks: {} })
     const anna = daymark.visitor()
     await sendList(anna, link.token, [pickOf(image(1), 'picked')])
@@ -166,7 +166,7 @@ describe('what the owner sees', () => {
     ])
   })
 
-  it('rule 109 nothing of a photo that left the gallery, and again when it is back', async () => {
+  it('rule 109 sees no comments of a photo that left the gallery until it returns', async () => {
     const { link, token, anna, thread } = await talk.createThread()
     const at = `/api/albums/${shared.album.id}/images`
     await shared.owner.delete(`${at}/${image()?.id}`)
@@ -184,7 +184,7 @@ describe('what the owner sees', () => {
     expect([await talk.openCommentCount(link), (await talk.shareComments(link)).total]).toEqual([1, 1])
   })
 
-  it('rule 109 comments wait in the trash with their link, and where they are switched off', async () => {
+  it('rule 109 comments are stored while their link is in the trash or comments are switched off', async () => {
     const { link, token, anna } = await talk.createThread()
     await shared.owner.patch(`/api/shares/${link.id}`, { comments: null })
     expect([(await talk.shareComments(link)).total, await talk.openCommentCount(link)]).toEqual([1, undefined])
@@ -195,7 +195,7 @@ describe('what the owner sees', () => {
     expect((await commentCounts(anna, token)).images).toHaveLength(1)
   })
 
-  it('rule 109 a program reads them, by the page', async () => {
+  it('rule 109 a client of the API reads comments page by page', async () => {
     const studio = await daymark.createUser({ tier: 'studio' })
     const { link, image: photo, images } = await createSharedGallery(daymark, { owner: studio, count: 2 })
     const thread = await createResolvedThread(studio, daymark.visitor(), link, photo)
@@ -222,7 +222,7 @@ describe('what the owner sees', () => {
     expect((await read(`?image_id=${photo.id}`)).threads.map(({ id }) => id)).toEqual([thread])
   })
 
-  it('rule 104 rule 109 the audit log tells who opened a list of picks again, removed it, or removed a comment', async () => {
+  it('rule 104 rule 109 the audit log records who reopened or removed a pick list and who removed a comment', async () => {
     const { owner } = shared
     const link = await talk.commentLink({}, { picks: {} })
     const anna = daymark.visitor()

@@ -27,8 +27,8 @@ afterAll(() => daymark.stop())
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const image = (at = 0) => shared.images[at]
 
-describe('what a link allows', () => {
-  it('rule 106 is nothing unless the owner asks for it; then the gallery says so', async () => {
+describe('comments of a link', () => {
+  it('rule 106 are disabled by default, and the gallery says when they are enabled', async () => {
     const gallery = async (of: string) =>
       (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${of}`)).body
     expect((await gallery(shared.token)).link.comments).toBeNull()
@@ -51,7 +51,7 @@ describe('what a link allows', () => {
 })
 
 describe('a thread', () => {
-  it('rule 107 begins with a name, which is said once, and stands where it was put', async () => {
+  it('rule 107 starts with a name, which is given once, and is at the marked place', async () => {
     const { token } = await talk.commentLink()
     const anna = daymark.visitor()
     expect(await commentCounts(anna, token)).toEqual({ name: null, images: [] })
@@ -73,7 +73,7 @@ describe('a thread', () => {
         },
       ],
     })
-    const second = await writeComment(anna, token, image(), { text: 'And\nlarger', name: 'Somebody else' })
+    const second = await writeComment(anna, token, image(), { text: 'And\nlarger', name: 'Another name' })
     expect(second.body.threads.map(({ point, comments }) => [point, comments[0]?.name])).toEqual([
       [{ x: 0.1235, y: 1 }, 'Anna'],
       [null, 'Anna'],
@@ -87,7 +87,7 @@ describe('a thread', () => {
     ])
   })
 
-  it('rule 107 goes to and fro; the owner has no name there, and what is answered stays', async () => {
+  it('rule 107 continues between visitor and owner, whose name is not shown; answered comments cannot be removed', async () => {
     const { link, token, anna, thread } = await talk.createThread()
     expect((await talk.answer(link, thread.id)).status).toBe(200)
     const [mine] = await threadsOf(anna, token, image())
@@ -104,7 +104,7 @@ describe('a thread', () => {
     expect((await threadsOf(anna, token, image()))[0]?.comments).toHaveLength(2)
   })
 
-  it('rule 107 is resolved and opened again by its owner and by who began it; a visitor’s answer opens it', async () => {
+  it('rule 107 can be resolved and reopened by the owner and its author, and an answer of a visitor reopens it', async () => {
     const { link, token, anna, thread } = await talk.createThread()
     expect(await talk.openCommentCount(link)).toBe(1)
     expect((await talk.setResolved(link, thread.id, true)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('a thread', () => {
     expect(code(await alicesIds(true, daymark.visitor()))).toEqual([404, 'comment_not_found'])
   })
 
-  it('rule 107 of others is seen only where the owner shares them', async () => {
+  it('rule 107 of other visitors is visible only if the owner shares comments', async () => {
     const { link, token, thread } = await talk.createThread()
     const ben = daymark.visitor()
     await writeComment(ben, token, image(), { name: 'Ben', text: 'Mine' })
@@ -140,16 +140,16 @@ describe('a thread', () => {
     expect((await commentCounts(daymark.visitor(), token)).images).toEqual([{ id: image()?.id, threads: 2, open: 2 }])
     const joined = await writeComment(ben, token, image(), joining)
     expect(joined.body.threads[0]).toMatchObject({ mine: false, comments: [{ removable: false }, { removable: true }] })
-    // it is of another image
+    // a thread of another image
     expect(code(await writeComment(ben, token, image(1), joining))).toEqual([404, 'comment_not_found'])
   })
 
-  it('rule 107 is of the same visitor as her list of picks, here and on another device', async () => {
+  it('rule 107 belongs to the same visitor as the pick list, on all devices', async () => {
     const { token } = await talk.commentLink({}, { picks: {} })
     const [anna, ben] = [daymark.visitor(), daymark.visitor()]
     await anna.post(picksPath(token), { name: 'Anna' })
     expect((await writeComment(anna, token, image())).body.name).toBe('Anna')
-    // the other way round: she is asked no more, and her list is seen when she picks
+    // the other way round: a visitor who commented is not asked for a name when picking
     await writeComment(ben, token, image(), { name: 'Ben' })
     const list = (await ben.get<http.OwnPicks>(picksPath(token))).body.list
     expect(list).toMatchObject({ name: 'Ben', picks: [] })
@@ -166,7 +166,7 @@ describe('a thread', () => {
     expect(await threadsOf(phone, token, image())).toHaveLength(1)
     await phone.post(visitorPath(token, '/leave'))
     expect(await threadsOf(phone, token, image())).toEqual([])
-    // whoever commented keeps her name when her list is taken away
+    // a visitor who commented keeps the name when the list is removed
     const { id } = (await shared.owner.get<http.SharePicks>(`/api/shares/${link?.id}/picks`)).body.lists[0]!
     expect((await shared.owner.delete(`/api/shares/${link?.id}/picks/${id}`)).status).toBe(200)
     expect(await lists()).toEqual(['Anna'])

@@ -14,7 +14,7 @@ const zip = (token: string, query = '') => `/api/shares/public/${token}/download
 const names = (bytes: Buffer) => unzip(bytes).map(({ name }) => name)
 const ids = (images: http.Image[]) => images.map(({ id }) => id)
 
-/** As the page does: asks until all is ready. */
+/** Polls like the page until everything is ready. */
 async function prepared(visitor: Visitor, token: string, body: object): Promise<http.PreparedDownload> {
   for (;;) {
     const answer = await visitor.post<http.PreparedDownload>(downloads(token), { ...body })
@@ -25,7 +25,7 @@ async function prepared(visitor: Visitor, token: string, body: object): Promise<
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 
 describe('a selection of photos', () => {
-  it('S-SHARE-14 is a ZIP of these photos with their names, of a length that is known before', async () => {
+  it('S-SHARE-14 is a ZIP of these photos with their names and a Content-Length', async () => {
     const { token, images, originals } = await createSharedGallery(daymark, { count: 3 })
     const visitor = daymark.visitor()
     const image_ids = ids(images).filter((_, i) => i !== 1)
@@ -39,7 +39,7 @@ describe('a selection of photos', () => {
     ])
   })
 
-  it('S-SHARE-14 goes on where it broke off, byte for byte, and not when the gallery is another', async () => {
+  it('S-SHARE-14 can be resumed byte for byte, but not after a change of the gallery', async () => {
     const { token, images, owner, album } = await createSharedGallery(daymark, { count: 3 })
     const visitor = daymark.visitor()
     const { url } = await prepared(visitor, token, { image_ids: ids(images).slice(1) })
@@ -53,7 +53,7 @@ describe('a selection of photos', () => {
     expect(code(await visitor.get(url, { range: 'bytes=100-', ...ifRange }))).toEqual([409, 'conflict'])
   })
 
-  it('S-SHARE-15 S-SHARE-21 is guarded like the album: unknown, foreign, forbidden, revoked', async () => {
+  it('S-SHARE-15 S-SHARE-21 has the access rules of the album: unknown, foreign, forbidden, revoked', async () => {
     const { token, images, owner, link } = await createSharedGallery(daymark, { count: 2 })
     const other = await createSharedGallery(daymark, { count: 1 })
     const visitor = daymark.visitor()
@@ -72,8 +72,8 @@ describe('a selection of photos', () => {
   })
 })
 
-describe('the sizes that a link offers', () => {
-  it('S-SHARE-05 are the original unless the owner chooses others; none is no choice', async () => {
+describe('the sizes of a link', () => {
+  it('S-SHARE-05 are the original by default, and at least one is required', async () => {
     const { link, owner } = await createSharedGallery(daymark, { count: 0 })
     expect(link).toMatchObject({ download_sizes: ['original'], download_limit: null, visitor_download_limit: null })
     const change = (body: object) => owner.patch<http.Share>(`/api/shares/${link.id}`, { ...body })
@@ -82,7 +82,7 @@ describe('the sizes that a link offers', () => {
       expect((await change(wrong)).status).toBe(400)
   })
 
-  it('S-SHARE-14 rule 39 one photo and the ZIP in 2048 and 1080 pixels, and no other size', async () => {
+  it('S-SHARE-14 rule 39 apply to single photos and the ZIP in 2048 and 1080 pixels; other sizes are refused', async () => {
     const share = { download_sizes: ['2048', '1080'] }
     const { token, images } = await createSharedGallery(daymark, { count: 1, noise: true, share })
     const visitor = daymark.visitor()
@@ -96,7 +96,7 @@ describe('the sizes that a link offers', () => {
       expect(answer.bytes.length).toBe(bytes)
       expect(unzip(answer.bytes)).toEqual([{ name: 'Beach 0.JPG', bytes: single.bytes }])
     }
-    // asked for without a size, or as it was always asked for: the largest there is
+    // without a size or with the old query: the largest size offered
     const fullSize = await visitor.get(`${mediaPath(token, filename)}&download=1`)
     expect(await sharp(fullSize.bytes).metadata()).toMatchObject({ width: 2048 })
     expect(names((await visitor.get(zip(token))).bytes)).toEqual(['Beach 0.JPG'])
@@ -104,7 +104,7 @@ describe('the sizes that a link offers', () => {
     expect((await visitor.get(zip(token, '?size=4000'))).status).toBe(400)
   })
 
-  it('rule 40 bear the watermark of a watermarked link, alone and in the ZIP', async () => {
+  it('rule 40 have the watermark of a watermarked link, in single downloads and the ZIP', async () => {
     const owner = await daymark.createUser({ tier: 'professional' })
     await opaqueWatermark(owner)
     const share = { watermark: true, download_sizes: ['original', '2048', '1080'] }
@@ -123,7 +123,7 @@ describe('the sizes that a link offers', () => {
     expect((await middleOf(full.bytes))[0]).toBeGreaterThan(200)
   })
 
-  it('rule 39 are never larger than the photo, and no address shows them without a download', async () => {
+  it('rule 39 are never larger than the photo and require the download permission', async () => {
     const { token, image, owner, link } = await createSharedGallery(daymark, {
       count: 1,
       share: { download_sizes: ['1080'] },
@@ -135,11 +135,11 @@ describe('the sizes that a link offers', () => {
   })
 })
 
-describe('limits of downloads', () => {
+describe('download limits', () => {
   const left = async (visitor: Visitor, token: string) =>
     (await visitor.get<http.PublicDownloads>(downloads(token))).body.left
 
-  it('of a visitor: what was taken may be taken again, more is refused with how much is left', async () => {
+  it('per visitor allow repeated downloads and refuse more, with the remaining number', async () => {
     const { token, images, owner } = await createSharedGallery(daymark, {
       count: 3,
       share: { visitor_download_limit: 2 },
@@ -162,7 +162,7 @@ describe('limits of downloads', () => {
     expect((await owner.get(zip(token))).status).toBe(200)
   })
 
-  it('of the link: holds for all visitors together and is shown to the owner', async () => {
+  it('per link apply to all visitors together and are shown to the owner', async () => {
     const { token, owner, album } = await createSharedGallery(daymark, { count: 2, share: { download_limit: 5 } })
     const answers = await Promise.all(Array.from({ length: 6 }, () => daymark.visitor().get(zip(token))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403, 403, 403])
@@ -172,7 +172,7 @@ describe('limits of downloads', () => {
     expect(refused.body.message).toBe('Only 1 photo more may be downloaded from this gallery.')
   })
 
-  it('of one link say nothing about another', async () => {
+  it('of one link do not affect another', async () => {
     const { token, owner, album } = await createSharedGallery(daymark, { count: 1, share: { download_limit: 1 } })
     const free = await createLink(owner, { album_id: album.id })
     const visitor = daymark.visitor()

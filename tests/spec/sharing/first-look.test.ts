@@ -34,14 +34,14 @@ const gallery = async (token: string) =>
   (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body
 const listed = async ({ id }: http.Share) =>
   (await shared.owner.get<http.Share[]>('/api/shares')).body.find(one => one.id === id)
-/** Mails that came to an address, once nothing is on its way. */
+/** Mails to an address, after all events are handled. */
 const mailsTo = async (address: string) => {
   await daymark.settle()
   return mailbox.mails.filter(({ to }) => to === address)
 }
 
 describe('a first look', () => {
-  it('rule 128 says that more is coming, until when and why, where its owner says so', async () => {
+  it('rule 128 announces that more photos follow, with the date and note of the owner', async () => {
     const plain = await link(null)
     expect([plain.first_look, (await gallery(plain.token)).link.first_look]).toEqual([null, null])
     expect(code(await daymark.visitor().get(firstLookPath(plain.token)))).toEqual([409, 'first_look_over'])
@@ -59,7 +59,7 @@ describe('a first look', () => {
       expect((await shared.owner.patch(`/api/shares/${id}`, { first_look: wrong })).status).toBe(400)
   })
 
-  it('rule 129 an address is left once, and nobody learns whether it was known', async () => {
+  it('rule 129 an address subscribes once, and the answer does not reveal whether it was known', async () => {
     const { id, token } = await link()
     const anna = await subscribeTo(daymark.visitor(), token, 'Anna@Example.ORG')
     const again = await subscribeTo(daymark.visitor(), token, 'anna@example.org')
@@ -78,7 +78,7 @@ describe('a first look', () => {
       expect((await subscribeTo(daymark.visitor(), token, wrong)).status).toBe(400)
   })
 
-  it('rule 129: a link takes 1,000 addresses; once it is half full, ten of one network in 15 minutes', async () => {
+  it('rule 129: a link accepts 1,000 addresses; once it is half full, ten per network in 15 minutes', async () => {
     const { id, token } = await link()
     const visitor = daymark.visitor()
     const leave = async (count: number, name: string) => {
@@ -106,7 +106,7 @@ describe('a first look', () => {
     expect(await subscribersOf(shared.owner, { id })).toHaveLength(1000)
   })
 
-  it('rule 129 password, revoked, expired and unknown links take nothing', async () => {
+  it('rule 129 locked, revoked, expired and unknown links accept no addresses', async () => {
     const locked = await link({}, { password: 'puffin' })
     const visitor = daymark.visitor()
     expect(code(await subscribeTo(visitor, locked.token))).toEqual([401, 'password_required'])
@@ -119,19 +119,19 @@ describe('a first look', () => {
   })
 })
 
-describe('it is complete', () => {
-  it('rule 129 who leaves an address with her list or a comment waits too, also where the first look begins later', async () => {
+describe('completion', () => {
+  it('rule 129 visitors who leave an address with a list or comment are subscribed, also before the first look starts', async () => {
     const asked = { picks: { notes: true }, comments: {} }
     const { id, token } = await link({}, asked)
     const emails = async () => (await subscribersOf(shared.owner, { id })).map(({ email }) => email)
     const list = picksPath(token)
     await daymark.visitor().post(list, { name: 'Carla', email: 'Carla@Example.org' })
-    await daymark.visitor().post(list, { name: 'Nobody' })
+    await daymark.visitor().post(list, { name: 'Emil' })
     expect(await emails()).toEqual(['carla@example.org'])
     const [carla] = await subscribersOf(shared.owner, { id })
     await shared.owner.delete(`/api/shares/${id}/first-look/${carla?.id}`)
-    const firstLook = { image_id: shared.image.id, name: 'Dora', email: 'dora@example.org', text: 'Lovely' }
-    await daymark.visitor().post(`/api/shares/public/${token}/comments`, firstLook)
+    const comment = { image_id: shared.image.id, name: 'Dora', email: 'dora@example.org', text: 'Lovely' }
+    await daymark.visitor().post(`/api/shares/public/${token}/comments`, comment)
     expect(await emails()).toEqual(['dora@example.org'])
     expect((await completeFirstLook(shared.owner, { id })).body).toMatchObject({ told: 1 })
     expect((await mailbox.take('dora@example.org')).text).toContain(token)
@@ -141,7 +141,7 @@ describe('it is complete', () => {
     expect(await emails()).toEqual(['carla@example.org', 'dora@example.org', 'emma@example.org'])
   })
 
-  it('rule 130 everybody who waits gets one mail, and visitors read nothing of it any more; another call changes nothing', async () => {
+  it('rule 130 sends one mail to each subscriber and ends the announcement; a repeated call changes nothing', async () => {
     const created = await link()
     for (const email of ['one@example.org', 'ONE@example.org', 'two@example.org'])
       await subscribeTo(daymark.visitor(), created.token, email)
@@ -169,7 +169,7 @@ describe('it is complete', () => {
     expect(await subscribersOf(shared.owner, created)).toEqual([])
   })
 
-  it('rule 130 many calls at once, with addresses that come in between, tell each once or not at all', async () => {
+  it('rule 130 concurrent calls and subscriptions send each subscriber at most one mail', async () => {
     const created = await link()
     await subscribeTo(daymark.visitor(), created.token, 'early@example.org')
     const late = Array.from({ length: 6 }, (_, n) => `late${n}@example.org`)
@@ -183,7 +183,7 @@ describe('it is complete', () => {
     for (const email of ['early@example.org', ...late]) expect(await mailsTo(email)).toEqual([])
   })
 
-  it('rule 130 a first look again is another round', async () => {
+  it('rule 130 a new first look has new subscribers', async () => {
     const created = await link()
     await subscribeTo(daymark.visitor(), created.token, 'round@example.org')
     await completeFirstLook(shared.owner, created)
@@ -197,7 +197,7 @@ describe('it is complete', () => {
     expect(await mailsTo('round@example.org')).toEqual([])
   })
 
-  it('rule 130 a link that nobody can open tells nobody, and forgets nobody; switched off and in the trash they wait', async () => {
+  it('rule 130 a closed link sends no mail and keeps its subscribers, as do disabled first looks and links in the trash', async () => {
     const created = await link()
     await subscribeTo(daymark.visitor(), created.token, 'patient@example.org')
     const at = `/api/shares/${created.id}`
@@ -217,12 +217,12 @@ describe('it is complete', () => {
     await mailbox.take('patient@example.org')
   })
 
-  it('rule 130 a thousand mails a day to visitors of an owner: what would be more is refused, and nobody is forgotten', async () => {
+  it('rule 130 of more than a thousand mails a day is refused, and the subscribers are kept', async () => {
     const created = await link()
     for (const email of ['one-more@example.org', 'two-more@example.org'])
       await subscribeTo(daymark.visitor(), created.token, email)
     await recordSentMails(daymark, created, { kind: 'gallery_ready', count: 999 })
-    // links that visitors asked for have a number of their own
+    // personal links have a separate limit
     await recordSentMails(daymark, created, { kind: 'personal_link', count: 300 })
     const refused = await completeFirstLook(shared.owner, created)
     expect(code(refused)).toEqual([409, 'conflict'])
@@ -233,7 +233,7 @@ describe('it is complete', () => {
     for (const email of ['one-more@example.org', 'two-more@example.org']) await mailbox.take(email)
   })
 
-  it('rule 130 by a program as well; the audit log and the export know of it', async () => {
+  it('rule 130 works through the API, and audit log and export contain it', async () => {
     const studio = await daymark.createUser({ tier: 'studio' })
     const { album } = await createSharedGallery(daymark, { owner: studio, count: 1 })
     const client = await createIntegrator(studio, ['read', 'share'])
@@ -254,7 +254,7 @@ describe('it is complete', () => {
   })
 })
 
-it('rule 129 rule 130 without mail nobody is asked for an address, and it can be complete all the same', async () => {
+it('rule 129 rule 130 without a mail server nobody can subscribe, and completion still works', async () => {
   const silent = await startDaymark()
   try {
     const share = { first_look: {}, picks: {} }
@@ -273,7 +273,7 @@ it('rule 129 rule 130 without mail nobody is asked for an address, and it can be
   }
 })
 
-it('rule 131 the page of an album knows who picked there, by any link that asks for picks, and what', async () => {
+it('rule 131 the page of an album shows who picked in any of its links, and what', async () => {
   const { owner, album, images } = await createSharedGallery(daymark, { count: 3 })
   const [first, second, third] = images
   const [one, other] = [

@@ -22,8 +22,8 @@ const code = ({ status, body }: { status: number; body: unknown }) => [status, (
 const detail = async (owner: Visitor, id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
 const asked = (settings: object = {}, owner?: SignedInUser) => createGuestUpload(daymark, settings, owner)
 
-describe('what waits', () => {
-  it('rule 151 is nowhere but where its owner decides on it, and then a photo like any other', async () => {
+describe('photos that wait for approval', () => {
+  it('rule 151 are visible only on the approval page, and become normal photos after approval', async () => {
     const { owner, album, token, guest, first } = await asked({}, await daymark.createUser({ tier: 'studio' }))
     const gallery = await createLink(owner, { album_id: album.id })
     const client = await createIntegrator(owner)
@@ -59,7 +59,7 @@ describe('what waits', () => {
       expect((await (await daymark.createUser()).get(`/media/received/${waiting.id}/${size}.jpg`)).status).toBe(404)
     }
     const used = await storageUsedBy(owner)
-    // of two who decide at once one does it
+    // of two concurrent decisions one succeeds
     const both = await Promise.all([
       decideReceived(owner, album.id, 'accept'),
       decideReceived(owner, album.id, 'accept'),
@@ -78,7 +78,7 @@ describe('what waits', () => {
     const visited = await daymark.visitor().get(`/api/shares/public/${gallery.token}`)
     expect(visited.bytes.toString()).toContain(waiting.id)
     expect(visited.bytes.toString()).not.toContain('Anna')
-    // she sees that it was added, and that photo only while it is what she sent
+    // the guest sees the approval, and the photo only while its file is unchanged
     expect(await filesSentBy(guest, token)).toMatchObject([{ id: waiting.id, state: 'added', url: expect.any(String) }])
     expect(code(await guest.delete(guestPath(token, `/files/${waiting.id}`)))).toEqual([409, 'conflict'])
     await owner.delete(`/api/images/${waiting.id}`)
@@ -87,7 +87,7 @@ describe('what waits', () => {
     expect((await guest.get(guestPath(token, `/files/${waiting.id}/picture`))).status).toBe(404)
   })
 
-  it('rule 151 is decided on one by one, guest by guest or all at once; what is declined goes for good', async () => {
+  it('rule 151 are approved or declined singly, by guest or all at once; declined ones are deleted permanently', async () => {
     const { owner, album, token, guest } = await asked()
     const none = await keysIn(daymark.storageDir)
     const bert = await nameGuest(daymark.visitor(), token, 'Bert')
@@ -109,7 +109,7 @@ describe('what waits', () => {
     expect((await decideReceived(owner, album.id, 'accept', { guest_id: before.guests[1]!.id })).body.accepted).toBe(2)
     await daymark.settle()
     expect((await receivedPhotos(owner, album.id)).images.map(({ id }) => id)).toEqual([alicesIds[1].id])
-    // what comes while she looks is not decided on with what she saw
+    // a photo that arrives after the page was loaded is not decided on
     const { last_id: until_id } = await receivedPhotos(owner, album.id)
     const unseen = await sendPicture(bert, token, 65)
     expect((await decideReceived(owner, album.id, 'refuse', { until_id: 'x' })).status).toBe(400)
@@ -120,13 +120,13 @@ describe('what waits', () => {
     expect((await receivedPhotos(owner, album.id)).last_id).toBeNull()
     await daymark.settle()
     expect((await filesSentBy(guest, token)).map(({ state }) => state)).toEqual(['declined', 'declined'])
-    // sent again it is what was decided on
+    // a repeated upload is the photo that was decided on
     expect((await sendFile(guest, token, { bytes: await picture(61) })).body).toMatchObject({ state: 'declined' })
     const left = await keysIn(daymark.storageDir, none)
     expect(left.map(key => key.split('/')[0]).toSorted()).toEqual([...Array(2).fill('originals'), ...Array(6).fill('variants')]) // prettier-ignore
   })
 
-  it('rules 114 152 goes to its section; without approval at once, and waits for nobody', async () => {
+  it('rules 114 152 are added to the section of their link, and without approval immediately', async () => {
     const { owner, album, link, token, guest, first } = await asked()
     const section = async (name: string) =>
       (await owner.post<http.Album>(`/api/albums/${album.id}/sections`, { name })).body.sections.at(-1)!
@@ -154,7 +154,7 @@ describe('what waits', () => {
     expect((await detail(owner, album.id)).images.at(-1)).toMatchObject({ id: three.id, section_id: party.id })
   })
 
-  it('rule 153 goes with its album for good, and with its owner', async () => {
+  it('rule 153 are deleted permanently with their album and with their owner', async () => {
     const none = await keysIn(daymark.storageDir)
     const { owner, album, token, guest } = await asked()
     await sendPicture(guest, token, 81)
@@ -189,8 +189,8 @@ describe('what waits', () => {
   })
 })
 
-describe('programs', () => {
-  it('rule 154 make links, hear of what comes, and approve it', async () => {
+describe('the API', () => {
+  it('rule 154 creates upload links, receives events about new photos, and approves them', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const { album } = await asked({}, owner)
     const client = await createIntegrator(owner, ['read', 'write', 'share', 'delete'])

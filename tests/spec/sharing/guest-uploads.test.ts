@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-/** What is held of files that broke off. */
+/** The partial uploads in the store. */
 const begun = () =>
   readdirSync(daymark.storageDir, { encoding: 'utf8', recursive: true }).filter(path => /partials\/.+\/./.test(path))
 const open = (guest: Visitor, token: string) => guest.get<http.UploadPage & http.ErrorAnswer>(guestPath(token))
@@ -24,7 +24,7 @@ const links = async (owner: Visitor, id: string) =>
 const asked = (settings: object = {}, owner?: SignedInUser) => createGuestUpload(daymark, settings, owner)
 
 describe('an upload link', () => {
-  it('rule 148 is its owner’s, of one album, and has limits of its own', async () => {
+  it('rule 148 belongs to its owner and one album and has its own limits', async () => {
     const { owner, album, link } = await asked({ greeting: 'Send us what you saw.' })
     expect(link).toEqual({
       ...{ id: expect.any(String), token: expect.stringMatching(/^[0-9A-Za-z]{22}$/), album_id: album.id },
@@ -51,7 +51,7 @@ describe('an upload link', () => {
     expect(code(await open(daymark.visitor(), link.token))).toEqual([404, 'share_unavailable'])
   })
 
-  it('rules 37 149 shows a guest what is asked, and nothing of the album; a password guards even that', async () => {
+  it('rules 37 149 shows guests the request but nothing of the album, and a password protects both', async () => {
     const { owner, album, link, token } = await asked()
     const { body, headers } = await open(daymark.visitor(), token)
     expect(body).toEqual({
@@ -76,7 +76,7 @@ describe('an upload link', () => {
     expect((await open(guest, token)).status).toBe(200)
   })
 
-  it('rules 33 75 149 is shut when it is closed, over, its album in the trash, or its owner suspended', async () => {
+  it('rules 33 75 149 is closed when it is revoked, expired, its album is in the trash, or its owner is suspended', async () => {
     const { owner, album, link, token, guest } = await asked()
     const path = `/api/upload-links/${link.id}`
     const tries = async () => [
@@ -97,7 +97,7 @@ describe('an upload link', () => {
     expect(await tries()).toEqual([404, 404, 404])
     await owner.post('/api/trash/restore', { album_ids: [album.id] })
     await daymark.settle()
-    // what waited when the album went waits still
+    // photos that waited when the album was deleted still wait
     expect((await receivedPhotos(owner, album.id)).total).toBe(1)
     expect(await tries()).toEqual([200, 200, 201])
     const admin = await daymark.admin()
@@ -129,7 +129,7 @@ describe('guests', () => {
     expect(await statuses(token, 1)).toEqual([429])
   })
 
-  it('rule 149 are a thousand, and none more however many come at once', async () => {
+  it('rule 149 are limited to a thousand, even concurrently', async () => {
     const { link, token } = await asked()
     await fill(link.id, UPLOADS.guests - 3)
     expect(await statuses(token, 4)).toEqual([200, 200, 409, 409])
@@ -137,8 +137,8 @@ describe('guests', () => {
   })
 })
 
-describe('what a guest sends', () => {
-  it('rule 149 150 is hers alone: listed, looked at and taken back by nobody else', async () => {
+describe('an upload of a guest', () => {
+  it('rule 149 150 is listed, shown and deleted for this guest only', async () => {
     const { owner, album, token, guest } = await asked()
     expect(code(await daymark.visitor().get(guestPath(token, '/files')))).toEqual([403, 'guest_unknown'])
     expect(code(await sendFile(daymark.visitor(), token, { bytes: await picture(1) }))).toEqual([403, 'guest_unknown'])
@@ -172,7 +172,7 @@ describe('what a guest sends', () => {
     expect((await guest.get(sent!.url!)).status).toBe(404)
   })
 
-  it('rules 19 150 is told from its bytes, has limits, and is sent once', async () => {
+  it('rules 19 150 is identified by its bytes, is limited in size, and is stored once', async () => {
     const { owner, album, link, token, guest } = await asked({ max_photos: 4, max_photos_per_guest: 2 })
     const used = await storageUsedBy(owner)
     const svg = await sendFile(guest, token, {
@@ -190,7 +190,7 @@ describe('what a guest sends', () => {
     const full = await sendFile(guest, token, { bytes: await picture(23) })
     expect([...code(full), full.body.message]).toEqual([409, 'upload_link_full', errors.UPLOAD_LINK_FULL({ of: 'guest' }).message]) // prettier-ignore
     const others = await Promise.all(['Bert', 'Cleo'].map(name => nameGuest(daymark.visitor(), token, name)))
-    // as many at once as there are: never more than the link takes
+    // concurrently: never more than the limit of the link
     const answers = await Promise.all(
       [24, 25, 26, 27].map(async (n, at) => sendFile(others[at % 2]!, token, { bytes: await picture(n) })),
     )
@@ -198,14 +198,14 @@ describe('what a guest sends', () => {
     await daymark.settle()
     const [shown] = await links(owner, album.id)
     expect(shown).toMatchObject({ id: link.id, received_count: 4, waiting_count: 4, guest_count: 3 })
-    // what waits counts as storage, with what was made of it
+    // waiting photos count as storage with their variants
     expect((await storageUsedBy(owner)) - used).toBeGreaterThan(shown!.received_bytes)
     await owner.patch(`/api/upload-links/${link.id}`, { max_photos: 50, max_photos_per_guest: 50, max_bytes: shown!.received_bytes + 10 }) // prettier-ignore
     expect(code(await sendFile(guest, token, { bytes: await picture(28) }))).toEqual([409, 'upload_link_full'])
     expect(begun()).toEqual([])
   })
 
-  it('rules 8 150 is refused when the storage of the owner is full, without saying whose it is', async () => {
+  it('rules 8 150 is refused if the storage of the owner is full, without details about the owner', async () => {
     const { owner, token, guest } = await asked()
     await daymark
       .db('library')
@@ -214,7 +214,7 @@ describe('what a guest sends', () => {
     expect([status, body.message]).toEqual([409, errors.UPLOAD_LINK_FULL({ of: 'link' }).message])
   })
 
-  it('rules 8 150: what has begun counts against link, guest and storage until it is continued, refused or abandoned', async () => {
+  it('rules 8 150: uploads in progress count against link, guest and storage until they complete, fail or expire', async () => {
     const { owner, token, guest } = await asked({ max_photos: 1, max_bytes: 12_000_000 })
     const bytes = Buffer.concat([await picture(42), randomBytes(RESUMABLE_ABOVE + 100_000)])
     const path = guestPath(token, '/files')
@@ -235,19 +235,19 @@ describe('what a guest sends', () => {
       // prettier-ignore
       expect(code(await sendFile(visitor, token, { bytes, headers: resumable(key) }))).toEqual([409, 'upload_link_full'])
     expect(await announced()).toHaveLength(1)
-    // The owner's own uploads have what is left.
+    // The owner can use the rest of the storage.
     const used = await storageUsedBy(owner)
     const limit = used + bytes.length + 100_000
     await daymark.db('library').sql('UPDATE plans SET storage_limit = $2 WHERE user_id = $1', [owner.id, limit])
     expect((await owner.upload('/api/images', { name: 'own.jpg', bytes })).status).toBe(413)
-    // A file that is refused does not count any longer; an abandoned one ends after an hour.
+    // A rejected file no longer counts, and an abandoned upload expires after an hour.
     await daymark.clock.advance(61 * 60_000)
     expect(code(await sendFile(guest, token, { bytes: randomBytes(1000) }))[0]).toBe(415)
     expect((await sendFile(guest, token, { bytes, headers: resumable('first') })).status).toBe(201)
     expect(await announced()).toEqual([])
   })
 
-  it('rule 150 goes on where it broke off, held among all that guests of its owner began', async () => {
+  it('rule 150 resumes where it stopped, and partial uploads of all guests of an owner are limited together', async () => {
     const { owner, token, guest } = await asked()
     const bytes = Buffer.concat([await picture(41), randomBytes(RESUMABLE_ABOVE + 100_000)])
     const path = guestPath(token, '/files')
@@ -266,7 +266,7 @@ describe('what a guest sends', () => {
   })
 
   withFixtures('of cameras and phones', () => {
-    it('rules 19 20 150 comes from any of them; what cannot be read says so, and stops nobody', async () => {
+    it('rules 19 20 150 all formats are accepted; unreadable files are reported and do not affect others', async () => {
       const { owner, album, token, guest } = await asked()
       for (const [name, status] of [
         ['heic/iphone7-12mp.heic', 201],

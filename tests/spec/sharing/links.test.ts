@@ -20,7 +20,7 @@ afterAll(() => daymark.stop())
 const create = (body: object) => owner.post<http.Share>('/api/shares', { album_id: albumId, ...body })
 
 describe('share links of an owner', () => {
-  it('S-SHARE-03 S-SHARE-04 S-SHARE-05 a new link has all its fields and the defaults', async () => {
+  it('S-SHARE-03 S-SHARE-04 S-SHARE-05 a new link has all fields with their defaults', async () => {
     const { status, body } = await create({})
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -58,7 +58,7 @@ describe('share links of an owner', () => {
     })
   })
 
-  it('S-SHARE-03 S-SHARE-17 keeps what was asked for', async () => {
+  it('S-SHARE-03 S-SHARE-17 stores the given settings', async () => {
     const asked = { allow_downloads: false, theme: 'light', theme_override: 'dark', show_titles: false }
     const { body } = await create({ ...asked, expires_at: '2099-06-01T12:00:00Z', watermark: false })
     expect(body).toMatchObject({ ...asked, expires_at: '2099-06-01T12:00:00.000Z' })
@@ -73,7 +73,7 @@ describe('share links of an owner', () => {
     expect(body.expires_at?.slice(0, 19)).toBe(end)
   })
 
-  it('S-SHARE-18 rule 34 a bare date without a zone ends in the zone that the owner chose, also for programs', async () => {
+  it('S-SHARE-18 rule 34 a bare date without a zone ends in the zone of the owner, also through the API', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     await owner.patch('/api/settings/profile', { time_zone: 'America/Los_Angeles' })
     const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
@@ -102,7 +102,7 @@ describe('share links of an owner', () => {
     }
   })
 
-  it('rule 34: a bare date ends in the last zone of the browser where none is chosen', async () => {
+  it('rule 34: without a chosen zone a bare date ends in the last zone of the browser', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Ends' })
     const client = await createIntegrator(owner)
@@ -123,18 +123,18 @@ describe('share links of an owner', () => {
     expect(await ends()).toBe('2099-12-24T14:59:59.999Z')
   })
 
-  it.each([null, ''])('S-SHARE-05 S-PANEL-09 expires_at %p is never', async expires_at => {
+  it.each([null, ''])('S-SHARE-05 S-PANEL-09 expires_at %p means no end', async expires_at => {
     expect((await create({ expires_at })).body.expires_at).toBeNull()
   })
 
-  it('S-SHARE-06 a theme there is none of is not stored', async () => {
+  it('S-SHARE-06 an unknown theme is not stored', async () => {
     expect((await create({ theme: 'sepia' })).status).toBe(400)
     const { id } = await createLink(owner, { album_id: albumId })
     expect((await owner.patch(`/api/shares/${id}`, { theme: 'sepia' })).status).toBe(400)
     expect((await linkOf(id)).theme).toBe('auto')
   })
 
-  it('S-SHARE-23 album_id is required and must be the caller’s', async () => {
+  it('S-SHARE-23 album_id is required and must belong to the caller', async () => {
     expect((await owner.post('/api/shares', {})).status).toBe(400)
     for (const album_id of [randomUUID(), 'x']) expect((await create({ album_id })).status).toBe(404)
     const anonymous = await daymark.createUser()
@@ -154,7 +154,7 @@ describe('share links of an owner', () => {
     expect(await ids(`/api/shares?album_id=${albumId}`)).toEqual([])
   })
 
-  it('rule 36 PATCH changes what is given, under both spellings of downloads', async () => {
+  it('rule 36 PATCH changes the given fields, with either spelling of downloads', async () => {
     const { id } = await createLink(owner, { album_id: albumId })
     const change = async (body: object) => (await owner.patch<http.Share>(`/api/shares/${id}`, { ...body })).body
     expect(await change({ allow_download: false })).toMatchObject({ allow_downloads: false, show_titles: true })
@@ -169,7 +169,7 @@ describe('share links of an owner', () => {
     expect((await owner.delete(`/api/shares/${id}`)).status).toBe(404)
   })
 
-  it('rule 40 a watermark needs the plan and an image', async () => {
+  it('rule 40 a watermark requires the plan and an image', async () => {
     expect(await create({ watermark: true })).toMatchObject({ status: 409, body: { code: 'watermark_missing' } })
     const beginner = await daymark.createUser({ tier: 'starter' })
     const album_id = await ownAlbum(beginner, 'Mine')

@@ -42,15 +42,15 @@ const mailsToOwner = async () => to(await sent(), shared.owner.email)
 const subjects = (mails: Received[]) => mails.map(({ subject }) => subject)
 const comment = (visitor: Visitor, { token }: http.Share, text: string) =>
   writeComment(visitor, token, shared.image, { ...ANNA, text })
-/** Half an hour after the last that was heard of anybody. */
+/** Ends all visits: half an hour after their last event. */
 async function visitsEnd() {
   await daymark.clock.advance(31 * MINUTE)
-  // two replicas
+  // two replicas at the same time
   await Promise.all([job('TellVisits'), job('TellVisits')])
 }
 
-describe('what the owner is told', () => {
-  it('rule 124 the first comment of a visit at once, and what follows in one mail when it has ended', async () => {
+describe('mails to the owner', () => {
+  it('rule 124 the first comment of a visit is mailed at once, and the rest in one mail after the visit', async () => {
     const link = await gallery()
     const anna = daymark.visitor()
     await anna.get(`/api/shares/public/${link.token}`)
@@ -74,12 +74,12 @@ describe('what the owner is told', () => {
       expect(rest[0]?.text).toContain(fact)
     await visitsEnd()
     expect(await mailsToOwner()).toEqual([])
-    // her next visit begins anew
+    // the next visit starts again
     await comment(anna, link, 'One more')
     expect(subjects(await mailsToOwner())).toEqual(['Anna wrote a comment: Summer'])
   })
 
-  it('rule 124 who is one name is one visit, however often her browser says that it is another', async () => {
+  it('rule 124 one name is one visit, even if the browser sends different visitor cookies', async () => {
     const link = await gallery()
     const anna = daymark.visitor()
     await anna.get(`/api/shares/public/${link.token}`)
@@ -98,7 +98,7 @@ describe('what the owner is told', () => {
     const [rest, ...more] = await mailsToOwner()
     expect([rest?.subject, more]).toEqual(['More from Anna: Summer', []])
     expect(rest?.text).toContain('Comments: 2')
-    // another name in the same browser is somebody else
+    // another name in the same browser is another visitor
     const browser = daymark.visitor({ cookie: `${visit?.name}=${visit?.value}` })
     for (const name of ['Ben', 'Carla'])
       expect((await writeComment(browser, link.token, shared.image, { name })).status).toBe(201)
@@ -107,7 +107,7 @@ describe('what the owner is told', () => {
     expect(await mailsToOwner()).toEqual([])
   })
 
-  it('rule 124 of one gallery ten mails an hour; what is more comes in one when it has passed', async () => {
+  it('rule 124 one gallery sends at most ten mails an hour, and one mail has the rest afterwards', async () => {
     const link = await gallery()
     const gathered = async () => {
       await Promise.all([job('TellGathered'), job('TellGathered')])
@@ -138,7 +138,7 @@ describe('what the owner is told', () => {
     await visitsEnd()
   })
 
-  it('rule 124 a list that is sent at once; not what she does herself, nor what she does not want', async () => {
+  it('rule 124 a sent list is mailed at once; own actions and disabled topics send no mail', async () => {
     const link = await gallery()
     await sendList(daymark.visitor(), link.token, [
       pickOf(shared.image, 'picked'),
@@ -150,7 +150,7 @@ describe('what the owner is told', () => {
     await comment(shared.owner, link, 'To myself')
     expect(await mailsToOwner()).toEqual([])
     expect((await oneClickUnsubscribe(daymark.url, unsubscribePath(mail as Received))).status).toBe(200)
-    await comment(daymark.visitor(), link, 'Nobody reads this')
+    await comment(daymark.visitor(), link, 'Not mailed')
     expect(await mailsToOwner()).toEqual([])
     const on = await shared.owner.patch<http.MailChoices>('/api/settings/mail', {
       topic: 'gallery_feedback',
@@ -167,7 +167,7 @@ describe('what the owner is told', () => {
     await sent()
   })
 
-  it('rule 124 every visit, once it has ended, where she wants that', async () => {
+  it('rule 124 every visit is mailed after its end if the owner has enabled this', async () => {
     const link = await gallery()
     const visit = async (visitor: Visitor) => {
       await visitor.get(`/api/shares/public/${link.token}`)
@@ -187,7 +187,7 @@ describe('what the owner is told', () => {
     await anna.post('/api/shares/track', { token: link.token, ...download })
     await visit(shared.owner)
     await visit(daymark.visitor({ 'user-agent': ROBOT }))
-    // it goes on, so it has not ended
+    // the visit continues, so it has not ended
     await daymark.clock.advance(20 * MINUTE)
     await visit(anna)
     await daymark.clock.advance(20 * MINUTE)
@@ -200,7 +200,7 @@ describe('what the owner is told', () => {
     for (const fact of ['Looked at: 2 photos', 'Downloaded: 3 photos', 'Chosen: 1 photo'])
       expect(mails[0]?.text).toContain(fact)
     expect(mails[1]?.text).not.toContain('Downloaded')
-    // a crowd, or one who says that she is
+    // many visitors, or one that pretends to be many
     const crowd = await gallery()
     for (let n = 0; n < 12; n++) await daymark.visitor().get(`/api/shares/public/${crowd.token}`)
     await visitsEnd()
@@ -214,7 +214,7 @@ describe('what the owner is told', () => {
     await daymark.settle()
   })
 
-  it('rule 126 that a link ends in seven days, once; and visitors three days before where she wants that', async () => {
+  it('rule 126 the owner is reminded seven days before a link ends, and visitors three days before if enabled', async () => {
     const end = (days: number) => new Date(+daymark.clock.now() + days * DAY).toISOString()
     const link = await gallery({ expires_at: end(10) })
     await gallery({ expires_at: end(6) })
@@ -235,7 +235,7 @@ describe('what the owner is told', () => {
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     await shared.owner.patch('/api/settings/mail', { topic: 'visitor_reminders', wanted: true })
     await daymark.settle()
-    // her visitors of all galleries get a thousand mails a day: what is more waits
+    // visitors of all galleries of an owner get at most a thousand mails a day; the rest waits
     await recordSentMails(daymark, link, { kind: 'gallery_ready', count: 1000 })
     expect(await ends()).toEqual([])
     await daymark.clock.advance(DAY + MINUTE)

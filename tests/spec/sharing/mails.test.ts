@@ -17,7 +17,7 @@ import { pickOf, picksPath, sendList, visitorPath } from '../../support/visitor-
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
-/** The key in a personal link. */
+/** The key of a personal link. */
 const keyIn = ({ links }: Received) => /#picks=([0-9A-Za-z]{32})$/.exec(links[0] ?? '')?.[1]
 let mailbox: Mailbox
 let dns: TestDns
@@ -43,7 +43,7 @@ const kept = (link: http.Share) =>
     .db('sharing')
     .sql<{ address: string | null; data: object }>('SELECT address, data FROM mails WHERE link_id = $1', [link.id])
 const to = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
-/** While nobody takes mails: none is on its way any more, and each says why it waits. */
+/** Waits until all mails have failed and are scheduled again. */
 const allFailed = () =>
   pollUntil('every mail was tried', async () => {
     await daymark.settle()
@@ -54,7 +54,7 @@ const listed = (link: http.Share, more: object = {}) =>
   visitorWithPickList(daymark, link, `visitor-${++people}@example.org`, more)
 
 describe('a personal link by mail', () => {
-  it('rule 123 opens her list on another device, and the address is not kept', async () => {
+  it('rule 123 opens the pick list on another device, and the address is not stored', async () => {
     const link = await gallery()
     const { visitor, email, ask } = await listed(link)
     await visitor.post(picksPath(link.token, '/changes'), { changes: [pickOf(shared.image, 'picked')] })
@@ -73,7 +73,7 @@ describe('a personal link by mail', () => {
     })
     expect((await other.get<http.OwnPicks>(picksPath(link.token))).body.list?.picks).toHaveLength(1)
     expect((await other.post(picksPath(link.token, '/send'), {})).status).toBe(200)
-    // what she had before works as it did
+    // the session of the first device still works
     expect((await visitor.get<http.OwnPicks>(picksPath(link.token))).body.list?.name).toBe('Anna')
     await sent()
     expect(await kept(link)).toContainEqual({ address: null, data: {} })
@@ -82,13 +82,13 @@ describe('a personal link by mail', () => {
     await ask({ keep: true })
     const second = keyIn(await mailbox.take(email))
     expect((await lists())[0]?.email).toBe(email)
-    // each mail has a key of its own, and that of the one before works on
+    // each mail has its own key, and earlier keys stay valid
     expect(second).not.toBe(inMail)
     for (const known of [inMail, second])
       expect((await daymark.visitor().post(visitorPath(link.token, '/open'), { key: known })).status).toBe(200)
   })
 
-  it('rule 123 is limited, and nobody learns of an address', async () => {
+  it('rule 123 is limited per address, and the answers do not reveal known addresses', async () => {
     const link = await gallery()
     const { email, ask } = await listed(link)
     const tagged = email.toUpperCase().replace('@', '+Again@')
@@ -96,7 +96,7 @@ describe('a personal link by mail', () => {
     const answers = [await ask(), await ask(), await ask(), await ask(), await same()]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200])
     expect(answers[4]?.body).toEqual(answers[0]?.body)
-    // three of a gallery to one address in a day, however it is written
+    // one gallery sends three mails a day to an address in any spelling
     expect((await sent()).map(mail => mail.to)).toEqual([email, email, email])
     expect(code(await daymark.visitor().post(visitorPath(link.token, '/mail'), { email }))).toEqual([
       404,
@@ -107,7 +107,7 @@ describe('a personal link by mail', () => {
     expect((await daymark.visitor().post(visitorPath(locked.token, '/mail'), { email })).status).toBe(404)
   })
 
-  it('rule 123: is limited for an address and for an owner, and once half of the mails of a day are used, for a network', async () => {
+  it('rule 123: is limited per address and per owner, and per network once half of the daily mails are used', async () => {
     await daymark.clock.advance(DAY + MINUTE)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     for (let n = 0; n < 3; n++) {
@@ -131,13 +131,13 @@ describe('a personal link by mail', () => {
     await sent()
   })
 
-  it('rule 122 an address is kept for three days at most, whoever is away; a mail that is older does not leave', async () => {
+  it('rule 122 an address is stored for at most three days, even without a mail server; older mails are not sent', async () => {
     const [lost, late] = [await gallery(), await gallery()]
     const { ask } = await listed(lost)
     await mailbox.goAway()
     await ask()
     await daymark.settle()
-    // identity heard of it, and says nothing any more
+    // simulates that identity lost the mails after acknowledging them
     await daymark.db('identity').sql('DELETE FROM mails')
     await (await listed(late)).ask()
     await allFailed()
@@ -151,7 +151,7 @@ describe('a personal link by mail', () => {
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
   })
 
-  it('mails about galleries wait until those have left that somebody waits for', async () => {
+  it('account mails are sent before mails about galleries', async () => {
     const link = await gallery()
     const visitors = [await listed(link), await listed(link), await listed(link)]
     await mailbox.goAway()
@@ -165,11 +165,11 @@ describe('a personal link by mail', () => {
     await job('SendMails')
     const order = (await sent()).map(mail => mail.to)
     expect(order).toHaveLength(7)
-    // five leave at once
+    // five mails are sent concurrently
     expect(order.indexOf(email)).toBeLessThan(5)
   })
 
-  it('rule 122 what was revoked, deleted or removed while the mail waits gets nothing, and no address lies about', async () => {
+  it('rule 122 mails of revoked, deleted or removed items are not sent, and their addresses are deleted', async () => {
     const [revoked, deleted, removed] = [await gallery(), await gallery(), await gallery()]
     const visitors = [await listed(revoked), await listed(deleted), await listed(removed)]
     await mailbox.goAway()
@@ -197,7 +197,7 @@ describe('a personal link by mail', () => {
 })
 
 describe('mails to a visitor', () => {
-  it('rule 125 end with one click, for a gallery or for all of the photographer', async () => {
+  it('rule 125 end with one click, for a gallery or for all galleries of the photographer', async () => {
     const [one, two] = [await gallery(), await gallery()]
     const { email, ask } = await listed(one)
     const { ask: askTwo } = await listed(two)
@@ -227,7 +227,7 @@ describe('mails to a visitor', () => {
         410,
         'mail_link_gone',
       ])
-    // of a gallery that is gone for good nothing is remembered, and its mails' links are no failure
+    // after the permanent deletion of a gallery its unsubscribe links still answer successfully
     await shared.owner.delete(`/api/shares/${one.id}`)
     await shared.owner.delete('/api/trash', { share_ids: [one.id] })
     await daymark.clock.advance(2 * MINUTE)
@@ -237,7 +237,7 @@ describe('mails to a visitor', () => {
     expect(scopes).not.toContainEqual({ id: one.id })
   })
 
-  it('rule 70 rule 71 rule 122 come from the studio, and lead to its domain, with all that they need there', async () => {
+  it('rule 70 rule 71 rule 122 have the brand of the studio and link to its domain, where everything they need works', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const { link } = await createSharedGallery(daymark, { owner, count: 1, share: { picks: {} } })
     await owner.patch('/api/settings/studio', { name: 'Berg Studio' })
@@ -252,13 +252,13 @@ describe('mails to a visitor', () => {
     const on = (method: string, path: string) =>
       send(daymark.url, `${method} ${path} HTTP/1.1\r\nHost: photos.berg.test\r\nConnection: close\r\n\r\n`)
     const path = unsubscribePath(mail)
-    // mail programs find the installation, whatever becomes of the domain
+    // unsubscribe headers use the main address, because the domain may end
     expect(new URL(unsubscribeUrl(mail)).host).toBe(TARGET)
     const token = new URL(path, daymark.url).searchParams.get('token')
     expect((await on('GET', `/api/gallery-mails?token=${token}`)).body).toContain('"studio":"Berg Studio"')
     expect((await on('POST', path)).status).toBe(200)
     expect((await on('GET', '/mail/unsubscribe')).status).toBe(404)
-    // what a mail leads to works on where no galleries are shown any more
+    // mail links keep working where galleries are not available any more
     await owner.delete('/api/settings/domain')
     await daymark.settle()
     expect((await on('GET', `/share/${link.token}`)).status).toBe(404)
@@ -268,7 +268,7 @@ describe('mails to a visitor', () => {
   })
 })
 
-it('rule 127 where no mail is set up there is nothing of it, and nothing is kept', async () => {
+it('rule 127 without a mail server are not offered, and nothing is stored', async () => {
   const bare = await startDaymark()
   try {
     const { owner, album, image } = await createSharedGallery(bare, { count: 1 })

@@ -22,7 +22,7 @@ const of = (token: string, more = '') => `/api/shares/public/${token}${more}`
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 
-/** As the page does: asks until all is known. */
+/** Polls like the page until all hashes are computed. */
 async function manifestOf(visitor: Visitor, token: string, size = ''): Promise<http.GalleryManifest> {
   const address = of(token, `/manifest${size && `?size=${size}`}`)
   for (;;) {
@@ -37,7 +37,7 @@ const listed = ({ files }: http.GalleryManifest) => files.map(({ name, bytes, sh
 const hashed = (files: { name: string; bytes: Buffer }[]) =>
   files.map(({ name, bytes }) => [name, bytes.length, sha256(bytes)])
 
-/** A picture that says where it was made, so that visitors get other bytes than the original. */
+/** A picture with a GPS position, so that visitors get other bytes than the original. */
 const placed = (n: number): Promise<Buffer> =>
   sharp({ create: { width: 300 + n, height: 200, channels: 3, background: '#469' } })
     .withExif({ IFD0: { Make: 'Canon' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -56,7 +56,7 @@ async function galleryOf(owner: SignedInUser, files: { name: string; bytes: Buff
   return { ids, album, link: await createLink(owner, { album_id: album.id, ...share }) }
 }
 
-withFixtures('a manifest and the bytes that are downloaded', () => {
+withFixtures('a manifest and the downloaded bytes', () => {
   const FIXTURES = ['jpeg/gps-thompson-springs.jpg', 'jpeg/no-exif.jpg', 'png/exif-gps.png', 'heic/iphone7-12mp.heic']
   const SIZES = ['original', '2048', '1080']
   let owner: SignedInUser
@@ -73,7 +73,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
   it.each([
     ['clean', false],
     ['watermarked', true],
-  ])('rule 132 are the same, of %s files in every size, in the ZIP and one by one', async (_, watermark) => {
+  ])('rule 132 agree, for %s files in every size, in the ZIP and as single files', async (_, watermark) => {
     const { token } = await createLink(owner, { album_id: gallery.album.id, watermark, download_sizes: SIZES })
     const visitor = daymark.visitor()
     const { images } = (await visitor.get<http.PublicShare>(of(token))).body
@@ -91,7 +91,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
     }
   })
 
-  it('rule 132 is taken by `sha256sum -c` beside the unpacked ZIP, and tells of a changed and a missing file', async () => {
+  it('rule 132 `sha256sum -c` accepts it for the unpacked ZIP and detects changed and missing files', async () => {
     const visitor = daymark.visitor()
     const { token } = gallery.link
     await manifestOf(visitor, token)
@@ -112,7 +112,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
     }
   })
 
-  it('rule 132 in /v1 say the same to a program of the owner, whatever becomes of the link', async () => {
+  it('rule 132 the API returns the same to the owner, even after the link ended', async () => {
     const client = await createIntegrator(owner, ['read'])
     const { link } = gallery
     const { files } = await manifestOf(daymark.visitor(), link.token)
@@ -138,7 +138,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
 })
 
 describe('hashes of files that differ from their originals', () => {
-  it('rule 132 are made when somebody asks for the first time, anew for a file that takes the place of another, and go with their photo', async () => {
+  it('rule 132 are computed on the first request, again after a replacement, and deleted with their photo', async () => {
     const owner = await daymark.createUser()
     const { ids, link } = await galleryOf(owner, [{ name: 'a.jpg', bytes: await placed(1) }])
     const visitor = daymark.visitor()
@@ -159,7 +159,7 @@ describe('hashes of files that differ from their originals', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('rule 132 are never guessed: a file that is not what it was has none, and is read again later', async () => {
+  it('rule 132 are not computed for a corrupt file, which is read again later', async () => {
     const owner = await daymark.createUser()
     const before = await keysIn(daymark.storageDir)
     const { link } = await galleryOf(owner, [{ name: 'lost.jpg', bytes: await placed(3) }])
@@ -181,8 +181,8 @@ describe('hashes of files that differ from their originals', () => {
   })
 })
 
-describe('who gets a manifest', () => {
-  it('rule 133 whoever may download: not without the password, nor of what is not offered, nor when it is over', async () => {
+describe('access to a manifest', () => {
+  it('rule 133 requires the right to download: the password, an offered size and an active link', async () => {
     const { token, owner, link } = await createSharedGallery(daymark, { count: 1, share: { password: 'open sesame' } })
     const visitor = daymark.visitor()
     for (const path of ['/manifest', '/sha256sums']) {
@@ -199,7 +199,7 @@ describe('who gets a manifest', () => {
     expect((await visitor.get(of(token, '/sha256sums'))).status).toBe(410)
   })
 
-  it('rule 133 where downloads are limited it says what this visitor has taken, and counts nothing', async () => {
+  it('rule 133 with download limits it shows what this visitor has downloaded and counts nothing', async () => {
     const { token, images } = await createSharedGallery(daymark, { count: 3, share: { visitor_download_limit: 2 } })
     const visitor = daymark.visitor()
     const taken = async () => (await manifestOf(visitor, token)).files.map(file => file.taken)

@@ -18,7 +18,7 @@ const rename = (id: string, slug: string | null) => owner.patch<http.Share>(`/ap
 const opens = async (address: string) => (await daymark.visitor().get(`/api/shares/public/${address}`)).status
 
 describe('the readable address of a link', () => {
-  it('is none until its owner gives it one; then it is the address that is copied', async () => {
+  it('is optional and becomes the copied address once it is set', async () => {
     const link = await createLink(owner, { album_id: gallery.album.id })
     expect(link).toMatchObject({ slug: null, url: `${daymark.url}/share/${link.token}` })
     const { status, body } = await rename(link.id, ' Anna-Jonas ')
@@ -34,7 +34,7 @@ describe('the readable address of a link', () => {
     expect(await opens('EVERY-Door')).toBe(200)
   })
 
-  it('S-SHARE-20 S-TRK-01 visits by name and by token are those of one visitor of one link', async () => {
+  it('S-SHARE-20 S-TRK-01 visits by name and by token belong to the same visitor of the same link', async () => {
     const { body: link } = await make('counted')
     const visitor = daymark.visitor()
     for (const address of ['counted', link.token]) await visitor.get(`/api/shares/public/${address}`)
@@ -45,7 +45,7 @@ describe('the readable address of a link', () => {
     expect((await visitor.post('/api/shares/track', { ...sent, token: 'nowhere-at-all' })).status).toBe(204)
   })
 
-  it('rule 37 asks for the password all the same, once for name and token', async () => {
+  it('rule 37 asks for the password once for name and token', async () => {
     const { body: link } = await make('locked-door')
     await owner.patch(`/api/shares/${link.id}`, { password: 'puffin', password_hint: 'A bird of Iceland' })
     const visitor = daymark.visitor()
@@ -60,7 +60,7 @@ describe('the readable address of a link', () => {
     expect(await statuses(visitor, doors)).toEqual(Array(12).fill(200))
   })
 
-  it('the one it had before leads on, until the link has none any more', async () => {
+  it('the previous address redirects until the link has no address', async () => {
     const { body: link } = await make('first-name')
     await rename(link.id, 'second-name')
     expect([await opens('first-name'), await opens('second-name')]).toEqual([200, 200])
@@ -75,7 +75,7 @@ describe('the readable address of a link', () => {
     expect([await opens('first-name'), await opens('second-name'), await opens(link.token)]).toEqual([404, 404, 200])
   })
 
-  it('S-SHARE-07 S-SHARE-21 rule 33 is dead with its link, and an old one does not tell the new one', async () => {
+  it('S-SHARE-07 S-SHARE-21 rule 33 ends with its link, and a redirect reveals no new address of an ended link', async () => {
     const { body: link } = await make('old-and-dead')
     await rename(link.id, 'new-and-secret')
     await owner.post(`/api/shares/${link.id}/revoke`)
@@ -85,7 +85,7 @@ describe('the readable address of a link', () => {
     expect((await daymark.visitor().get('/share/old-and-dead')).status).not.toBe(302)
   })
 
-  it('is taken once, and stays its owner’s when the link is gone', async () => {
+  it('is unique and stays reserved for its owner when the link is deleted', async () => {
     const { body: link } = await make('smith-wedding')
     const rival = await daymark.createUser()
     const album = (await rival.post<http.Album>('/api/albums', { title: 'Smith' })).body.id
@@ -94,11 +94,11 @@ describe('the readable address of a link', () => {
     await owner.delete(`/api/shares/${link.id}`)
     expect(await make('smith-wedding', rival, album)).toMatchObject({ status: 409 })
     expect(await make('smith-wedding')).toMatchObject({ status: 201 })
-    // a refused link is not made without its name
+    // a link with a taken name is not created
     expect((await rival.get<http.Share[]>('/api/shares')).body).toEqual([])
   })
 
-  it('cannot be searched for: after 500 that lead nowhere an address is not answered, by name', async () => {
+  it('cannot be guessed: after 500 unknown names an IP address is blocked', async () => {
     const { body: link } = await make('well-hidden')
     await daymark.clock.advance(15 * 60_000)
     const thief = daymark.visitor()

@@ -15,7 +15,7 @@ afterAll(() => daymark.stop())
 
 type Own = NonNullable<http.OwnPicks['list']>
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-/** A link of the album that asks for picks. */
+/** Creates a link of the album with picks. */
 const pickLink = (picks: object = {}, more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, picks, ...more })
 async function begun(token: string, name = 'Anna', visitor = daymark.visitor()): Promise<Visitor> {
@@ -30,8 +30,8 @@ const own = async (visitor: Visitor, token: string) =>
 const lists = async (link: http.Share) =>
   (await shared.owner.get<http.SharePicks>(`/api/shares/${link.id}/picks`)).body.lists
 
-describe('what a link asks for', () => {
-  it('rule 101 is nothing unless the owner asks; then the gallery says what', async () => {
+describe('picks of a link', () => {
+  it('rule 101 are disabled by default, and the gallery says when and how they are enabled', async () => {
     const { token } = shared
     const gallery = async (of: string) =>
       (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${of}`)).body
@@ -46,7 +46,7 @@ describe('what a link asks for', () => {
     expect((await gallery(link.token)).link.picks).toBeNull()
   })
 
-  it('rule 101 refuses what makes no sense', async () => {
+  it('rule 101 reject invalid settings', async () => {
     const wrong = [{ minimum: 3, maximum: 2 }, { minimum: 0 }, { maximum: 5001 }, { deadline: 'x'.repeat(121) }]
     for (const picks of [...wrong, { review: 'yes' }, 'on'])
       expect((await shared.owner.post('/api/shares', { album_id: shared.album.id, picks })).status).toBe(400)
@@ -54,7 +54,7 @@ describe('what a link asks for', () => {
 })
 
 describe('the list of a visitor', () => {
-  it('rule 102 begins with a name; what she picks, notes and takes back is there again', async () => {
+  it('rule 102 starts with a name and keeps picks, notes and withdrawn picks', async () => {
     const { token } = await pickLink()
     const visitor = daymark.visitor()
     expect((await visitor.get<http.OwnPicks>(picksPath(token))).body.list).toBeNull()
@@ -75,7 +75,7 @@ describe('the list of a visitor', () => {
     )
   })
 
-  it('rule 102 is hers alone, and on another device by its key', async () => {
+  it('rule 102 is accessible to this visitor only, and on another device with its key', async () => {
     const link = await pickLink()
     const visitor = await begun(link.token)
     await change(visitor, link.token, [pickOf(shared.images[0], 'picked')])
@@ -97,7 +97,7 @@ describe('the list of a visitor', () => {
     expect((await other.get<http.OwnPicks>(picksPath(link.token))).body.list).toBeNull()
   })
 
-  it('rule 103 two devices that were away end with the same, whichever comes first', async () => {
+  it('rule 103 changes made offline on two devices converge in any order', async () => {
     const { token } = await pickLink()
     const [first, second, third] = shared.images
     const early = [pickOf(first, 'picked', 'mine'), pickOf(second, 'picked'), pickOf(third, 'rejected')]
@@ -119,7 +119,7 @@ describe('the list of a visitor', () => {
     expect(ends[0]?.map(({ choice }) => choice).sort()).toEqual(['none', 'rejected', 'rejected'])
   })
 
-  it('rule 103 takes only photos of the gallery, and only what keeps to its limits', async () => {
+  it('rule 103 accepts only photos of the gallery, within its limits', async () => {
     const { token } = await pickLink({ notes: false })
     const visitor = await begun(token)
     const [image] = shared.images
@@ -138,7 +138,7 @@ describe('the list of a visitor', () => {
     expect(answer.body.list?.picks).toEqual([expect.objectContaining({ image_id: image?.id, note: '' })])
   })
 
-  it('rule 104 is sent whole, is locked then, and open again when the owner says so', async () => {
+  it('rule 104 is locked after it was sent, until the owner reopens it', async () => {
     const link = await pickLink({ minimum: 2, maximum: 2 })
     const { token } = link
     const visitor = await begun(token)
@@ -163,7 +163,7 @@ describe('the list of a visitor', () => {
     expect((await change(visitor, token, [pickOf(first, 'none')])).status).toBe(200)
   })
 
-  it('S-SHARE-15 rule 102 is guarded like the gallery: password, revoked, unknown, switched off', async () => {
+  it('S-SHARE-15 rule 102 has the access rules of the gallery: password, revoked, unknown, disabled', async () => {
     const link = await pickLink({}, { password: 'puffin' })
     const visitor = daymark.visitor()
     expect(code(await visitor.post(picksPath(link.token), { name: 'Anna' }))).toEqual([401, 'password_required'])
@@ -197,7 +197,7 @@ describe('the list of a visitor', () => {
   })
 })
 
-describe('what the owner sees', () => {
+describe('the owner', () => {
   async function twoLists() {
     const link = await pickLink({ review: true })
     const [anna, ben] = [await begun(link.token, 'Anna'), await begun(link.token, 'Ben')]
@@ -210,7 +210,7 @@ describe('what the owner sees', () => {
     return { link, at, images, file, anna, ben }
   }
 
-  it('rule 104 each list with its counts, and each photo with who said what, in the order of the gallery', async () => {
+  it('rule 104 sees each list with counts, and each photo with its picks and notes, in gallery order', async () => {
     const { link, images } = await twoLists()
     const all = await lists(link)
     expect(all.map(({ name, picked, rejected, notes }) => [name, picked, rejected, notes])).toEqual([
@@ -228,7 +228,7 @@ describe('what the owner sees', () => {
     expect(first?.by).toContainEqual({ list_id: all[1]?.id, choice: 'picked', note: 'Larger, please' })
   })
 
-  it('rule 104 a photo that left the gallery counts no more, and again when it is back', async () => {
+  it('rule 104 picks of a photo that left the gallery do not count until it returns', async () => {
     const { link } = await twoLists()
     const at = `/api/albums/${shared.album.id}/images`
     await shared.owner.delete(`${at}/${shared.images[2]?.id}`)
@@ -239,7 +239,7 @@ describe('what the owner sees', () => {
     expect((await lists(link)).map(({ picked }) => picked)).toEqual([2, 1])
   })
 
-  it('rule 105 names for Lightroom and Capture One, file names, a table', async () => {
+  it('rule 105 exports names for Lightroom and Capture One, file names, and a table', async () => {
     const { file, link } = await twoLists()
     const text = async (query: string) => (await file(query)).bytes.toString()
     expect(await text('?format=lightroom')).toBe('Beach 0, Beach 2')
@@ -260,7 +260,7 @@ describe('what the owner sees', () => {
     expect((await file('?format=exe')).status).toBe(400)
   })
 
-  it('rule 105 a ZIP of sidecars: five stars, or rejected, and the notes', async () => {
+  it('rule 105 exports a ZIP of sidecars with five stars or rejected, and the notes', async () => {
     const { file } = await twoLists()
     const files = unzip((await file('?format=xmp')).bytes).map(({ name, bytes }) => [name, bytes.toString()])
     expect(files.map(([name]) => name)).toEqual(['Beach 0.xmp', 'Beach 1.xmp', 'Beach 2.xmp'])
@@ -269,7 +269,7 @@ describe('what the owner sees', () => {
     expect(files[1]?.[1]).toContain('<xmp:Rating>-1</xmp:Rating>')
   })
 
-  it('rule 104 a removed list is gone for its visitor, too', async () => {
+  it('rule 104 a removed list is also removed for its visitor', async () => {
     const { link, at, anna } = await twoLists()
     const list = (await lists(link)).find(({ name }) => name === 'Anna')
     expect((await shared.owner.delete(`${at}/${list?.id}`)).status).toBe(200)
@@ -278,7 +278,7 @@ describe('what the owner sees', () => {
     expect((await shared.owner.delete(`${at}/${list?.id}`)).status).toBe(404)
   })
 
-  it('rule 104 lists wait in the trash with their link', async () => {
+  it('rule 104 lists are kept while their link is in the trash', async () => {
     const { link, anna } = await twoLists()
     await shared.owner.delete(`/api/shares/${link.id}`)
     expect((await anna.get(picksPath(link.token))).status).toBe(404)

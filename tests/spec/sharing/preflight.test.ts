@@ -13,7 +13,7 @@ let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()))
 afterAll(() => daymark.stop())
 
-/** Taken at that minute of an hour, in sRGB as a camera says it. */
+/** A photo taken at this minute, with an sRGB profile like those of cameras. */
 const taken = async (
   minute: number,
   { camera, hasPlace }: { camera?: string; hasPlace?: true } = {},
@@ -57,10 +57,10 @@ const kinds = ({ findings }: http.Preflight) =>
 const of = ({ findings }: http.Preflight, kind: http.Finding['kind']) => findings.find(finding => finding.kind === kind)
 const change = (owner: SignedInUser, { id }: http.Share, body: Parameters<SignedInUser['patch']>[1]) =>
   owner.patch<http.Share>(`/api/shares/${id}`, body)
-/** Nothing to be said of its settings. */
+/** Settings without findings. */
 const safeSettings = () => ({ expires_at: inDays(30) })
 
-it('rule 145 an album in order and a link with an end: nothing is found, in few queries', async () => {
+it('rule 145 an ordered album and a link with an end have no findings, with few queries', async () => {
   const owner = await daymark.createUser()
   const { id, ids } = await albumWith(owner, [await taken(1), await taken(2)])
   const share = await createLink(owner, { album_id: id, ...safeSettings() })
@@ -70,7 +70,7 @@ it('rule 145 an album in order and a link with an end: nothing is found, in few 
     expect((await owner.post<http.Preflight>('/api/shares/preflight', { ...at, ...draft })).body.findings).toEqual([])
   const wrong = [{}, { album_id: id, share_id: share.id }, { album_id: id, password: 'my secret' }]
   for (const body of wrong) expect((await owner.post('/api/shares/preflight', body)).status).toBe(400)
-  // who has nothing to do with it learns nothing
+  // other accounts and visitors get 404
   const other = await daymark.createUser()
   expect((await other.get(`/api/shares/${share.id}/preflight`)).status).toBe(404)
   for (const at of [{ album_id: id }, { share_id: share.id }])
@@ -79,7 +79,7 @@ it('rule 145 an album in order and a link with an end: nothing is found, in few 
   expect([theirs.body.image_count, kinds(theirs.body)]).toEqual([0, ['problem empty 0']])
 })
 
-it('rule 146 what cannot be processed is tried again or taken out, and a photo is there once', async () => {
+it('rule 146 photos that failed can be retried or removed, and duplicates are found', async () => {
   const owner = await daymark.createUser()
   const twice = await taken(1)
   const { id, ids } = await albumWith(owner, [twice, broken(), twice, await taken(2)])
@@ -90,7 +90,7 @@ it('rule 146 what cannot be processed is tried again or taken out, and a photo i
   expect(of(found, 'failed')?.images).toMatchObject([{ original_filename: 'Beach 1.jpg', thumbnail_url: null }])
   expect(of(found, 'duplicates')).toMatchObject({ image_ids: [ids[2]], mends: ['remove'] })
   expect((await owner.get(of(found, 'duplicates')?.images[0]?.thumbnail_url ?? '')).status).toBe(200)
-  // it may be over before anybody looks: so it is as it is meanwhile
+  // sets the status directly, because processing could end before the check
   const setStatus = (status: string) =>
     daymark.db('library').sql('UPDATE photos SET status = $2 WHERE id = $1', [ids[1], status])
   await setStatus('processing')
@@ -101,14 +101,14 @@ it('rule 146 what cannot be processed is tried again or taken out, and a photo i
   expect(kinds(await check(owner, share))).toContain('problem failed 1')
   for (const image_ids of [[ids[1]], [ids[2]]]) await owner.delete(`/api/albums/${id}/images`, { image_ids })
   expect(await check(owner, share)).toMatchObject({ image_count: 2, findings: [] })
-  // a selection stays as it is; there is nothing to take out of it
+  // a selection cannot be changed, so nothing can be removed from it
   const selected = await createLink(owner, { image_ids: ids, ...safeSettings() })
   const report = await check(owner, selected)
   expect([report.album_id, kinds(report)]).toEqual([null, ['problem failed 1', 'advice duplicates 1']])
   expect(report.findings.map(({ mends }) => mends)).toEqual([['retry'], []])
 })
 
-it('rule 146 photos stand in the order in which they were taken, in each section, or as their owner meant', async () => {
+it('rule 146 photos are in capture order, in each section, unless the owner arranged them', async () => {
   const owner = await daymark.createUser()
   const { id, ids } = await albumWith(owner, await Promise.all([1, 2, 5, 3, 4].map(n => taken(n))))
   const share = await createLink(owner, { album_id: id, ...safeSettings() })
@@ -128,9 +128,9 @@ it('rule 146 photos stand in the order in which they were taken, in each section
   expect(kinds(await check(owner, share))).toEqual([])
 })
 
-it('rule 146 rule 138 a clock that was put right counts as it does in the order, which one click makes', async () => {
+it('rule 146 rule 138 corrected clocks count as in the capture order, which one click applies', async () => {
   const owner = await daymark.createUser()
-  // the second camera is half an hour ahead
+  // the clock of the second camera is half an hour ahead
   const files = [...[1, 3, 5].map(n => taken(n)), ...[32, 34].map(n => taken(n, { camera: 'R5' }))]
   const { id } = await albumWith(owner, await Promise.all(files))
   const share = await createLink(owner, { album_id: id, ...safeSettings() })
@@ -144,7 +144,7 @@ it('rule 146 rule 138 a clock that was put right counts as it does in the order,
   expect(kinds(await check(owner, share))).toEqual([])
 })
 
-it('rule 145 the settings: no end, one that is over, originals while somebody chooses, and each is mended', async () => {
+it('rule 145 finds missing or past ends and originals offered with picks, and fixes each', async () => {
   const owner = await daymark.createUser({ tier: 'professional' })
   const { id } = await albumWith(owner, [await taken(1)])
   const share = await createLink(owner, { album_id: id, picks: {} })
@@ -160,7 +160,7 @@ it('rule 145 the settings: no end, one that is over, originals while somebody ch
     await change(owner, share, mend)
     expect(kinds(await check(owner, share))).toEqual([])
   }
-  // a mark on this link is worth little while another one gives the same photos without it
+  // a watermark is pointless if another link offers the same photos without it
   await change(owner, share, { download_sizes: ['original'], watermark: true })
   const clean = await createLink(owner, { album_id: id, ...safeSettings() })
   const found = of(await check(owner, share), 'clean_elsewhere')
@@ -169,7 +169,7 @@ it('rule 145 the settings: no end, one that is over, originals while somebody ch
   expect(kinds(await check(owner, share))).toEqual([])
 })
 
-it('rule 147 a password that is easily guessed is known by a verdict alone, which ends with it', async () => {
+it('rule 147 a weak password is stored only as a finding, which disappears with the password', async () => {
   const owner = await daymark.createUser()
   const { id } = await albumWith(owner, [await taken(1)], 'Anna & Ben')
   const share = await createLink(owner, { album_id: id, ...safeSettings(), password: 'annaben2026' })
@@ -197,7 +197,7 @@ it('rule 147 a password that is easily guessed is known by a verdict alone, whic
 })
 
 withFixtures('real files', () => {
-  it('rule 146 where a photo was taken stays with its owner, and colours that programs get wrong are told', async () => {
+  it('rule 146 the place of a photo is not in downloads, and colors that programs show incorrectly are reported', async () => {
     const owner = await daymark.createUser({ tier: 'studio' })
     const gray = sharp(await picture(3)).withExif({ IFD2: { DateTimeOriginal: '2026:05:01 12:09:00' } })
     const files = [
@@ -252,10 +252,10 @@ it('rule 145 5,000 photos are checked with a bounded answer, in time that does n
   expect([found.image_count, of(found, 'duplicates')?.count, of(found, 'duplicates')?.image_ids.length]).toEqual([
     5000, 4989, 1000,
   ])
-  // the file would go out as it is: that is what this finding is for, should a kind of metadata ever be missed
+  // the file would be sent with its position; this finding is the safety net for metadata that the cleaning does not know
   expect(of(found, 'position')).toMatchObject({ severity: 'problem', count: 4999, mends: ['limit_sizes'] })
   expect(Math.max(...found.findings.map(({ images }) => images.length))).toBe(12)
-  // The fastest of each counts. About 25 on a quiet machine; comparing each photo with each other would take thousands.
+  // Compares the fastest runs: about 25 times longer on a quiet machine; comparing all pairs would take thousands.
   const fastest = { few: Infinity, many: Infinity }
   await pollUntil(async () => {
     fastest.few = Math.min(fastest.few, await durationOf(() => check(other, few)))

@@ -34,7 +34,7 @@ const PROOFS = {
   comments: { shared: true },
 }
 
-it('rule 142 keeps every setting that is not of one link alone, and never a password, address or date', async () => {
+it('rule 142 has every setting except those of a single link, and never a password, address or date', async () => {
   const personal = { password: 'puffin', password_hint: 'bird', slug: 'anna', expires_at: '2030-01-01' }
   const body = { name: '  Proofs ', settings: { ...PROOFS, ...personal }, expires_after_days: 30, ask_password: true }
   const { status, body: created } = await add(owner, body)
@@ -47,18 +47,18 @@ it('rule 142 keeps every setting that is not of one link alone, and never a pass
     left_out: [],
   })
   expect(created.settings).toEqual(PROOFS)
-  // a link with these settings tells the same of itself: nothing of them is lost on the way
+  // a link with these settings returns all of them
   const share = await createLink(owner, { album_id: album.id, ...created.settings })
   expect(share).toMatchObject(PROOFS)
   expect(Object.keys(PROOFS).toSorted()).toEqual(Object.keys(http.presetSettings.shape).toSorted())
   const [row] = await daymark.db('sharing').sql('SELECT * FROM presets WHERE id = $1', [created.id])
   expect(JSON.stringify(row)).not.toMatch(/puffin|bird|anna|2030/)
-  // until when visitors may pick is of one link as well
+  // the deadline for picks also belongs to one link
   const { body: dated } = await add(owner, { settings: { picks: { deadline: 'by Friday' } } })
   expect(dated.settings.picks).toMatchObject({ deadline: '', notes: true })
 })
 
-it('rule 143 is a copy: changing or deleting a preset changes no link', async () => {
+it('rule 143 is copied: changing or deleting a preset changes no link', async () => {
   const { body: preset } = await add(owner, { settings: { theme: 'dark' }, expires_after_days: 10 })
   const client = await createIntegrator(owner, ['read', 'share'])
   const created = await client.post<http.v1.CreatedShare>('/v1/shares', { album_id: album.id, preset_id: preset.id })
@@ -80,7 +80,7 @@ it('rule 143 is a copy: changing or deleting a preset changes no link', async ()
   expect(code(await owner.delete(`/api/presets/${preset.id}`))).toEqual([404, 'preset_not_found'])
 })
 
-it('rule 143 programs name one; what they say beside it counts more, and a password that is asked for has to come', async () => {
+it('rule 143 the API accepts a preset; given fields override it, and a required password must be given', async () => {
   const client = await createIntegrator(owner, ['read', 'share'])
   const settings = { allow_downloads: false, watermark: false }
   const { body: preset } = await add(owner, { name: 'Clients', settings, ask_password: true, expires_after_days: 5 })
@@ -94,7 +94,7 @@ it('rule 143 programs name one; what they say beside it counts more, and a passw
   expect((await make({})).body).toMatchObject({ allow_download: true, has_password: false })
 })
 
-it('rule 144 one at most is the default, names differ, and there are not too many', async () => {
+it('rule 144 at most one is the default, names are unique, and their number is limited', async () => {
   const user = await daymark.createUser()
   const first = (await add(user, { name: 'Weddings', is_default: true })).body
   const second = (await add(user, { name: 'Portraits', is_default: true })).body
@@ -123,7 +123,7 @@ it('rule 144 one at most is the default, names differ, and there are not too man
   expect(await list(user)).toHaveLength(PRESETS.most)
 })
 
-it('rule 144 what the plan does not allow any more is left out with a sentence, and is there again with it', async () => {
+it('rule 144 settings that the plan no longer includes are omitted with an explanation, and return with the plan', async () => {
   const user = await daymark.createUser({ tier: 'professional' })
   await uploadLogo(user)
   await daymark.settle()
@@ -135,7 +135,7 @@ it('rule 144 what the plan does not allow any more is left out with a sentence, 
   expect(left?.left_out).toEqual([
     { setting: 'watermark', reason: 'The watermark was omitted: your plan does not include watermarks.' },
   ])
-  // what cannot be chosen is not changed by choosing something else, whatever the form says of it
+  // a refused setting is not changed by choosing a preset, whatever the form sends
   for (const settings of [{ theme: 'light' }, { theme: 'auto', watermark: false }])
     expect((await user.patch<http.Preset>(`/api/presets/${preset.id}`, { settings })).body.left_out).toHaveLength(1)
   await user.patch(`/api/presets/${preset.id}`, { name: 'Renamed' })
@@ -151,7 +151,7 @@ it('rule 144 what the plan does not allow any more is left out with a sentence, 
   expect((await list(user))[0]?.left_out[0]?.reason).toMatch(/no watermark image/)
 })
 
-it('rule 142 presets are of one account, in its export, and go with it', async () => {
+it('rule 142 belong to one account, are in its export, and are deleted with it', async () => {
   const user = await daymark.createUser()
   const { body: preset } = await add(user, { name: 'Mine', settings: PROOFS })
   const other = await daymark.createUser({ tier: 'studio' })

@@ -48,7 +48,7 @@ describe('what a visitor gets', () => {
     )
   })
 
-  it('S-SHARE-16 rule 38 nothing of the owner, the photo’s file or other links', async () => {
+  it('S-SHARE-16 rule 38 nothing about the owner, the original file or other links', async () => {
     const { token, owner, album } = await createSharedGallery(daymark, { count: 1, share: { password: '' } })
     const other = await createLink(owner, { album_id: album.id, password: 'another secret' })
     const text = JSON.stringify(await look(token))
@@ -58,7 +58,7 @@ describe('what a visitor gets', () => {
     expect(text).not.toMatch(/Beach 0|sha256|crc32|storage|tags|is_favorite/)
   })
 
-  it('rule 38 the photographer’s name only if the link shows it', async () => {
+  it('rule 38 the name of the photographer only if the link shows it', async () => {
     const owner = await daymark.createUser({ displayName: 'Ada Berg' })
     const { token, link } = await createSharedGallery(daymark, { owner, count: 0 })
     expect(await look(token)).toMatchObject({ photographer: 'Ada Berg' })
@@ -77,13 +77,13 @@ describe('what a visitor gets', () => {
     expect(shown).not.toHaveProperty('title')
   })
 
-  it('S-PUB-16 rule 35 a link without a theme leaves it to override and album', async () => {
+  it('S-PUB-16 rule 35 without a theme of the link, the override or the album decides', async () => {
     const { token } = await createSharedGallery(daymark, { count: 0, share: { theme: null } })
     const { link, album } = await look(token)
     expect([link.theme, link.theme_override, album.theme]).toEqual([null, null, 'dark'])
   })
 
-  it('follows the album: order, new photos, title', async () => {
+  it('changes of the album: order, new photos, title', async () => {
     const { token, owner, album, images } = await createSharedGallery(daymark)
     const order = images.map(image => image.id).toReversed()
     await owner.post(`/api/albums/${album.id}/reorder`, { order })
@@ -94,7 +94,7 @@ describe('what a visitor gets', () => {
     expect(shown.images.map(image => image.id)).toEqual(order)
   })
 
-  it('begins with the cover that its owner chose, as long as it is in the album', async () => {
+  it('starts with the chosen cover while it is in the album', async () => {
     const { token, owner, album, images } = await createSharedGallery(daymark)
     const expectAlbum = (fields: object) =>
       pollUntil(async () => expect((await look(token)).album).toMatchObject(fields))
@@ -113,14 +113,14 @@ describe('what a visitor gets', () => {
 })
 
 describe('media of a link', () => {
-  it('L-MEDIA-06 rule 39 download=1 is the original by its own name, byte for byte', async () => {
+  it('L-MEDIA-06 rule 39 download=1 is the original with its own name, byte for byte', async () => {
     const { token, image, originals } = await createSharedGallery(daymark, { count: 1 })
     const answer = await daymark.visitor().get(`${mediaPath(token, image.filename, 'sm')}&download=1`)
     expect(answer.bytes.equals(originals[0] as Buffer)).toBe(true)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;.*Beach 0\.JPG/)
   })
 
-  it('L-MEDIA-07 S-SHARE-15 S-PUB-03 no download from a link that does not allow it; looking still works', async () => {
+  it('L-MEDIA-07 S-SHARE-15 S-PUB-03 a link without downloads refuses them, and viewing works', async () => {
     const { token, image, owner, link } = await createSharedGallery(daymark, { share: { allow_downloads: false } })
     const addresses = linkPaths(token, image.filename)
     expect(await statuses(daymark.visitor(), addresses)).toEqual([200, 200, 200, 200, 403, 403])
@@ -129,7 +129,7 @@ describe('media of a link', () => {
     expect(await statuses(daymark.visitor(), addresses)).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  it('L-MEDIA-08 refused without a token, with a wrong one and with that of another album', async () => {
+  it('L-MEDIA-08 are refused without a token, with an unknown one and with that of another album', async () => {
     const { owner, image, token } = await createSharedGallery(daymark, { count: 1 })
     const other = await createSharedGallery(daymark, { count: 1, owner, title: 'Other' })
     const path = `/media/share/md/${stem(image.filename)}.jpg`
@@ -150,7 +150,7 @@ describe('media of a link', () => {
     expect((await daymark.visitor().get(`${path}?token=${token}`)).status).toBe(200)
   })
 
-  it('L-MKT-03 a new album has no link, and nothing of it can be read without a session', async () => {
+  it('L-MKT-03 a new album has no link and cannot be read without a session', async () => {
     const { owner, album, image } = await createSharedGallery(daymark, { count: 1 })
     for (const link of (await owner.get<http.Share[]>('/api/shares')).body) await owner.delete(`/api/shares/${link.id}`)
     expect((await owner.get<http.Album>(`/api/albums/${album.id}`)).body.visibility).toBe('private')
@@ -169,7 +169,7 @@ describe('media of a link', () => {
 })
 
 describe('the ZIP', () => {
-  it('S-SHARE-14 has the originals in album order, equal names numbered, and says its size', async () => {
+  it('S-SHARE-14 has the originals in album order, with numbered duplicate names and a Content-Length', async () => {
     const { token, owner, album, originals } = await createSharedGallery(daymark, { count: 2 })
     const again = { name: 'beach 0.jpg', bytes: originals[1] as Buffer, type: 'image/jpeg' }
     const { id } = (await owner.upload<http.Image>('/api/images', again)).body
@@ -186,7 +186,7 @@ describe('the ZIP', () => {
 })
 
 describe('a link with a password', () => {
-  it('rule 37 is closed everywhere until it is given, and then open to this visitor only', async () => {
+  it('rule 37 is closed until the password is entered, and then open to this visitor only', async () => {
     const { token, image, link } = await createSharedGallery(daymark, { count: 1, share: { password: 'sea' } })
     expect(link.has_password).toBe(true)
     const [visitor, addresses] = [daymark.visitor(), linkPaths(token, image.filename)]

@@ -18,7 +18,7 @@ afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const at = (album: http.Album, path = '') => `/api/albums/${album.id}/sections${path}`
-/** Another album of the same photos. */
+/** Creates another album of the same photos. */
 const newAlbum = () => createAlbum(shared.owner, 'Day', shared.images)
 const read = async ({ id }: http.Album) => (await shared.owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
 async function added(album: http.Album, name: string, before?: number): Promise<http.Section> {
@@ -27,7 +27,7 @@ async function added(album: http.Album, name: string, before?: number): Promise<
   expect(status).toBe(201)
   return body.sections.find(section => section.name === name) as http.Section
 }
-/** Headings and numbers of photos as they follow each other: `0 | Ceremony 1 2`. */
+/** Headings and numbers of photos in order: `0 | Ceremony 1 2`. */
 async function orderOf(album: http.Album): Promise<string> {
   const { images, sections } = await read(album)
   const number = (image: http.Image) => shared.images.findIndex(({ id }) => id === image.id)
@@ -44,7 +44,7 @@ const tabs = async (token: string) =>
   (await gallery(token)).album.sections.map(({ name, image_count }) => `${name} ${image_count}`)
 
 describe('sections of an album', () => {
-  it('rule 114 a heading stands at the end, or before a photo, which is in it with those behind it', async () => {
+  it('rule 114 a heading is added at the end or before a photo, and the following photos belong to it', async () => {
     const album = await newAlbum()
     expect(await read(album)).toMatchObject({ sections: [] })
     expect((await read(album)).images[0]).not.toHaveProperty('section_id')
@@ -56,7 +56,7 @@ describe('sections of an album', () => {
     expect(listed?.sections.map(section => section.image_count)).toEqual([2, 2, 0])
   })
 
-  it('rule 114 refuses what makes no sense, 50 are all, and nobody else has any of it', async () => {
+  it('rule 114 reject invalid requests, more than 50, and other accounts', async () => {
     const album = await newAlbum()
     const add = (body: object, by: Visitor = shared.owner) => by.post(at(album), { ...body })
     for (const wrong of [{}, { name: ' ' }, { name: 'x'.repeat(81) }, { name: 7 }])
@@ -77,7 +77,7 @@ describe('sections of an album', () => {
     expect((await read(album)).sections).toHaveLength(50)
   })
 
-  it('rule 115 photos move to the end of a section, all or none; a heading is renamed, moves with its photos, and goes', async () => {
+  it('rule 115 photos move to the end of a section, all or none; a heading is renamed, moved with its photos, and deleted', async () => {
     const album = await newAlbum()
     const [a, b] = [await added(album, 'A', 1), await added(album, 'B', 3)]
     const ids = (...numbers: number[]) => numbers.map(n => shared.images[n]?.id as string)
@@ -100,7 +100,7 @@ describe('sections of an album', () => {
     expect(await orderOf(album)).toBe('2 | Dinner 3 1 0 4')
   })
 
-  it('rule 115 rule 23 an order names headings among the photos; without any, photos stay in their sections', async () => {
+  it('rule 115 rule 23 an order may contain headings; without any, photos stay in their sections', async () => {
     const album = await newAlbum()
     const [a, b] = [await added(album, 'A', 1), await added(album, 'B', 3)]
     const [zero, one, two, three, four] = shared.images.map(({ id }) => id)
@@ -118,7 +118,7 @@ describe('sections of an album', () => {
 })
 
 describe('sections in a gallery', () => {
-  it('rule 116 it tells those that have photos, with their counts, and follows what the owner does', async () => {
+  it('rule 116 are listed with their photo counts if they have photos, and follow changes of the owner', async () => {
     const { album, token, owner, images } = shared
     expect((await gallery(token)).album.sections).toEqual([])
     const first = await added(album, 'Getting ready', 1)
@@ -136,7 +136,7 @@ describe('sections in a gallery', () => {
     expect((await gallery(selection.token)).album.sections).toEqual([])
   })
 
-  it('rule 117 they come back from the trash with their album, a photo to its section, and are in an export', async () => {
+  it('rule 117 return from the trash with their album, a photo returns to its section, and the export has them', async () => {
     const album = await newAlbum()
     await added(album, 'Getting ready', 1)
     const { token } = await createLink(shared.owner, { album_id: album.id })
@@ -166,7 +166,7 @@ describe('sections in a gallery', () => {
 })
 
 describe('sections of the public API', () => {
-  it('rule 118 albums tell them, a manifest where each image is, and programs add, rename, move, fill and remove them', async () => {
+  it('rule 118 are listed and in the manifest, and clients can create, rename, reorder, fill and delete them', async () => {
     const api = await createIntegrator(shared.owner)
     const { id } = await newAlbum()
     const path = `/v1/albums/${id}/sections`

@@ -12,7 +12,7 @@ const look = async (token: string) =>
   (await daymark.visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body
 
 describe('a link to a selection', () => {
-  it('S-SHARE-03 S-SHARE-10 S-SHARE-14 shows these photos in their order, and the ZIP has them', async () => {
+  it('S-SHARE-03 S-SHARE-10 S-SHARE-14 shows these photos in their order, also in the ZIP', async () => {
     const { owner, images, originals } = await createSharedGallery(daymark, { count: 3 })
     const image_ids = [images[2]?.id, images[0]?.id]
     const link = await createLink(owner, { image_ids, title: 'For the band', theme: 'dark' })
@@ -25,7 +25,7 @@ describe('a link to a selection', () => {
     expect(zip.headers.get('content-disposition')).toContain('For the band.zip')
   })
 
-  it('S-SHARE-01 S-SHARE-02 is listed with the others, has settings and an end like them', async () => {
+  it('S-SHARE-01 S-SHARE-02 is listed with the others and has the same settings and end', async () => {
     const { owner, images, link: ofAlbum } = await createSharedGallery(daymark, { count: 2 })
     const link = await createLink(owner, { image_ids: [images[0]?.id] })
     expect(link.album_title).toBe('1 photo')
@@ -40,7 +40,7 @@ describe('a link to a selection', () => {
     expect(await statuses(daymark.visitor(), doors)).toEqual([410, 410, 410, 410, 410, 410])
   })
 
-  it('shows no photo but its own, and none that was deleted', async () => {
+  it('shows no other photos and no deleted ones', async () => {
     const { owner, images } = await createSharedGallery(daymark, { count: 3 })
     const link = await createLink(owner, { image_ids: ids(images).slice(0, 2) })
     const outside = linkPaths(link.token, images[2]?.filename ?? '').slice(1, 5)
@@ -50,7 +50,7 @@ describe('a link to a selection', () => {
     expect(ids((await look(link.token)).images)).toEqual([images[1]?.id])
   })
 
-  it('is the owner’s to look at and to share once more; with its last link it is gone', async () => {
+  it('can be viewed and shared again by its owner, and is deleted with its last link', async () => {
     const { owner, images } = await createSharedGallery(daymark, { count: 2 })
     const first = await createLink(owner, { image_ids: ids(images), title: 'Two' })
     const path = `/api/shares/selections/${first.album_id}`
@@ -69,7 +69,7 @@ describe('a link to a selection', () => {
     expect((await owner.post('/api/shares', { album_id: first.album_id })).status).toBe(404)
   })
 
-  it('S-SHARE-23 somebody else’s photo, one that is deleted or unknown is refused, and nothing is made', async () => {
+  it('S-SHARE-23 photos that are foreign, deleted or unknown are rejected, and nothing is created', async () => {
     const { owner, images, link } = await createSharedGallery(daymark, { count: 2 })
     const other = await createSharedGallery(daymark, { count: 1 })
     await owner.delete(`/api/images/${images[1]?.id}`)
@@ -90,7 +90,7 @@ describe('a link to a selection', () => {
     { album_id: 'x', image_ids: ['x'] },
     { image_ids: 'x' },
     { image_ids: Array(5001).fill('x') },
-  ])('S-SHARE-23 album_id or image_ids, and not both: %j', async body => {
+  ])('S-SHARE-23 requires either album_id or image_ids: %j', async body => {
     const owner = await daymark.createUser()
     expect((await owner.post('/api/shares', { ...body })).status).toBe(400)
   })

@@ -22,7 +22,7 @@ async function visited() {
 const track = (visitor: Visitor, body: object) => visitor.post('/api/shares/track', { ...body })
 
 describe('visits of a gallery', () => {
-  it('S-SHARE-20 rule 42 are counted: one for each visitor, another after half an hour', async () => {
+  it('S-SHARE-20 rule 42 are counted once per visitor, and again after half an hour', async () => {
     const { open, counted, views } = await visited()
     const [one, two] = [daymark.visitor(), daymark.visitor()]
     for (const visitor of [one, one, two]) expect((await open(visitor)).status).toBe(200)
@@ -34,14 +34,14 @@ describe('visits of a gallery', () => {
     expect(await views()).toBe(3)
   })
 
-  it('rule 42 of the owner and of known robots are not', async () => {
+  it('rule 42 of the owner and of known robots are not counted', async () => {
     const { open, counted, owner } = await visited()
     await open(owner)
     await open(daymark.visitor({ 'user-agent': GOOGLE }))
     expect(await counted()).toMatchObject({ view_count: 0, last_viewed_at: null })
   })
 
-  it('rule 42 know a visitor by a random cookie of this site and link only', async () => {
+  it('rule 42 recognize a visitor by a random cookie of this site and link', async () => {
     const { open, token } = await visited()
     const first = await open(daymark.visitor())
     const [cookie = ''] = first.headers.getSetCookie()
@@ -59,7 +59,7 @@ describe('visits of a gallery', () => {
 
 describe('POST /api/shares/track', () => {
   it.each(['page_leave', 'lightbox_open', 'photo_view', 'lightbox_close', 'download'])(
-    'S-TRK-01 S-PUB-18 takes %s without sign-in and answers 204',
+    'S-TRK-01 S-PUB-18 accepts %s without signing in and answers 204',
     async event_type => {
       const { token, image, views } = await visited()
       const answer = await track(daymark.visitor(), { token, event_type, image_id: image.id })
@@ -69,7 +69,7 @@ describe('POST /api/shares/track', () => {
     },
   )
 
-  it('S-TRK-02 keeps type and count of downloads', async () => {
+  it('S-TRK-02 records type and count of downloads', async () => {
     const { token } = await visited()
     const visitor = daymark.visitor()
     for (const event_data of [
@@ -99,7 +99,7 @@ describe('POST /api/shares/track', () => {
     expect(await views()).toBe(4)
   })
 
-  it('rule 42 reads the body whatever its content type, as a beacon sends it', async () => {
+  it('rule 42 accepts any content type, as beacons send it', async () => {
     const { token, views } = await visited()
     for (const type of ['text/plain;charset=UTF-8', 'application/json', 'application/octet-stream']) {
       const body = JSON.stringify({ token, event_type: 'page_leave' })
@@ -113,7 +113,7 @@ describe('POST /api/shares/track', () => {
     expect(await views()).toBe(3)
   })
 
-  it('rule 42 refuses an unknown event and ignores an unknown link', async () => {
+  it('rule 42 rejects an unknown event and ignores an unknown link', async () => {
     const { token, views } = await visited()
     expect((await track(daymark.visitor(), { token, event_type: 'page_view' })).status).toBe(400)
     expect((await track(daymark.visitor(), { token, event_type: 'dance' })).status).toBe(400)
@@ -122,7 +122,7 @@ describe('POST /api/shares/track', () => {
     expect(await views()).toBe(0)
   })
 
-  it('S-SHARE-20 events of one visitor belong to one visit, with the gallery they opened', async () => {
+  it('S-SHARE-20 events of one visitor belong to the visit that opened the gallery', async () => {
     const { token, open, views, image } = await visited()
     const visitor = daymark.visitor()
     await open(visitor)
