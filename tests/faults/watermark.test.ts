@@ -19,7 +19,7 @@ describe(`kill -9 while pictures are marked, ${bus} bus`, () => {
       ...['sm', 'md', 'lg'].map(size => mediaPath(token, filename, size)),
       `${mediaPath(token, filename)}&download=1`,
     ])
-    const visitor = place.stranger()
+    const visitor = place.visitor()
     const ask = async (path: string): Promise<number> => {
       const answer = await visitor.get(path).catch(() => undefined) // nobody is there
       if (answer?.status === 200 && (await middleOf(answer.bytes))[0] < 200) throw new Error(`clean: ${path}`)
@@ -46,5 +46,5 @@ describe(`kill -9 while pictures are marked, ${bus} bus`, () => {
 
 const photographer = async (place: Installation) => {
   await place.photographer()
-  return place.user({ tier: 'studio' })
+  return place.createUser({ tier: 'studio' })
 }

@@ -13,17 +13,17 @@ const CHECKS = [
   'response_schema_conformance',
   'unsupported_method',
 ]
-/** The same calls in every run, at the edges of what the document allows and beyond; so many of them as this time allows. */
+/** The seed makes all runs equal. Requests are at and beyond the limits of the document, for at most this time. */
 const RUN = ['--seed', '1', '--phases', 'coverage', '--workers', '2', '--max-time', '50']
-/** The alias of another call is the same once more. */
+/** An alias of uploadImage. */
 const WITHOUT = ['--exclude-operation-id', 'uploadImageAlias']
-/** Other methods of a path have tests of their own (tests/architecture/routes.txt). */
+/** tests/architecture/routes.txt covers other methods of a path. */
 const SETTINGS = '[phases.coverage]\nunexpected-methods = []\n'
 
 type Api = { url: string; token: string; ids: Record<string, string> }
 
-/** What schemathesis complains of, nothing if all is well. `ids`: of things that are there, by what their paths begin with. */
-export async function complaints({ url, token, ids }: Api): Promise<string> {
+/** The output of schemathesis, or '' if it found no problem. `ids`: ids of existing resources by the first part of their path. */
+export async function runSchemathesis({ url, token, ids }: Api): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'daymark-schemathesis-'))
   try {
     const file = join(folder, 'openapi.json')
@@ -34,16 +34,16 @@ export async function complaints({ url, token, ids }: Api): Promise<string> {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const [[code], ...printed] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
-    const left = /^ *Skipped: (\d+)\n.*Time limit/m.exec(printed.join('\n'))?.[1]
-    if (left) console.warn(`Of made-up calls, those to ${left} addresses were not tested, the time was over`)
-    return code === 0 ? '' : printed.join('\n')
+    const [[code], ...output] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+    const skipped = /^ *Skipped: (\d+)\n.*Time limit/m.exec(output.join('\n'))?.[1]
+    if (skipped) console.warn(`schemathesis reached its time limit and skipped ${skipped} operations`)
+    return code === 0 ? '' : output.join('\n')
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** The document with ids of things that are there, except where they would be deleted. */
+/** The document with ids of existing resources, except for operations that delete them. */
 function withIds(ids: Record<string, string>): object {
   const copy = structuredClone(document)
   for (const [method, path] of operations) {
@@ -51,7 +51,7 @@ function withIds(ids: Record<string, string>): object {
     const { parameters = [] } = copy.paths[path]![method] as Operation
     for (const field of parameters as { name?: string; schema?: object }[])
       if (field.name === 'id' && id && method !== 'delete') field.schema = { type: 'string', enum: [id] }
-    // It stands at every read and makes one call of it into many.
+    // These headers would multiply the number of generated requests.
     copy.paths[path]![method]!.parameters = parameters.filter(
       field => !/IfNoneMatch|IfMatch|IfUnmodifiedSince/.test(JSON.stringify(field)),
     )

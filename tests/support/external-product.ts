@@ -1,30 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
-import { type RunningProduct, accountsOf } from './accounts.ts'
+import { type RunningProduct, accountsAt } from './accounts.ts'
 
-const LONGEST_MS = 120_000
+const TIMEOUT_MS = 120_000
 const PAUSE_MS = 100
 type Consumers = { num_pending: number; num_ack_pending: number }[]
 type Jetstream = { account_details?: { stream_detail: Stream[] }[] }
 type Stream = { state: { last_seq: number }; consumer_detail?: Consumers }
 
 /**
- * The product that somebody else has started, at its published address: DAYMARK_TEST_URL, DAYMARK_TEST_ADMIN (its email and password,
- * between a space), DAYMARK_TEST_SITE, what its links begin with where that is another address, and DAYMARK_TEST_NATS, where its bus is watched. Tests that look inside of the product cannot have it.
+ * A product that was started outside of the tests: DAYMARK_TEST_URL, DAYMARK_TEST_ADMIN (email and password, separated by a space),
+ * DAYMARK_TEST_SITE (the origin of its links, if different) and DAYMARK_TEST_NATS (the monitoring address of its bus). Tests that read
+ * its tables or move its clock cannot use it.
  */
-export function published(): RunningProduct | undefined {
+export function externalProduct(): RunningProduct | undefined {
   const { DAYMARK_TEST_URL: url, DAYMARK_TEST_ADMIN: first = '', DAYMARK_TEST_NATS: bus = '' } = process.env
   if (!url) return undefined
   const [email = '', password = ''] = first.split(' ')
-  const door = accountsOf(url, { email, password })
+  const accounts = accountsAt(url, { email, password })
   const { DAYMARK_TEST_SITE: site = url } = process.env
-  return { ...door, url, site, settle: () => settled(door, bus) }
+  return { ...accounts, url, site, settle: () => settle(accounts, bus) }
 }
 
-/** As of `settle`: two calm looks with nothing published in between. */
-async function settled(door: Pick<RunningProduct, 'admin'>, bus: string): Promise<void> {
-  const admin = await door.admin()
-  const end = performance.now() + LONGEST_MS
+/** Waits until two consecutive readings show no pending work and no published message in between. */
+async function settle(accounts: Pick<RunningProduct, 'admin'>, bus: string): Promise<void> {
+  const admin = await accounts.admin()
+  const end = performance.now() + TIMEOUT_MS
   for (let before = -1; ; await delay(PAUSE_MS)) {
     const { body } = await admin.get<http.SystemServices>('/api/admin/system/services')
     const rows = body.services.reduce((sum, { outbox }) => sum + (outbox?.waiting ?? 0), 0)

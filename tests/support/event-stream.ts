@@ -1,15 +1,15 @@
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 
-/** An open page of somebody at a gateway: what it hears, in order. */
-export async function openPage(url: string, member: Visitor) {
+/** Reads the server events that an open page of a user receives, in order. */
+export async function openEventStream(url: string, member: Visitor) {
   const stop = new AbortController()
   const cookie = member
     .jar()
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ')
   const response = await fetch(`${url}/api/events`, { headers: { cookie }, signal: stop.signal })
-  const heard: http.Change[] = []
+  const changes: http.Change[] = []
   let wake = Promise.withResolvers<void>()
   let text = ''
   const ended = (async () => {
@@ -19,14 +19,14 @@ export async function openPage(url: string, member: Visitor) {
       text = messages.pop() ?? ''
       for (const message of messages) {
         const data = /^event: change\ndata: (.*)$/.exec(message)?.[1]
-        if (data) heard.push(http.change.parse(JSON.parse(data)))
+        if (data) changes.push(http.change.parse(JSON.parse(data)))
       }
       wake.resolve()
       wake = Promise.withResolvers()
     }
   })().catch(() => undefined)
   const until = async (isThere: (changes: http.Change[]) => boolean): Promise<void> => {
-    while (!isThere(heard)) await wake.promise
+    while (!isThere(changes)) await wake.promise
   }
-  return { response, heard, until, ended, stop: () => stop.abort() }
+  return { response, changes, until, ended, stop: () => stop.abort() }
 }

@@ -4,8 +4,8 @@ import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Picture, sha256 } from './pictures.ts'
 
-/** Uploads like a client that wants its photo in: the same key until somebody says 201; `path`: where it is to go. */
-export async function untilAcknowledged(user: Visitor, picture: Picture, path = '/api/images'): Promise<http.Image> {
+/** Uploads a picture and repeats the request with the same idempotency key until the product answers 200 or 201. */
+export async function uploadWithRetry(user: Visitor, picture: Picture, path = '/api/images'): Promise<http.Image> {
   const headers = { 'idempotency-key': randomUUID() }
   for (const until = Date.now() + 120_000; Date.now() < until;) {
     try {
@@ -17,7 +17,7 @@ export async function untilAcknowledged(user: Visitor, picture: Picture, path = 
       if (answer.status === 201 || answer.status === 200) return answer.body
       if (answer.status < 500) throw new Refused(`${answer.status} ${answer.bytes.toString()}`)
     } catch (error) {
-      if (error instanceof Refused) throw error // the rest is a dead connection: try again
+      if (error instanceof Refused) throw error // other errors come from a broken connection
     }
     await delay(150)
   }
@@ -25,8 +25,8 @@ export async function untilAcknowledged(user: Visitor, picture: Picture, path = 
 }
 class Refused extends Error {}
 
-/** The original as it was sent, and its three variants. */
-export async function isWhole(user: Visitor, image: http.Image, picture: Picture | undefined): Promise<void> {
+/** Expects the unchanged original and all three variants. */
+export async function expectComplete(user: Visitor, image: http.Image, picture: Picture | undefined): Promise<void> {
   const original = await user.get(`/media/originals/${image.filename}`)
   expect(sha256(original.bytes)).toBe(picture?.sha256)
   const stem = image.filename.replace(/\.[^.]+$/, '')

@@ -1,9 +1,24 @@
-import type { http } from '@daymark/contracts'
-import { type Arrived, pollUntil, type Visitor } from '@daymark/testing/outside'
+import type { http, Scope } from '@daymark/contracts'
+import { type Arrived, pollUntil, Visitor } from '@daymark/testing/outside'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Daymark } from './daymark.ts'
 
-export type MadeWebhook = http.v1.Webhook & { secret: string }
+/** For tests that exceed the usual rate limits. */
+export const UNLIMITED = {
+  DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000',
+  DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '100000',
+}
+
+/** A client of the public API: it has a token and no session. */
+export async function createIntegrator(owner: Visitor, scopes: Scope[] = ['read', 'write']): Promise<Visitor> {
+  const { status, body, bytes } = await owner.post<http.v1.Token & { token: string }>('/v1/tokens', { scopes })
+  if (status !== 201) throw new Error(`no token: ${status} ${bytes.toString()}`)
+  return new Visitor(owner.url, { authorization: `Bearer ${body.token}` })
+}
+
+export const tokenOf = ({ headers }: Visitor): string => headers['authorization']?.slice('Bearer '.length) ?? ''
+
+export type CreatedWebhook = http.v1.Webhook & { secret: string }
 
 export const ALL_EVENTS: http.v1.WebhookEvent[] = [
   ...(['image.uploaded', 'image.processed', 'image.deleted', 'album.created', 'album.updated'] as const),
@@ -13,15 +28,15 @@ export const ALL_EVENTS: http.v1.WebhookEvent[] = [
   // upload.received: tests/spec/sharing/guest-approval.test.ts
 ]
 
-/** Throws unless it is signed as Standard Webhooks says, by the eyes of its own library. */
-export const verified = (secret: string, { text, headers }: Arrived): unknown =>
+/** Throws unless the library of Standard Webhooks accepts the signature. */
+export const verifySignature = (secret: string, { text, headers }: Arrived): unknown =>
   new Verifier(secret).verify(text, headers as Record<string, string>)
 
 export const statusesOf = (answers: Promise<{ status: number }>[]): Promise<number[]> =>
   Promise.all(answers).then(all => all.map(({ status }) => status))
 
-/** What came of a test event; `pending` is an answer too, where the machine has much to do. */
-export async function tested(owner: Visitor, { id }: MadeWebhook): Promise<http.v1.Delivery> {
+/** Sends a test event and returns its delivery after the first attempt. */
+export async function sendTestEvent(owner: Visitor, { id }: CreatedWebhook): Promise<http.v1.Delivery> {
   let { body } = await owner.post<http.v1.Delivery>(`/v1/webhooks/${id}/test`)
   await pollUntil('the test was tried', async () => {
     const path = `/v1/webhooks/${id}/deliveries/${body.id}`
@@ -31,8 +46,8 @@ export async function tested(owner: Visitor, { id }: MadeWebhook): Promise<http.
   return body
 }
 
-/** So many were tried and none of them is in flight; their next attempts are an hour later than they were. */
-export async function everyTried(daymark: Daymark, { id }: MadeWebhook, count: number): Promise<void> {
+/** Waits until `count` deliveries were attempted, and postpones their next attempts by an hour. */
+export async function waitForAttempts(daymark: Daymark, { id }: CreatedWebhook, count: number): Promise<void> {
   let moved = 0
   await pollUntil('all were tried', async () => {
     const rows = await daymark.db('developer').sql(
