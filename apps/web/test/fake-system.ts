@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { success, type FakeApi } from './fake-api.ts'
 
-/** What changes while a test runs. */
+/** State that changes during a test. */
 type System = { letters: http.DeadLetter[]; failedPhotos: http.FailedPhoto[]; notices: http.Notices }
 
 const system: http.SystemServices = {

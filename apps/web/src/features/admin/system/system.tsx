@@ -13,7 +13,7 @@ import { Checks } from './settings/checks.tsx'
 import { Settings } from './settings/settings.tsx'
 import styles from './system.module.css'
 
-/** S-ADM-12, and other facts that help during an incident. Each card loads on its own. */
+/** S-ADM-12 and other facts that help during an incident. Each card loads on its own. */
 export const System = () => (
   <div className={styles['cards']}>
     <HealthCards />

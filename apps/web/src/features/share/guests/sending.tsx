@@ -17,7 +17,7 @@ import styles from './guests.module.css'
 
 type Props = { token: string; name: string; isApproved: boolean }
 
-/** Photos are chosen or dropped, and on their way at once. */
+/** Photos are chosen or dropped, and sent at once. */
 export function Sending({ token, name, isApproved }: Props) {
   const isPhone = useIsPhone()
   const { sent, queue, problem, withdraw } = useSent(token)

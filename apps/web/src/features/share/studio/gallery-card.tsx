@@ -7,10 +7,10 @@ import { placeholderUrl } from '../../../widgets/masonry/placeholder.ts'
 import styles from './studio.module.css'
 
 const month = dateFormat({ month: 'long', year: 'numeric' })
-/** The style sheet says the same. */
+/** Matches the style sheet. */
 const SIZES = '(width <= 600px) 100vw, (width <= 1100px) 50vw, 33vw'
 
-/** A page of its own, with a head of its own: its link is a plain one. */
+/** A page with its own metadata, so the link is a plain one. */
 export function GalleryCard({ gallery, isUrgent }: { gallery: http.ListedGallery; isUrgent: boolean }) {
   const { title, url, cover, locked, shared_at: sharedAt } = gallery
   const Icon = locked ? Lock : Images
@@ -23,7 +23,7 @@ export function GalleryCard({ gallery, isUrgent }: { gallery: http.ListedGallery
   )
 }
 
-/** Blurred at first; what cannot be had stays so. */
+/** Blurred at first; remains blurred if the picture fails to load. */
 function Cover({ cover, isUrgent }: { cover: NonNullable<http.ListedGallery['cover']>; isUrgent: boolean }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const blurred = state === 'shown' ? undefined : placeholderUrl(cover.placeholder)

@@ -37,7 +37,7 @@ function WaitingList({ waiting, onRemove }: WaitingProps) {
   )
 }
 
-/** Asked once: mails that went out cannot be taken back. */
+/** Asked once, because sent mails cannot be taken back. */
 export function CompleteDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
   const { data: found } = useCached(shareFirstLook(share))
   const [problem, setProblem] = useState<string | null>(null)
