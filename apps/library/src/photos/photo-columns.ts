@@ -17,7 +17,7 @@ const BODY = `coalesce(p.exif ->> 'make', '') || E'\\n' || coalesce(p.exif ->> '
 /**
  * SQL: capture time and camera of a photo `p`. For photos that an earlier release processed, it is derived from EXIF: without
  * fractions of a second, and with the camera id that media gives to a make and model without a serial number
- * (apps/media/src/service/variants/capture-of.ts).
+ * (apps/media/src/service/variants/photo-facts.ts).
  */
 export const CAPTURE = `coalesce(p.capture, jsonb_strip_nulls(jsonb_build_object(
   'time', left(${TAKEN}, 19),
