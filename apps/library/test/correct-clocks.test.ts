@@ -1,12 +1,12 @@
 import { library, photoUpdated } from '@daymark/contracts'
-import { CorrectClocks } from '../src/captures/correct-clocks.job.ts'
+import { CorrectClocks } from '../src/capture-order/correct-clocks.job.ts'
 import { startLibrary, type LibraryServices } from './library-services.ts'
 
 let services: LibraryServices
 beforeAll(async () => void (services = await startLibrary()))
 afterAll(() => services.stop())
 
-it('rule 18: photos of an earlier release come to the clock of their camera', async () => {
+it('rule 18: the capture times of photos from an earlier release become camera time', async () => {
   const alice = await services.user()
   const sql = (text: string, of: unknown[] = []) => services.db('library').sql(text, of)
   const before = async (row: { capture?: object; exif?: object; taken_at: string | null; deleted?: boolean }) => {

@@ -1,6 +1,6 @@
 import { accountStatistics, type Actor, type Input, library, requireSuperAdmin } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, prepared } from '@daymark/platform'
-import { uploadedSince } from '../photos/photo-blocks.ts'
+import { Clock, Database, type Handler, Handles, Plans, prepared } from '@daymark/platform'
+import { uploadedSince } from '../lists/block-counts.ts'
 import { Account } from './account.entity.ts'
 
 const DAY_MS = 86_400_000
@@ -48,7 +48,7 @@ export class GetAnalytics implements Handler<typeof library.getAnalytics> {
   }
 }
 
-/** For the administration. */
+/** Usage of any account, for administrators. */
 @Handles(accountStatistics.getUsage)
 export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
   constructor(private readonly db: Database) {}
@@ -57,5 +57,16 @@ export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
     requireSuperAdmin(actor)
     const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.empty(userId)
     return { photos: account.photos, albums: account.albums, storageUsed: account.used }
+  }
+}
+
+/** S-SUB-18: the gateway calls this after a change of plan, so that the user's next request already uses the new plan. */
+@Handles(library.awaitPlan)
+export class AwaitPlan implements Handler<typeof library.awaitPlan> {
+  constructor(private readonly plans: Plans) {}
+
+  async handle({ userId, version }: Input<typeof library.awaitPlan>) {
+    await this.plans.awaitVersion(userId, version)
+    return { success: true as const }
   }
 }

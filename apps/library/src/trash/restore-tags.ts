@@ -1,10 +1,10 @@
 import type { Library } from '../accounts/change-library.ts'
 import { Tag } from '../tags/tag.entity.ts'
-import type { TagState } from './trash-things.ts'
+import type { TagState } from './trash-albums-and-tags.ts'
 
 type Row = { id: string; state: TagState }
 
-/** On all photos that had them and are there. One whose name was made anew meanwhile becomes one with that. */
+/** Restores tags on all photos that had them and still exist. A tag whose label exists again is merged with that tag. */
 export async function restoreTags(own: Library, ids: string[], goneBefore: Date): Promise<number> {
   const rows = await own.tx.sql<Row>(
     `WITH back AS (
@@ -12,12 +12,12 @@ export async function restoreTags(own: Library, ids: string[], goneBefore: Date)
      SELECT id, state FROM back`,
     [ids, own.ownerId, goneBefore],
   )
-  for (const row of rows) await attachAgain(own, { tagIds: [await takeIn(own, row)] })
+  for (const row of rows) await reattachTags(own, { tagIds: [await insertTag(own, row)] })
   return rows.length
 }
 
-/** Answers the id under which the tag is there now. */
-async function takeIn({ tx, ownerId, marks }: Library, { id, state }: Row): Promise<string> {
+/** Returns the id of the tag or of the existing tag with the same label. */
+async function insertTag({ tx, ownerId, marks }: Library, { id, state }: Row): Promise<string> {
   marks.add('tags')
   const { label, labelKey, createdAt } = state
   const namesake = await tx.em.findOneBy(Tag, { ownerId, labelKey })
@@ -33,8 +33,8 @@ async function takeIn({ tx, ownerId, marks }: Library, { id, state }: Row): Prom
   return namesake.id
 }
 
-/** Whatever was kept of these photos or these tags and has both its tag and its photo again. */
-export async function attachAgain(
+/** Restores the stored attachments of these photos or tags, as far as both the tag and the photo exist. */
+export async function reattachTags(
   { tx, marks }: Library,
   { photoIds = null, tagIds = null }: { photoIds?: string[] | null; tagIds?: string[] | null },
 ): Promise<void> {

@@ -17,11 +17,11 @@ import { Injectable } from '@nestjs/common'
 
 export type Copying = { what: 'copy' | 'restore' | 'verify'; target: BackupTarget; userId: string }
 
-/** One object to a backup, back, or read from it: as a stream, compared with its hash on the way. */
+/** Copies one object to a backup or back, or verifies it there, as a stream that is compared with its hash. */
 @Injectable()
 export class ObjectCopier {
-  /** Hears of what went wrong. */
-  failed: (error: unknown, job: Copying, object: ArchivedObject) => void = () => {}
+  /** Called for every error. */
+  onFailure: (error: unknown, job: Copying, object: ArchivedObject) => void = () => {}
   private readonly paces: Record<BackupTarget, BytesPerSecond>
   constructor(
     private readonly storage: Storage,
@@ -31,14 +31,14 @@ export class ObjectCopier {
     this.paces = { backup: new BytesPerSecond(backup), offsite: new BytesPerSecond(offsite) }
   }
 
-  /** Undefined: done. */
+  /** Undefined: success. */
   async run(job: Copying, object: ArchivedObject): Promise<FailedObject['reason'] | undefined> {
     try {
       await this[job.what](job, object)
       return undefined
     } catch (error) {
-      this.failed(error, job, object)
-      // an object whose encryption key is missing cannot be restored
+      this.onFailure(error, job, object)
+      // a copy that cannot be decrypted with the present keys is useless
       return job.what === 'verify' && error instanceof EncryptionKeyMissing ? 'damaged' : reasonOf(error)
     }
   }
@@ -48,7 +48,7 @@ export class ObjectCopier {
     await this.store(target).put(backupKeys.object(userId, sha256), hashed(bytes, sha256), { size })
   }
 
-  /** Never replaces an object: it belongs to a photo. */
+  /** Never overwrites an existing object, which may belong to a photo. */
   private async restore({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
     if (await this.lies(key)) return
     const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))

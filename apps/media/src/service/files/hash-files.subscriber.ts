@@ -6,7 +6,7 @@ import { ObjectDamaged, ObjectMissing, patched, Storage } from '@daymark/storage
 
 type Wanted = EventOf<typeof hashesRequested>['data']['files'][number]
 
-/** Reads files as visitors download them, a piece at a time. */
+/** Computes hashes of files as visitors download them, as a stream. */
 @On(hashesRequested, { asJob: true })
 export class HashFiles implements Subscriber<typeof hashesRequested> {
   constructor(private readonly storage: Storage) {}
@@ -20,7 +20,7 @@ export class HashFiles implements Subscriber<typeof hashesRequested> {
     await commit(async tx => tx.emit(filesHashed, ownerId, { ownerId, files }))
   }
 
-  /** None of what is not the file that a ZIP would say it is. */
+  /** Null if size or checksum differ from those in the request. */
   private async hash({ key, size, crc32: expected, patches }: Wanted): Promise<string | null> {
     const sum = createHash('sha256')
     let [read, check] = [0, 0]

@@ -1,9 +1,16 @@
-import { plainAndEncryptedKey, type EventOf, photoPurged, type Rendition, userDeleted } from '@daymark/contracts'
-import { type Commit, Database, forgetDeadLetters, inBatches, On, type Subscriber } from '@daymark/platform'
+import {
+  plainAndEncryptedKey,
+  type EventOf,
+  photoPurged,
+  photoRelocated,
+  type Rendition,
+  userDeleted,
+} from '@daymark/contracts'
+import { Clock, type Commit, Database, forgetDeadLetters, inBatches, On, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { PlainObjects } from '../encryption/plain-objects.ts'
-import { variantKeys } from '../variants/object-keys.ts'
-import { NOBODY, Renditions } from '../variants/renditions.ts'
+import { variantKeys } from '../files/object-keys.ts'
+import { NO_OWNER, Renditions } from '../variants/renditions.ts'
 import { MarkedRows } from '../watermark/renditions/marked-rows.ts'
 
 const IMAGES = `
@@ -15,7 +22,7 @@ const TOMBSTONES = `
   UPDATE renditions SET owner_id = $2 WHERE photo_id IN (
     SELECT photo_id FROM renditions WHERE status = 'removed' AND owner_id = $1 LIMIT $3) RETURNING photo_id`
 
-/** Photos go as library purges them (RemovePhoto); here goes what belongs to their owner. Objects first: their rows say where they lie. */
+/** Deletes logos and watermarked pictures of a deleted user; RemovePhoto handles photos. Objects are removed before their rows, which have their keys. */
 @On(userDeleted, { asJob: true })
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
   constructor(
@@ -27,7 +34,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
     const images = await this.db.sql<Pick<Rendition, 'key'>>(IMAGES, [userId])
     await this.storage.remove(images.map(({ key }) => key))
     while (await this.someMarked(userId));
-    await inBatches(this.db, [TOMBSTONES, userId, NOBODY])
+    await inBatches(this.db, [TOMBSTONES, userId, NO_OWNER])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['watermarks', 'studio_logos'])
@@ -51,7 +58,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
   }
 }
 
-/** rule 25: the time of grace is over. */
+/** rule 25: the grace period is over. */
 @On(photoPurged)
 export class RemovePhoto implements Subscriber<typeof photoPurged> {
   constructor(
@@ -61,7 +68,7 @@ export class RemovePhoto implements Subscriber<typeof photoPurged> {
     private readonly plain: PlainObjects,
   ) {}
 
-  /** The tombstone commits before the objects go. Until they are gone the event is not done, and comes again. */
+  /** Commits the tombstone before the objects are removed. If the removal fails the event is redelivered. */
   async on({ data }: EventOf<typeof photoPurged>, commit: Commit) {
     await this.renditions.leaveTombstone(data)
     const marked = await this.marked.ofPhoto(data.photoId)
@@ -72,5 +79,18 @@ export class RemovePhoto implements Subscriber<typeof photoPurged> {
     ])
     if (marked.length > 0) await this.marked.forgetPhoto(data.photoId)
     await commit(async tx => this.plain.forget(tx, data.photoId))
+  }
+}
+
+/** The library now refers to the encrypted objects of a photo: schedules the removal of the plain ones. */
+@On(photoRelocated)
+export class LeavePlainObjects implements Subscriber<typeof photoRelocated> {
+  constructor(
+    private readonly plain: PlainObjects,
+    private readonly clock: Clock,
+  ) {}
+
+  async on({ data: { photoId } }: EventOf<typeof photoRelocated>, commit: Commit) {
+    await commit(async tx => this.plain.startGrace(tx, photoId, this.clock.now()))
   }
 }

@@ -3,15 +3,14 @@ import { imageKind, photoProcessed, photoUploaded, withLegacyNames, type EventOf
 import { On, type Commit, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { MediaLog } from '../log.ts'
-import { captureOf } from './capture-of.ts'
-import { variantKeys } from './object-keys.ts'
+import { captureOf, shapeOf } from './photo-facts.ts'
+import { variantKeys } from '../files/object-keys.ts'
 import { Renderer, type Rendered } from './renderer.ts'
 import { Renditions } from './renditions.ts'
-import { shapeOf } from './shape.ts'
 
 type Uploaded = EventOf<typeof photoUploaded>['data']
 
-/** Twice the cores for each account: while some photos are decoded, others are fetched, stored and committed. */
+/** Twice the number of cores: while some photos are decoded, others are downloaded, stored and committed. */
 @On(photoUploaded, { asJob: true, concurrency: availableParallelism() * 2 + 1 })
 export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   constructor(

@@ -2,7 +2,7 @@ import type { http, Rendition, ScaledSize, VariantSize } from '@daymark/contract
 import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Variants } from '../../variants/rendition.entity.ts'
-import { type CardName, type MarkedName, markedKey } from '../object-keys.ts'
+import { type CardName, markedKey, type MarkedName } from '../../files/object-keys.ts'
 
 export type MarkedSize = VariantSize | ScaledSize | 'full' | CardName
 /** An owner's watermark and what is rendered of a photo with it. */
@@ -22,7 +22,7 @@ type Listed = { version: string | null; hasImage: boolean; photoId: string | nul
 export class MarkedRows {
   constructor(private readonly db: Database) {}
 
-  /** One look-up for what is there already: each picture of a gallery asks. */
+  /** One query for an existing rendition, as every picture of a gallery needs it. */
   async state(ownerId: string, photoId: string, size: MarkedSize): Promise<MarkState | undefined> {
     const [row] = await this.db.sql<MarkState>(
       `SELECT w.version, w.image, w.config, m.rendition FROM watermarks w
@@ -51,7 +51,7 @@ export class MarkedRows {
     return new Map(rows.map(row => [row.photoId, row]))
   }
 
-  /** Of one version, in the order they are asked for. */
+  /** Renditions of one version in the requested order. */
   async list(
     ownerId: string,
     photoIds: string[],
@@ -78,8 +78,8 @@ export class MarkedRows {
     return row
   }
 
-  /** False: the photo was removed meanwhile, and what was rendered belongs to nobody. */
-  keep(name: MarkedName, ownerId: string, rendition: Rendition): Promise<boolean> {
+  /** False: the photo was removed during rendering, and its files have to be removed. */
+  save(name: MarkedName, ownerId: string, rendition: Rendition): Promise<boolean> {
     return this.db.commit(async tx => {
       await lockPhoto(tx, name.photoId)
       const kept = await tx.sql(
@@ -92,8 +92,8 @@ export class MarkedRows {
     })
   }
 
-  /** One at a time over all replicas renders it; who comes second finds what the first made. */
-  alone<T>(name: MarkedName, work: () => Promise<T>): Promise<T> {
+  /** Serializes renderings of one picture over all replicas; the second finds the result of the first. */
+  exclusive<T>(name: MarkedName, work: () => Promise<T>): Promise<T> {
     return this.db.whileLocked(markedKey(name), work)
   }
 
@@ -129,7 +129,7 @@ export class MarkedRows {
     })
   }
 
-  /** Of these keys, those that nothing names. */
+  /** The keys that no row refers to. */
   async unknown(keys: string[]): Promise<string[]> {
     const rows = await this.db.sql<{ key: string }>(
       `SELECT key FROM unnest($1::text[]) key
@@ -145,6 +145,6 @@ export class MarkedRows {
   }
 }
 
-/** The lock of Renditions: removal and rendering of a photo may meet. */
+/** The same lock as in Renditions, because removal and rendering of a photo may coincide. */
 const lockPhoto = (tx: Tx, photoId: string): Promise<unknown> =>
   tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`photo:${photoId}`])
