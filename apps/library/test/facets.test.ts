@@ -43,19 +43,6 @@ describe('facets of a library', () => {
     const id = await taken(owner, { make: long, model: 'x', lens: long })
     expect(await owner.listIds({ lens: long.slice(0, MAX_FACET) })).toEqual([id])
   })
-  it('are counted by the migration for existing photos', async () => {
-    const owner = await services.user()
-    await taken(owner, nikon)
-    await owner.call(library.deletePhotos, { ids: [await taken(owner, apple)] })
-    const before = await facets(owner)
-    const runner = { query: (sql: string) => services.db('library').sql(sql) } as unknown as QueryRunner
-    const migration = new Facets1760000000003()
-    await migration.down(runner)
-    expect((await owner.list({ q: 'nikkor' })).total).toBe(0)
-    await migration.up(runner)
-    expect(await facets(owner)).toEqual(before)
-    expect((await owner.list({ q: 'nikkor' })).total).toBe(1)
-  })
 })
 
 it.each([
