@@ -132,8 +132,8 @@ it('rule 15 a restore leaves out every photo without an original, and lists rest
 
 /** What a thing that is brought back does not take from its backup: what is made anew, counted, or said by another statement. */
 const NOT_BROUGHT = {
-  photos: ['deleted_at', 'error', 'file_id', 'has_earlier', 'idempotency_key', 'replaced_at', 'replacement', 'replacement_error', 'variants', 'visitor'], // prettier-ignore
-  photo_files: ['error', 'idempotency_key', 'variants', 'visitor'],
+  photos: ['deleted_at', 'error', 'file_id', 'has_earlier', 'idempotency_key', 'replaced_at', 'replacement', 'replacement_error', 'variants', 'visitor_file'], // prettier-ignore
+  photo_files: ['error', 'idempotency_key', 'variants', 'visitor_file'],
   albums: ['cover_photo_id', 'is_favorites', 'photo_count'],
   tags: ['id', 'usage_count'],
 }

@@ -30,9 +30,9 @@ export const archivedAccount: ArchivedAccount = {
       // before photos: what is approved between the two is in both, and is a photo then (finishImport)
       ...{ table: 'guest_uploads', key: { id: 'uuid' }, page: 300 },
       where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${ALBUMS})`,
-      without: ['variants', 'visitor'],
+      without: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
+      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
       kept: announceReceived,
     },
     {
@@ -42,10 +42,10 @@ export const archivedAccount: ArchivedAccount = {
         key: { number: 'int', id: 'uuid' },
         page: 300,
       },
-      without: ['variants', 'visitor', 'search'],
+      without: ['variants', 'visitor_file', 'search'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       as: {
-        ...{ status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL', version: 'r.version + 1' },
+        ...{ status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL', version: 'r.version + 1' },
         ...{ replacement: 'NULL', replacement_error: 'NULL' },
       },
       kept: announcePhotos,
@@ -57,11 +57,11 @@ export const archivedAccount: ArchivedAccount = {
         key: { id: 'uuid' },
         page: 300,
       },
-      without: ['variants', 'visitor'],
+      without: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       // tables are read one after the other: between them it may have changed places with what the photo shows
       needs: notShown,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
+      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
       kept: announceFiles,
     },
     {

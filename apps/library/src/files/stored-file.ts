@@ -40,7 +40,7 @@ export abstract class StoredFile {
   /** Null: media read it before it told this; what is known then is in `exif` (photos/capture-column.ts). */
   @Column('jsonb', maybe()) capture!: Capture | null
   @Column('jsonb', maybe()) variants!: Renditions | null
-  @Column('jsonb', maybe()) visitor!: VisitorFile | null
+  @Column('jsonb', maybe()) visitorFile!: VisitorFile | null
   @Column('text', maybe()) idempotencyKey!: string | null
 
   /** What media made and found out of it. */
@@ -49,7 +49,7 @@ export abstract class StoredFile {
     Object.assign(this, { format, mimeType, width, height, orientation, creationTool, placeholder, variants })
     const { colorProfile } = data
     this.exif = { ...exifOf(data.exif), ...(colorProfile !== undefined && { colorProfile }) }
-    this.visitor = data.visitor ?? null
+    this.visitorFile = data.visitor ?? null
     this.likeOriginal()
     this.capture = data.capture ?? null
     const { time } = data.capture ?? {}
@@ -66,9 +66,9 @@ export abstract class StoredFile {
   /** What is made of an encrypted original is encrypted, also where media said so before it encrypted all of it. */
   private likeOriginal(): void {
     const like = (file: Rendition): Rendition => ({ ...file, key: keyLike(this.objectKey, file.key) })
-    const { variants, visitor } = this
+    const { variants, visitorFile } = this
     if (variants) this.variants = { sm: like(variants.sm), md: like(variants.md), lg: like(variants.lg) }
-    if (visitor?.kind === 'full') this.visitor = { ...visitor, rendition: like(visitor.rendition) }
+    if (visitorFile?.kind === 'full') this.visitorFile = { ...visitorFile, rendition: like(visitorFile.rendition) }
   }
 }
 
@@ -95,7 +95,7 @@ const FIELDS = [
     'exif',
     'capture',
   ] as const),
-  ...(['variants', 'visitor', 'idempotencyKey'] as const),
+  ...(['variants', 'visitorFile', 'idempotencyKey'] as const),
 ] as const
 export type FileFacts = Pick<StoredFile, (typeof FIELDS)[number]>
 
@@ -106,7 +106,7 @@ export const fileFacts = (of: FileFacts): FileFacts =>
 /** Nothing is known of its content yet. */
 export const UNSEEN = {
   ...{ status: 'processing', error: null, width: null, height: null, orientation: null, placeholder: null },
-  ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitor: null },
+  ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitorFile: null },
 } as const
 
 /** Cameras write dates that do not exist; such a one counts as none. */

@@ -5,7 +5,7 @@ import type { ReceivedFile } from './received-file.entity.ts'
 type Decided = Exclude<ReceivedFile['state'], 'waiting'>
 
 /** All that a photo needed, and what the guest's phone knew it by. */
-const FILELESS = `exif = '{}', variants = NULL, visitor = NULL, placeholder = NULL, idempotency_key = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE idempotency_key END`
+const FILELESS = `exif = '{}', variants = NULL, visitor_file = NULL, placeholder = NULL, idempotency_key = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE idempotency_key END`
 
 /** They wait no longer. What was decided stays as a note of what came. */
 export const decide = ({ tx }: Library, ids: string[], state: Decided) =>
