@@ -90,13 +90,13 @@ it('rule 153 what waited for an album that is in no backup goes for good, and ta
   expect([totalPhotos, totalStorage]).toEqual([1, 100])
 })
 
-it('rule 139 what comes back stands where it stood, also where only EXIF says when it was taken', async () => {
+it('rule 139 what comes back stands where it stood', async () => {
   const alice = await services.user()
   const { id } = await alice.album()
   const [late, early] = (await alice.uploadMany(2)) as [string, string]
   const processed = async () => {
-    await alice.process(late, { exif: { dateTaken: '2024-05-06T12:00:00' } })
-    await alice.process(early, { exif: { dateTaken: '2024-05-06T09:00:00' } })
+    await alice.process(late, { capture: { time: '2024-05-06T12:00:00' } })
+    await alice.process(early, { capture: { time: '2024-05-06T09:00:00' } })
   }
   await processed()
   await alice.call(library.addPhotos, { id, photoIds: [late, early] })

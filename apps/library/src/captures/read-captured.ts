@@ -1,6 +1,6 @@
 import type { CapturedPhoto } from '@daymark/contracts'
 import { prepared, type Database, type Tx } from '@daymark/platform'
-import { CAPTURE } from '../photos/capture-column.ts'
+import { CAPTURE } from '../photos/photo-columns.ts'
 
 /** A photo in its place in an album. */
 export type Placed = CapturedPhoto & { position: number; cameraName: string | null }

@@ -1,7 +1,7 @@
 import { act, type Actor, type ExportedPhoto, type Input, library, libraryAudited } from '@daymark/contracts'
 import { Database, type Handler, Handles, prepared } from '@daymark/platform'
 import { libraryVersion } from '../accounts/library-version.ts'
-import { CAPTURE } from '../photos/capture-column.ts'
+import { CAPTURE } from '../photos/photo-columns.ts'
 
 @Handles(library.beginExport)
 export class BeginExport implements Handler<typeof library.beginExport> {

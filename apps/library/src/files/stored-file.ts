@@ -37,7 +37,7 @@ export abstract class StoredFile {
   /** The clock of the camera, written as if it were UTC: days and order are those that the photographer saw (rule 18). */
   @Column('timestamptz', maybe()) takenAt!: Date | null
   @Column('jsonb') exif!: Exif
-  /** Null: media read it before it told this; what is known then is in `exif` (photos/capture-column.ts). */
+  /** Null until the file is processed. */
   @Column('jsonb', maybe()) capture!: Capture | null
   @Column('jsonb', maybe()) variants!: Renditions | null
   @Column('jsonb', maybe()) visitorFile!: VisitorFile | null

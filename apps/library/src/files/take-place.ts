@@ -1,6 +1,6 @@
 import { type Capture, photoPurged } from '@daymark/contracts'
 import type { Library } from '../accounts/change-library.ts'
-import { CAPTURE } from '../photos/capture-column.ts'
+import { CAPTURE } from '../photos/photo-columns.ts'
 import { emitPhotoUpdated } from '../photos/photo-events.ts'
 import { addFacets, dropFacets } from '../photos/photo-facets.ts'
 import { Photo } from '../photos/photo.entity.ts'

@@ -4,8 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 export class Baseline1800000000001 implements MigrationInterface {
   name = 'Baseline1800000000001'
   async up(q: QueryRunner) {
-    for (const sql of [COLLATION, PHOTOS, FILES, ALBUMS, TAGS, ACCOUNTS, TRASH, CLOCKS, CHECKPOINTS, SEARCH])
-      await q.query(sql)
+    for (const sql of [COLLATION, PHOTOS, FILES, ALBUMS, TAGS, ACCOUNTS, TRASH, CHECKPOINTS, SEARCH]) await q.query(sql)
     for (const [name, body] of Object.entries(FUNCTIONS))
       await q.query(`CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
         BEGIN ${body} RETURN NULL; END $$`)
@@ -411,13 +410,6 @@ const CHECKPOINTS = `
   COMMENT ON COLUMN pagination_checkpoints.from_key IS
     'Sort key at the checkpoint. The first checkpoint of a list has the lowest key.';
   COMMENT ON COLUMN pagination_checkpoints.photos IS 'Number of photos up to the next checkpoint.'`
-
-const CLOCKS = `
-  CREATE TABLE camera_clock_progress (
-    after uuid NOT NULL
-  );
-  INSERT INTO camera_clock_progress VALUES ('00000000-0000-0000-0000-000000000000');
-  COMMENT ON TABLE camera_clock_progress IS 'The last photo that was corrected. No row: all are.'`
 
 /** Search indexes need the pg_trgm extension. Without it the search works, but more slowly. */
 const SEARCH = `

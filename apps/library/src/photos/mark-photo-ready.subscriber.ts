@@ -26,8 +26,7 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
         if (!photo) return receivedReady(own, id, data)
         if (photo.deletedAt) return // deleted meanwhile
         const processed = photo.status === 'processing'
-        // of one that was processed before this was told its EXIF says it (capture-column.ts)
-        const isDated = photo.capture !== null || photo.exif.dateTaken !== undefined
+        const isDated = photo.capture !== null
         own.account.variantsReplaced(photo.variants, data.variants)
         photo.becomeReady(data, own.now)
         dropFacets(own, [photo.id])

@@ -9,3 +9,6 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${let
 /** `created_at AS "createdAt"` …; the names are the entity's own, never somebody's input. */
 export const columnsOf = (names: readonly (keyof Photo)[]): string =>
   names.map(name => `p.${snake(name)}${BIG.has(name) ? '::float8' : ''} AS "${name}"`).join(', ')
+
+/** SQL: capture time, zone and camera as read from the file of a photo `p`; empty until the file is processed. */
+export const CAPTURE = `coalesce(p.capture, '{}')`

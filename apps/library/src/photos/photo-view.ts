@@ -1,7 +1,6 @@
 import type { http, PhotoView } from '@daymark/contracts'
 import type { z } from 'zod'
-import { CAPTURE } from './capture-column.ts'
-import { columnsOf, type PhotoRow } from './photo-columns.ts'
+import { CAPTURE, columnsOf, type PhotoRow } from './photo-columns.ts'
 
 export type PhotoTag = z.infer<typeof http.imageTag>
 

@@ -11,7 +11,7 @@ import {
 import { Database, type Handler, Handles, isId } from '@daymark/platform'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/find-album.ts'
-import { CAPTURE } from '../photos/capture-column.ts'
+import { CAPTURE } from '../photos/photo-columns.ts'
 import { type CheckedPhoto, findIn, type Found } from './checked-photos.ts'
 
 /** The same bytes count from the second photo that has them. */

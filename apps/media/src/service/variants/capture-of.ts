@@ -7,8 +7,7 @@ const END = 4
 
 /**
  * What the library is told of the moment and the body (rule 136). The serial number stays here: what tells bodies apart is a digest
- * of make, model and serial number, and its last characters. Library makes the same of files that were read before
- * (apps/library/src/photos/capture-column.ts).
+ * of make, model and serial number, and its last characters.
  */
 export function captureOf({ capture: { serial, ...time }, exif }: Pick<PhotoFacts, 'capture' | 'exif'>): Capture {
   const { make = '', model = '' } = exif
