@@ -3,7 +3,6 @@ import {
   type Capture,
   type EventOf,
   type Exif,
-  exifOf,
   type http,
   keyLike,
   type photoProcessed,
@@ -48,7 +47,7 @@ export abstract class StoredFile {
     const { format, mimeType, width, height, orientation, creationTool, placeholder, variants } = data
     Object.assign(this, { format, mimeType, width, height, orientation, creationTool, placeholder, variants })
     const { colorProfile } = data
-    this.exif = { ...exifOf(data.exif), ...(colorProfile !== undefined && { colorProfile }) }
+    this.exif = { ...data.exif, ...(colorProfile !== undefined && { colorProfile }) }
     this.visitorFile = data.visitor ?? null
     this.likeOriginal()
     this.capture = data.capture ?? null
