@@ -97,8 +97,8 @@ it('rule 139: restored photos keep their positions, also if only EXIF has their 
   const { id } = await alice.album()
   const [late, early] = (await alice.uploadMany(2)) as [string, string]
   const processed = async () => {
-    await alice.process(late, { exif: { dateTaken: '2024-05-06T12:00:00' } })
-    await alice.process(early, { exif: { dateTaken: '2024-05-06T09:00:00' } })
+    await alice.process(late, { capture: { time: '2024-05-06T12:00:00' } })
+    await alice.process(early, { capture: { time: '2024-05-06T09:00:00' } })
   }
   await processed()
   await alice.call(library.addPhotos, { id, photoIds: [late, early] })
@@ -134,8 +134,8 @@ it('rule 15: a restore omits photos without an original and lists restored album
 
 /** Columns that a restore does not copy from the backup: they are generated, counted, or set by another statement. */
 const NOT_RESTORED = {
-  photos: ['deleted_at', 'error', 'file_id', 'has_earlier', 'idempotency_key', 'replaced_at', 'replacement', 'replacement_error', 'variants', 'visitor'], // prettier-ignore
-  photo_files: ['error', 'idempotency_key', 'variants', 'visitor'],
+  photos: ['deleted_at', 'error', 'file_id', 'has_earlier', 'idempotency_key', 'replaced_at', 'replacement', 'replacement_error', 'variants', 'visitor_file'], // prettier-ignore
+  photo_files: ['error', 'idempotency_key', 'variants', 'visitor_file'],
   albums: ['cover_photo_id', 'is_favorites', 'photo_count'],
   tags: ['id', 'usage_count'],
 }

@@ -1,4 +1,4 @@
-import { exif as exifContract, exifOf } from '@daymark/contracts'
+import { exif as exifContract } from '@daymark/contracts'
 import { describeWith, fixture } from '@daymark/testing'
 import { ExifTool } from 'exiftool-vendored'
 import sharp from 'sharp'
@@ -32,7 +32,7 @@ export function exifSuite(decoders: () => Decoders): void {
         const stated = header.t ?? TIMES_BESIDE_EXIF[file]
         expect([file, taken?.slice(0, stated?.length)]).toEqual([file, stated])
         expect([file, exif.gps !== undefined]).toEqual([file, header.gps === true])
-        expect(exifContract.parse(exifOf(exif))).toEqual(exif)
+        expect(exifContract.parse(exif)).toEqual(exif)
       }
     })
 

@@ -104,7 +104,10 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     const become = (visitor: object | null) =>
       w.services
         .db('sharing')
-        .sql('UPDATE photos SET visitor = $2 WHERE owner_id = $1', [owner.userId, visitor && JSON.stringify(visitor)])
+        .sql('UPDATE photos SET visitor_file = $2 WHERE owner_id = $1', [
+          owner.userId,
+          visitor && JSON.stringify(visitor),
+        ])
     await become(patched)
     expect((await manifest()).pending).toBe(ALBUM_SIZE)
     const { queries, plans } = await asked(async () => expect((await manifest()).files).toHaveLength(ALBUM_SIZE))

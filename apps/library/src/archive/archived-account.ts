@@ -33,9 +33,9 @@ export const archivedAccount: ArchivedAccount = {
       // before photos: a file that is approved between the two reads is in both tables, and finishImport removes it here
       ...{ table: 'guest_uploads', key: { id: 'uuid' }, page: 300 },
       where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${ALBUMS})`,
-      without: ['variants', 'visitor'],
+      without: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
+      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
       kept: announceReceived,
     },
     {
@@ -45,10 +45,10 @@ export const archivedAccount: ArchivedAccount = {
         key: { number: 'int', id: 'uuid' },
         page: 300,
       },
-      without: ['variants', 'visitor', 'search'],
+      without: ['variants', 'visitor_file', 'search'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       as: {
-        ...{ status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL', version: 'r.version + 1' },
+        ...{ status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL', version: 'r.version + 1' },
         ...{ replacement: 'NULL', replacement_error: 'NULL' },
       },
       kept: announcePhotos,
@@ -60,11 +60,11 @@ export const archivedAccount: ArchivedAccount = {
         key: { id: 'uuid' },
         page: 300,
       },
-      without: ['variants', 'visitor'],
+      without: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       // tables are read one after the other: between them the file may have become the current file of its photo
       needs: isNotCurrentFile,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
+      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
       kept: announceFiles,
     },
     {

@@ -25,7 +25,7 @@ export async function insertIntoAlbum(own: Library, album: Album, added: readonl
 
 /** Skips photos that are not processed yet; insertProcessedPhoto handles them later. */
 const TIMED = prepared(`
-  SELECT id FROM photos WHERE id = ANY($1::uuid[]) AND (capture ? 'time' OR (capture IS NULL AND exif ? 'dateTaken'))`)
+  SELECT id FROM photos WHERE id = ANY($1::uuid[]) AND capture ? 'time'`)
 
 /** For a photo that was added to albums before it was processed, so without a capture time. */
 export async function insertProcessedPhoto(own: Library, photoId: string): Promise<void> {

@@ -3,7 +3,6 @@ import {
   type Capture,
   type EventOf,
   type Exif,
-  exifOf,
   type http,
   keyEncryptedLike,
   type photoProcessed,
@@ -40,7 +39,7 @@ export abstract class StoredFile {
   /** Null: an earlier release processed the file; `exif` has what is known then (photo-columns.ts). */
   @Column('jsonb', maybe()) capture!: Capture | null
   @Column('jsonb', maybe()) variants!: Renditions | null
-  @Column('jsonb', maybe()) visitor!: VisitorFile | null
+  @Column('jsonb', maybe()) visitorFile!: VisitorFile | null
   @Column('text', maybe()) idempotencyKey!: string | null
 
   /** Stores the metadata and variants from media. */
@@ -48,8 +47,8 @@ export abstract class StoredFile {
     const { format, mimeType, width, height, orientation, creationTool, placeholder, variants } = data
     Object.assign(this, { format, mimeType, width, height, orientation, creationTool, placeholder, variants })
     const { colorProfile } = data
-    this.exif = { ...exifOf(data.exif), ...(colorProfile !== undefined && { colorProfile }) }
-    this.visitor = data.visitor ?? null
+    this.exif = { ...data.exif, ...(colorProfile !== undefined && { colorProfile }) }
+    this.visitorFile = data.visitor ?? null
     this.matchEncryption()
     this.capture = data.capture ?? null
     const { time } = data.capture ?? {}
@@ -66,9 +65,9 @@ export abstract class StoredFile {
   /** Variants are encrypted like their original. An event of media may name keys from before the encryption. */
   private matchEncryption(): void {
     const like = (file: Rendition): Rendition => ({ ...file, key: keyEncryptedLike(this.objectKey, file.key) })
-    const { variants, visitor } = this
+    const { variants, visitorFile } = this
     if (variants) this.variants = { sm: like(variants.sm), md: like(variants.md), lg: like(variants.lg) }
-    if (visitor?.kind === 'full') this.visitor = { ...visitor, rendition: like(visitor.rendition) }
+    if (visitorFile?.kind === 'full') this.visitorFile = { ...visitorFile, rendition: like(visitorFile.rendition) }
   }
 }
 
@@ -95,7 +94,7 @@ const FILE_COLUMNS = [
     'exif',
     'capture',
   ] as const),
-  ...(['variants', 'visitor', 'idempotencyKey'] as const),
+  ...(['variants', 'visitorFile', 'idempotencyKey'] as const),
 ] as const
 export type FileColumns = Pick<StoredFile, (typeof FILE_COLUMNS)[number]>
 
@@ -105,7 +104,7 @@ export const fileColumns = (file: FileColumns): FileColumns =>
 /** The columns of a file that is not processed yet. */
 export const UNPROCESSED = {
   ...{ status: 'processing', error: null, width: null, height: null, orientation: null, placeholder: null },
-  ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitor: null },
+  ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitorFile: null },
 } as const
 
 /** Null for a date that does not exist: some cameras write such dates. */

@@ -62,7 +62,7 @@ function waiting({ ids, guestId, until }: Asked, { id: albumId, ownerId }: Album
 type Decided = Exclude<ReceivedFile['state'], 'waiting'>
 
 /** Clears the metadata of a decided file. A guest can send a withdrawn file again. */
-const CLEAR_FILE = `exif = '{}', variants = NULL, visitor = NULL, placeholder = NULL, idempotency_key = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE idempotency_key END`
+const CLEAR_FILE = `exif = '{}', variants = NULL, visitor_file = NULL, placeholder = NULL, idempotency_key = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE idempotency_key END`
 
 /** Records the decision. The rows stay as a record of what guests sent. */
 export const decide = ({ tx }: Library, ids: string[], state: Decided) =>

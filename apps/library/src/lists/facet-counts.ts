@@ -25,7 +25,6 @@ export function addFacets({ tx, ownerId }: Library, photoIds: string[]): void {
 export function dropFacets({ tx, ownerId }: Library, photoIds: string[]): void {
   void tx.sql(
     prepared(`WITH counted AS (${COUNTED}),
-     -- less than counted: an older version may have registered photos after the migration counted
      emptied AS (DELETE FROM photo_facets f USING counted c
        WHERE f.owner_id = $1 AND (f.kind, f.value) = (c.kind, c.value) AND f.photos <= c.n)
      UPDATE photo_facets f SET photos = f.photos - c.n FROM counted c

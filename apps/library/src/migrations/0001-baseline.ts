@@ -4,8 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 export class Baseline1800000000001 implements MigrationInterface {
   name = 'Baseline1800000000001'
   async up(q: QueryRunner) {
-    for (const sql of [COLLATION, PHOTOS, FILES, ALBUMS, TAGS, ACCOUNTS, TRASH, CLOCKS, CHECKPOINTS, SEARCH])
-      await q.query(sql)
+    for (const sql of [COLLATION, PHOTOS, FILES, ALBUMS, TAGS, ACCOUNTS, TRASH, CHECKPOINTS, SEARCH]) await q.query(sql)
     for (const [name, body] of Object.entries(FUNCTIONS))
       await q.query(`CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
         BEGIN ${body} RETURN NULL; END $$`)
@@ -54,7 +53,7 @@ const PHOTOS = `
     exif jsonb NOT NULL DEFAULT '{}',
     capture jsonb,
     variants jsonb,
-    visitor jsonb,
+    visitor_file jsonb,
     file_id uuid,
     replaced_at timestamptz,
     replacement text,
@@ -85,7 +84,7 @@ const PHOTOS = `
   COMMENT ON COLUMN photos.taken_at IS 'Clock of the camera, stored as if it were UTC.';
   COMMENT ON COLUMN photos.capture IS 'Capture time, time zone and camera as read from the file.';
   COMMENT ON COLUMN photos.variants IS 'Resized files. Null until the photo is processed.';
-  COMMENT ON COLUMN photos.visitor IS 'The file that visitors of a gallery download.';
+  COMMENT ON COLUMN photos.visitor_file IS 'The file that visitors of a gallery download.';
   COMMENT ON COLUMN photos.file_id IS 'Id of the current file in media. Null: the id of the photo.';
   COMMENT ON COLUMN photos.replaced_at IS 'When the file of the photo was last replaced.';
   COMMENT ON COLUMN photos.replacement IS 'State of a new file for the photo: processing or failed.';
@@ -147,7 +146,7 @@ const FILES = `
     exif jsonb NOT NULL DEFAULT '{}',
     capture jsonb,
     variants jsonb,
-    visitor jsonb,
+    visitor_file jsonb,
     idempotency_key text,
     created_at timestamptz NOT NULL,
     UNIQUE (photo_id, role)
@@ -156,7 +155,7 @@ const FILES = `
     'A file of a photo that is not shown: the next one while it is processed, or the one before the last replacement.';
   COMMENT ON COLUMN photo_files.id IS 'Id of the file in media.';
   COMMENT ON COLUMN photo_files.taken_at IS 'Clock of the camera, stored as if it were UTC.';
-  COMMENT ON COLUMN photo_files.visitor IS 'The file that visitors of a gallery download.';
+  COMMENT ON COLUMN photo_files.visitor_file IS 'The file that visitors of a gallery download.';
   CREATE INDEX photo_files_object ON photo_files (object_key);
   CREATE UNIQUE INDEX photo_files_idempotency ON photo_files (owner_id, idempotency_key)
     WHERE idempotency_key IS NOT NULL;
@@ -190,7 +189,7 @@ const FILES = `
     exif jsonb NOT NULL DEFAULT '{}',
     capture jsonb,
     variants jsonb,
-    visitor jsonb,
+    visitor_file jsonb,
     idempotency_key text,
     created_at timestamptz NOT NULL
   );
@@ -199,7 +198,7 @@ const FILES = `
   COMMENT ON COLUMN guest_uploads.id IS 'Id of the file in media, and of the photo when it is approved.';
   COMMENT ON COLUMN guest_uploads.album_id IS 'No foreign key: files wait while their album is in the trash.';
   COMMENT ON COLUMN guest_uploads.taken_at IS 'Clock of the camera, stored as if it were UTC.';
-  COMMENT ON COLUMN guest_uploads.visitor IS 'The file that visitors of a gallery download.';
+  COMMENT ON COLUMN guest_uploads.visitor_file IS 'The file that visitors of a gallery download.';
   CREATE INDEX guest_uploads_link ON guest_uploads (link_id, guest_id, sha256) INCLUDE (state, size, created_at);
   CREATE UNIQUE INDEX guest_uploads_idempotency ON guest_uploads (guest_id, idempotency_key)
     WHERE idempotency_key IS NOT NULL;
@@ -411,13 +410,6 @@ const CHECKPOINTS = `
   COMMENT ON COLUMN pagination_checkpoints.from_key IS
     'Sort key at the checkpoint. The first checkpoint of a list has the lowest key.';
   COMMENT ON COLUMN pagination_checkpoints.photos IS 'Number of photos up to the next checkpoint.'`
-
-const CLOCKS = `
-  CREATE TABLE camera_clock_progress (
-    after uuid NOT NULL
-  );
-  INSERT INTO camera_clock_progress VALUES ('00000000-0000-0000-0000-000000000000');
-  COMMENT ON TABLE camera_clock_progress IS 'The last photo that was corrected. No row: all are.'`
 
 /** Search indexes need the pg_trgm extension. Without it the search works, but more slowly. */
 const SEARCH = `

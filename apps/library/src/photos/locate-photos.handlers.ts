@@ -48,7 +48,7 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
 
   private find(ownerId: string, stem: string, named: string): Promise<LocatedRow[]> {
     return this.db.sql<LocatedRow>(
-      `SELECT id, file_id, filename, original_filename, object_key, size, sha256, mime_type, variants, visitor -> 'rendition' AS full_jpeg
+      `SELECT id, file_id, filename, original_filename, object_key, size, sha256, mime_type, variants, visitor_file -> 'rendition' AS full_jpeg
        FROM photos
        WHERE owner_id = $1 AND ${named} AND deleted_at IS NULL`,
       [ownerId, stem],

@@ -5,7 +5,7 @@ import { columnsOf, type PhotoRow } from './photo-columns.ts'
 const PUBLISHED = [
   ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'title', 'caption', 'status', 'width'] as const),
   ...(['height', 'orientation', 'placeholder', 'variants', 'takenAt', 'objectKey', 'size', 'sha256'] as const),
-  ...(['crc32', 'mimeType', 'format', 'visitor', 'extension', 'fileId', 'replacedAt'] as const),
+  ...(['crc32', 'mimeType', 'format', 'visitorFile', 'extension', 'fileId', 'replacedAt'] as const),
 ] as const
 type PublishedPhoto = PhotoRow<(typeof PUBLISHED)[number]>
 const PUBLISHED_COLUMNS = columnsOf(PUBLISHED)
@@ -26,7 +26,7 @@ function stateOf(photo: PublishedPhoto) {
     ...{ width, height, orientation, placeholder, variants },
     original: { key: photo.objectKey, size, sha256, crc32, mimeType, format },
     takenAt: photo.takenAt?.toISOString() ?? null,
-    ...(photo.visitor && { visitor: photo.visitor }),
+    ...(photo.visitorFile && { visitor: photo.visitorFile }),
     ...(photo.fileId && { fileId: photo.fileId }),
     replacedAt: photo.replacedAt?.toISOString() ?? null,
   }

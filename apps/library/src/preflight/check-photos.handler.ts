@@ -19,7 +19,7 @@ const CHECKED = `
   p.id, p.status, p.original_filename AS name, ${CAPTURE} AS capture,
   row_number() OVER (PARTITION BY p.sha256 ORDER BY m.position, p.id) > 1 AS "isCopy",
   p.exif ->> 'colorProfile' AS "colorProfile", p.exif ? 'gps' AS "hasPosition",
-  coalesce(p.visitor ->> 'kind' = 'patched' AND p.visitor -> 'patches' = '[]', false) AS "isUntouched", m.position`
+  coalesce(p.visitor_file ->> 'kind' = 'patched' AND p.visitor_file -> 'patches' = '[]', false) AS "isUntouched", m.position`
 const WHICH = `p.owner_id = $1 AND p.deleted_at IS NULL ORDER BY m.position, p.id LIMIT ${PREFLIGHT.photos}`
 const OF_ALBUM = `
   SELECT ${CHECKED} FROM album_photos m JOIN photos p ON p.id = m.photo_id WHERE m.album_id = $2 AND ${WHICH}`

@@ -55,7 +55,8 @@ export async function endReservation(
   partialKey = '',
   guest?: Guest,
 ): Promise<AnnouncedUploads> {
-  if (partialKey) void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
+  if (partialKey)
+    void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
   return announcedBy(tx, [ownerId, partialKey, guest?.linkId ?? null, guest?.guestId ?? null, now])
 }
 

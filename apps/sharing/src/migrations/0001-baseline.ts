@@ -85,14 +85,14 @@ const READ_MODEL = `
     placeholder text,
     original jsonb,
     variants jsonb,
-    visitor jsonb,
+    visitor_file jsonb,
     taken_at timestamptz,
     file_id uuid,
     replaced_at timestamptz
   );
   COMMENT ON TABLE photos IS 'Read model of photos. Rows of deleted photos stay as tombstones.';
   COMMENT ON COLUMN photos.variants IS 'Null: nothing to show yet.';
-  COMMENT ON COLUMN photos.visitor IS 'The file that visitors download. Null: the large variant.';
+  COMMENT ON COLUMN photos.visitor_file IS 'The file that visitors download. Null: the large variant.';
   COMMENT ON COLUMN photos.file_id IS 'Id of the current file in media. Null: the id of the photo.';
   CREATE INDEX photos_stem ON photos (owner_id, stem) WHERE NOT deleted;
   CREATE INDEX photos_owner ON photos (owner_id) WHERE deleted;

@@ -1,4 +1,4 @@
-import { exif as exifContract, exifOf } from '@daymark/contracts'
+import { exif as exifContract } from '@daymark/contracts'
 import { exifData, withDimensions } from './exif-data.ts'
 
 describe('exifData', () => {
@@ -41,7 +41,7 @@ describe('exifData', () => {
       artist: 'A. Photographer',
       copyright: '© A. Photographer',
     })
-    expect(exifContract.parse(exifOf(exif))).toEqual(exif)
+    expect(exifContract.parse(exif)).toEqual(exif)
   })
 
   it('L-LB-21: returns an empty object, without dimensions, if the file has no metadata', () => {

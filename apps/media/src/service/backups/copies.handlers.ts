@@ -1,4 +1,11 @@
-import { type Actor, type ArchivedObject, backupObjects, errors, type FailedObject, type Input } from '@daymark/contracts'
+import {
+  type Actor,
+  type ArchivedObject,
+  backupObjects,
+  errors,
+  type FailedObject,
+  type Input,
+} from '@daymark/contracts'
 import { type Handler, Handles } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { setTimeout } from 'node:timers/promises'

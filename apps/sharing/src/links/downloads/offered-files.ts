@@ -29,7 +29,7 @@ export type ArchiveFile = Omit<VisitorFile, 'sha256'> & {
 
 export const ARCHIVE_COLUMNS = `${ACCESS_COLUMNS}, a.title FROM links l JOIN albums a ON a.id = l.album_id`
 export const FILE_COLUMNS =
-  'id AS "photoId", file_id AS "fileId", original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor, taken_at AS "takenAt"'
+  'id AS "photoId", file_id AS "fileId", original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor_file AS visitor, taken_at AS "takenAt"'
 
 export const archiveSummary = (link: ArchiveLink, size: DownloadSize) => ({
   linkId: link.id,

@@ -56,7 +56,7 @@ export class DeletePhoto implements Subscriber<typeof photoDeleted> {
          ON CONFLICT (id) DO UPDATE
          SET deleted = true, version = $3, filename = null, original_filename = null, title = null, caption = null, width = null,
              height = null, orientation = null, placeholder = null, original = null, variants = null, taken_at = null,
-             visitor = null, file_id = null, replaced_at = null
+             visitor_file = null, file_id = null, replaced_at = null
          WHERE photos.version < $3 OR $3 = 0`,
         [photoId, ownerId, version],
       )
