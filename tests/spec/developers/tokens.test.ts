@@ -188,7 +188,7 @@ describe('a token', () => {
 
   it('rule 44 never makes one that may do more, whoever asks developer', async () => {
     const wanted = { name: null, scopes: ['delete', 'webhooks'] as Scope[], ttl: '1d', expiresAt: null }
-    const asked = daymark.rpc.call(tokens.createToken, { ...wanted, atMost: ['write'] }, actorOf(owner.id))
+    const asked = daymark.rpc.call(tokens.createToken, { ...wanted, callerScopes: ['write'] }, actorOf(owner.id))
     await expect(asked).rejects.toMatchObject({ code: 'scope_needed', params: { scope: 'webhooks' } })
   })
 })
