@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { done, rpc } from '../define.ts'
 
-const question = (service: string) => rpc(`${service}.ready`, z.object({}), done)
+const readyCall = (service: string) => rpc(`${service}.ready`, z.object({}), done)
 
-/** Can this service use its database? The service kit answers; UNAVAILABLE where it cannot. */
+/** Whether a service can use its database; UNAVAILABLE otherwise. Implemented by the platform. */
 export const ready = {
   identity: question('identity'),
   billing: question('billing'),

@@ -192,6 +192,6 @@ export const library = {
   ...libraryExport,
   ...librarySections,
   ...libraryPreflight,
-  /** Answers once library has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
+  /** Returns once the service has applied this version of the plan. SUBSCRIPTION_PENDING after 2 s. */
   awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
 }
