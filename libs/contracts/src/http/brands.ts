@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brandPatch } from '../bus/sharing/brands.ts'
 
-/** A studio's name and look as its owner sets them (rule 71). */
+/** Brand settings of a studio (rule 71). */
 export const brandSettings = z.object({
   name: z.string(),
   website: z.string().nullable(),
@@ -18,7 +18,7 @@ export const sharedLogoQuery = z.object({
 })
 
 const colour = z.string()
-/** What the page of a gallery carries in its head, for the screens of a visitor. */
+/** Brand in the HTML head of a gallery page. */
 export const publicBrand = z.object({
   name: z.string(),
   website: z.string().nullable(),

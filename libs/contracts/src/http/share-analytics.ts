@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ANALYTICS_DAYS } from '../rules/limits.ts'
 import { DOWNLOAD_TYPES, share } from './shares.ts'
 
-/** GET /api/shares/{id}/analytics. `days` and `time_zone` say of which days and hours; the totals are those of all time. */
+/** GET /api/shares/{id}/analytics. `days` and `time_zone` select days and hours. Totals include all time. */
 export const shareAnalyticsQuery = z.object({
   days: z.coerce
     .number()

@@ -6,14 +6,19 @@ import {
   type PickedPhoto,
   type PickListView,
   sharing,
-  type Waiting,
+  type FirstLookSubscriber,
 } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
 import { readThreads } from '../../api/comments/read-threads.ts'
 import { readPicked } from '../../api/picks/read-picked.ts'
 
 /** What visitors of a link picked and wrote, of photos that its gallery shows, and who waits until it is complete. */
-export type ExportedVisit = { lists: PickListView[]; photos: PickedPhoto[]; threads: OwnedThread[]; waiting: Waiting[] }
+export type ExportedVisit = {
+  lists: PickListView[]
+  photos: PickedPhoto[]
+  threads: OwnedThread[]
+  waiting: FirstLookSubscriber[]
+}
 
 /** By link; only of links that have some. */
 export async function exportedVisits(rpc: RpcClient, actor: Actor): Promise<Map<string, ExportedVisit>> {

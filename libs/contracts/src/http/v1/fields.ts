@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Page size of a list when nothing is said, and the largest one (rule 5). */
+/** Default and maximum page sizes (rule 5). */
 export const PAGE = { usual: 50, search: 20, most: 200 } as const
 
 const whole = z.string().regex(/^\d{1,15}$/, 'A whole number of at least 0 is needed.')
@@ -16,17 +16,17 @@ const offset = whole
   .meta({ schema: { type: 'integer', minimum: 0, default: 0 } })
   .describe('Number of items to skip.')
 
-/** `limit` and `offset` of a query, as numbers once they were read. */
+/** `limit` and `offset` of a query, parsed as numbers. */
 export const paging = { limit: limit(PAGE.usual), offset }
 export const searchPaging = { limit: limit(PAGE.search), offset }
-/** Beside `offset`, for large libraries: where the page before ended. */
+/** Keyset paging, for large libraries. */
 export const cursor = z
   .string()
   .max(400)
   .optional()
   .describe('`next_cursor` of the previous page. If set, `offset` is ignored.')
 
-/** What every list says of itself. */
+/** Paging fields of every list. */
 export const page = { total: z.int().describe('Total number of items.'), limit: z.int(), offset: z.int() }
 export const nextCursor = z.string().nullable().describe('Cursor of the next page. Null: this is the last page.')
 

@@ -1,4 +1,4 @@
-import type { Waiting } from '@daymark/contracts'
+import type { FirstLookSubscriber } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import type { Link } from '../../../links/link.entity.ts'
 
@@ -10,7 +10,7 @@ const TAKE = 'WITH gone AS (DELETE FROM waiting_addresses WHERE link_id = $1 RET
 const COUNT =
   'SELECT link_id AS id, count(*)::int AS waiting FROM waiting_addresses WHERE link_id = ANY ($1::uuid[]) GROUP BY link_id'
 
-export async function waitingOf(db: Pick<Database, 'sql'>, linkId: string): Promise<Waiting[]> {
+export async function waitingOf(db: Pick<Database, 'sql'>, linkId: string): Promise<FirstLookSubscriber[]> {
   const rows = await db.sql<Row>(LIST, [linkId])
   return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
