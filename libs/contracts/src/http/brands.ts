@@ -17,12 +17,12 @@ export const sharedLogoQuery = z.object({
   v: z.unknown().optional(),
 })
 
-const colour = z.string()
+const color = z.string()
 /** Brand in the HTML head of a gallery page. */
 export const publicBrand = z.object({
   name: z.string(),
   website: z.string().nullable(),
-  accent: z.object({ light: colour, dark: colour, text: colour }).nullable(),
+  accent: z.object({ light: color, dark: color, text: color }).nullable(),
   logo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
 })
 export type PublicBrand = z.infer<typeof publicBrand>

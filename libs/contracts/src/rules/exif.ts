@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the EXIF panel shows of a file; only what the file has. The outside shape is http.exifData. */
+/** EXIF data of a file for the EXIF panel. Fields that the file does not contain are absent. */
 const facts = z.object({
   make: z.string().optional(),
   model: z.string().optional(),
@@ -30,7 +30,7 @@ const facts = z.object({
 })
 export type Exif = z.infer<typeof facts>
 
-/** Six facts as they were named before: services, events and rows of that time are read beside those of today. */
+/** Previous names of six fields, which services of the previous release, stored events and rows still use. */
 const LEGACY_NAMES = {
   exposure_time: 'exposureTime',
   focal_length: 'focalLength',
@@ -41,7 +41,7 @@ const LEGACY_NAMES = {
 } as const
 const { shape } = facts
 
-/** EXIF in events and in answers of services, under the names of today or before: `exifOf` reads it. */
+/** EXIF in events and RPC responses, under current or previous names. Read it with `exifOf`. */
 export const exif = facts.extend({
   exposure_time: shape.exposureTime,
   focal_length: shape.focalLength,
@@ -52,14 +52,14 @@ export const exif = facts.extend({
 })
 export type WrittenExif = z.infer<typeof exif>
 
-/** Under the names of today. */
+/** Converts previous names to current ones. */
 export function exifOf(written: WrittenExif): Exif {
-  const today: Record<string, string> = LEGACY_NAMES
-  return Object.fromEntries(Object.entries(written).map(([name, value]) => [today[name] ?? name, value]))
+  const current: Record<string, string> = LEGACY_NAMES
+  return Object.fromEntries(Object.entries(written).map(([name, value]) => [current[name] ?? name, value]))
 }
 
-/** Under both: a service of the release before, which may still run, knows only its own and would lose the rest. */
+/** Adds previous names, because a service of the previous release would drop the current ones. */
 export function withLegacyNames(known: Exif): WrittenExif {
-  const former = Object.entries(LEGACY_NAMES).map(([name, today]) => [name, known[today]] as const)
-  return { ...known, ...Object.fromEntries(former.filter(([, value]) => value !== undefined)) }
+  const legacy = Object.entries(LEGACY_NAMES).map(([name, current]) => [name, known[current]] as const)
+  return { ...known, ...Object.fromEntries(legacy.filter(([, value]) => value !== undefined)) }
 }

@@ -63,7 +63,7 @@ export const shareManifest = z.object({
   images: z.array(shareManifestImage).describe('In gallery order.'),
 })
 
-const mark = z.string().regex(/^\d{1,15}$/, 'A `mark` of an answer is needed.')
+const mark = z.string().regex(/^\d{1,15}$/, 'Send a `mark` of an earlier response.')
 /** An image added to the gallery of a link, or replaced (rule 121). */
 export const shareChange = z.object({
   id: z.uuid(),
