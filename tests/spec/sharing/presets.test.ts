@@ -120,10 +120,10 @@ it('rule 144 one at most is the default, names differ, and there are not too man
     { expires_after_days: 1.5 },
   ]
   for (const body of wrong) expect((await add(member, body)).status).toBe(400)
-  const answers = await Promise.all(Array.from({ length: PRESETS.most }, () => add(member, {})))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(PRESETS.most - 2)
+  const answers = await Promise.all(Array.from({ length: PRESETS.max }, () => add(member, {})))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(PRESETS.max - 2)
   expect(code(answers.find(({ status }) => status !== 201)!)).toEqual([409, 'presets_full'])
-  expect(await list(member)).toHaveLength(PRESETS.most)
+  expect(await list(member)).toHaveLength(PRESETS.max)
 })
 
 it('rule 144 what the plan does not allow any more is left out with a sentence, and is there again with it', async () => {

@@ -6,7 +6,7 @@ import { PICKS } from '../rules/picks/pick-limits.ts'
 import { CHOICES, STAMP } from '../rules/picks/pick.ts'
 import { requiredText } from '../rules/visible-text.ts'
 
-const amount = z.number().int().min(1).max(PICKS.most).nullable()
+const amount = z.number().int().min(1).max(PICKS.max).nullable()
 /** Pick list settings of a link (rule 101). */
 export const pickSettings = z.object({
   minimum: amount.describe('Minimum number of picks before the list can be sent. Null: no minimum.'),

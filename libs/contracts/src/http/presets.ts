@@ -29,7 +29,7 @@ export const preset = z.object({
   updated_at: z.string(),
 })
 export type Preset = z.infer<typeof preset>
-export const presets = z.array(preset).max(PRESETS.most)
+export const presets = z.array(preset).max(PRESETS.max)
 
 const name = requiredText('Please enter a name.', PRESETS.name).refine(hasNoControlCharacters, 'Enter a valid name.')
 const fields = {

@@ -8,8 +8,8 @@ export const shareAnalyticsQuery = z.object({
     .number()
     .int()
     .min(1)
-    .transform(days => Math.min(days, ANALYTICS_DAYS.most))
-    .default(ANALYTICS_DAYS.usual),
+    .transform(days => Math.min(days, ANALYTICS_DAYS.max))
+    .default(ANALYTICS_DAYS.default),
   time_zone: z.string().max(64).optional().describe('IANA time zone. Default: UTC.'),
 })
 

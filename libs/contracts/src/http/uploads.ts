@@ -45,8 +45,8 @@ const fields = {
   greeting: text.trim().max(UPLOADS.greeting).optional(),
   approve: z.boolean().optional().describe('Default: true.'),
   section_id: z.string().nullish().describe('Null: the end of the album.'),
-  max_photos: z.int().min(1).max(UPLOADS.most).optional(),
-  max_photos_per_guest: z.int().min(1).max(UPLOADS.mostOfGuest).optional(),
+  max_photos: z.int().min(1).max(UPLOADS.max).optional(),
+  max_photos_per_guest: z.int().min(1).max(UPLOADS.maxPerGuest).optional(),
   max_bytes: z
     .int()
     .min(1)

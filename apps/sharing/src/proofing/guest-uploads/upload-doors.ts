@@ -76,7 +76,7 @@ export class UploadDoors {
   /** TOO_MANY_REQUESTS where the link is filling up and the guest's network has added many; UPLOAD_GUESTS_FULL. */
   async begin({ id }: OpenRow, { name, address }: { name: string; address: string }) {
     const [row] = await this.db.sql<{ used: number }>(COUNT, [id])
-    const limits = { used: row?.used, capacity: UPLOADS.guests, perNetwork: UPLOADS.begunPerNetwork }
+    const limits = { used: row?.used, capacity: UPLOADS.guests, perNetwork: UPLOADS.newPerNetwork }
     const attempts = attemptsPerNetwork(limits)
     await this.limiter.admit([{ key: failureKey('upload-guests', id, networkOf(address)), attempts }])
     const key = randomText(KEY_ALPHABET, KEY_LENGTH)

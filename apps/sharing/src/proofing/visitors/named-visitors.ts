@@ -63,7 +63,7 @@ export class NamedVisitors {
   /** Before a new visitor gives a name: TOO_MANY_REQUESTS where the link is filling up and their network has added many. */
   async admit({ id }: { id: string }, address: string): Promise<void> {
     const [row] = await this.db.sql<{ used: number }>(COUNT, [id])
-    const limits = { used: row?.used, capacity: PICKS.lists, perNetwork: PICKS.begunPerNetwork }
+    const limits = { used: row?.used, capacity: PICKS.lists, perNetwork: PICKS.newPerNetwork }
     await this.limiter.admit([
       { key: failureKey('picks', id, networkOf(address)), attempts: attemptsPerNetwork(limits) },
     ])

@@ -70,7 +70,7 @@ export const libraryReceived = {
   listSent: rpc(
     'library.received.list-sent',
     z.object(ofGuest),
-    z.object({ files: z.array(receivedFile).max(UPLOADS.mostOfGuest) }),
+    z.object({ files: z.array(receivedFile).max(UPLOADS.maxPerGuest) }),
   ),
   /** Withdraws a pending file. RECEIVED_NOT_FOUND; CONFLICT after the owner decided. */
   withdraw: rpc('library.received.withdraw', z.object({ ...ofGuest, id: z.string() }), done),

@@ -5,7 +5,7 @@ import { PICKS } from '../../rules/picks/pick-limits.ts'
 import { CHOICES, STAMP } from '../../rules/picks/pick.ts'
 import { byToken, visitorId } from './open.ts'
 
-const amount = z.number().int().min(1).max(PICKS.most).nullable()
+const amount = z.number().int().min(1).max(PICKS.max).nullable()
 /** Settings of a link for pick lists (rule 101). Null instead: picking is off. */
 export const pickSettings = z.object({
   minimum: amount,

@@ -148,7 +148,7 @@ export const sharing = {
   /** SHARE_NOT_FOUND; PLAN_REQUIRED below professional (rule 14). */
   getAnalytics: rpc(
     'sharing.analytics.get',
-    z.object({ id: z.string(), days: z.number().int().min(1).max(ANALYTICS_DAYS.most), timeZone: z.string() }),
+    z.object({ id: z.string(), days: z.number().int().min(1).max(ANALYTICS_DAYS.max), timeZone: z.string() }),
     linkAnalytics.extend({ link: linkView }),
   ),
   /** Ignores unknown tokens instead of failing. */

@@ -6,8 +6,8 @@ import { UPLOADS } from '../../rules/uploads/upload-limits.ts'
 
 /** Limits of an upload link, in addition to the storage of its owner. */
 export const uploadLimits = z.object({
-  photos: z.number().int().min(1).max(UPLOADS.most),
-  photosPerGuest: z.number().int().min(1).max(UPLOADS.mostOfGuest),
+  photos: z.number().int().min(1).max(UPLOADS.max),
+  photosPerGuest: z.number().int().min(1).max(UPLOADS.maxPerGuest),
   bytes: z.number().int().min(1).nullable().describe("Total limit. Null: the storage of the owner's plan."),
 })
 export type UploadLimits = z.infer<typeof uploadLimits>

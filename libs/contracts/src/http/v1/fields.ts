@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /** Default and maximum page sizes (rule 5). */
-export const PAGE = { usual: 50, search: 20, most: 200 } as const
+export const PAGE = { default: 50, search: 20, max: 200 } as const
 
 const whole = z.string().regex(/^\d{1,15}$/, 'A whole number of at least 0 is needed.')
-const limit = (usual: number) =>
+const limit = (defaultLimit: number) =>
   whole
     .optional()
-    .transform(text => Math.min(text === undefined ? usual : Number(text), PAGE.most))
-    .meta({ schema: { type: 'integer', minimum: 0, default: usual } })
-    .describe(`Number of items to return, at most ${PAGE.most}. A larger value is lowered to ${PAGE.most}.`)
+    .transform(text => Math.min(text === undefined ? defaultLimit : Number(text), PAGE.max))
+    .meta({ schema: { type: 'integer', minimum: 0, default: defaultLimit } })
+    .describe(`Number of items to return, at most ${PAGE.max}. A larger value is lowered to ${PAGE.max}.`)
 const offset = whole
   .optional()
   .transform(text => Number(text ?? 0))
@@ -17,7 +17,7 @@ const offset = whole
   .describe('Number of items to skip.')
 
 /** `limit` and `offset` of a query, parsed as numbers. */
-export const paging = { limit: limit(PAGE.usual), offset }
+export const paging = { limit: limit(PAGE.default), offset }
 export const searchPaging = { limit: limit(PAGE.search), offset }
 /** Keyset paging, for large libraries. */
 export const cursor = z

@@ -1,10 +1,10 @@
 /** rule 101: limits of pick lists. */
 export const PICKS = {
-  /** Lists per link. Once half of them exist, one network can create `begunPerNetwork` in 15 minutes. */
+  /** Lists per link. Once half of them exist, one network can create `newPerNetwork` in 15 minutes. */
   lists: 1000,
-  begunPerNetwork: 20,
+  newPerNetwork: 20,
   /** Highest minimum or maximum in the settings of a link. */
-  most: 5000,
+  max: 5000,
   perCall: 100,
   /** Photos in the filter of an album page. */
   ofAlbum: 10_000,

@@ -39,7 +39,7 @@ export const PRESET_FIELDS = Object.entries(PRESET_SETTINGS).filter(([, outside]
 
 export const PRESETS = {
   /** Presets per account. */
-  most: 30,
+  max: 30,
   name: 60,
   /** Longest validity in days: ten years. */
   days: 3653,

@@ -7,13 +7,13 @@ export const UPLOADS = {
   title: 120,
   greeting: 1000,
   /** Highest and default limits of photos, per link and per guest. */
-  most: 5000,
-  mostOfGuest: 1000,
-  usual: 500,
-  usualOfGuest: 200,
-  /** Guests per link. Once half of them exist, one network can add `begunPerNetwork` in 15 minutes. */
+  max: 5000,
+  maxPerGuest: 1000,
+  default: 500,
+  defaultPerGuest: 200,
+  /** Guests per link. Once half of them exist, one network can add `newPerNetwork` in 15 minutes. */
   guests: 1000,
-  begunPerNetwork: 150,
+  newPerNetwork: 150,
   /** Sent files, including withdrawn ones. */
   guestPerHour: 600,
   linkPerHour: 10_000,
