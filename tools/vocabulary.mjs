@@ -11,12 +11,21 @@ const TEXT = /\.(?:[cm]?[jt]sx?|css|html|json|md|ya?ml|sh|py|conf|sql|svg|tpl|tx
 /** Places that still contain private words. A folder leaves the list when it is clean and never returns. */
 const NOT_YET_CHECKED = [
   ...['apps/admin', 'apps/billing', 'apps/daymark', 'apps/developer', 'apps/gateway', 'apps/identity', 'apps/library'],
-  ...['apps/media', 'apps/sharing', 'apps/web', 'charts', 'deploy', 'docs', 'libs', 'tests', 'tools'],
+  ...['apps/media', 'apps/sharing', 'apps/web', 'libs/platform', 'libs/storage', 'libs/testing', 'tests'],
+  ...[
+    'docs/configuration.md',
+    'docs/operations/runbooks.md',
+    'docs/operations/upgrade-policy.md',
+    'docs/topics/photos.md',
+  ],
 ]
 
 /** Private terms that a file may contain, with the reason. An entry that is no longer needed fails the check. */
 const ALLOWED = [
   { file: GLOSSARY, terms: '*', reason: 'defines the list' },
+  { file: 'docs/product/requirements.md', terms: ['nobody'], reason: 'text of the specification' },
+  { file: 'docs/adr/0001-toolchain.md', terms: ['nobody'], reason: 'name of a system account' },
+  { file: 'deploy/local/postgres-files.mjs', terms: ['nobody'], reason: 'name of a system account' },
   { file: 'tests/architecture/vocabulary.test.ts', terms: '*', reason: 'tests the check' },
 ]
 
@@ -28,7 +37,7 @@ export function readTerms(glossary) {
   )
 }
 
-/** Lower-case words are found in prose and as a part of names (told, isTold, told_at); names with capitals or signs only as they are. */
+/** Lower-case words are found in prose and as a part of names; names with capitals or signs only as they are. */
 function patternOf(term) {
   const literal = term.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`)
   if (!/^[a-z ]+$/.test(term)) return new RegExp(String.raw`(?<![\w$])${literal}(?![\w$])`)

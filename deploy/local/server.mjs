@@ -48,13 +48,13 @@ export function startServer({ node, dataDir, env }) {
   return { pid: child.pid, ready, ended, stop: () => stop(child, ended) }
 }
 
-/** The server finishes what is in flight (DAYMARK_SHUTDOWN_MS); only then it is made to go. */
+/** Lets the server finish running requests (DAYMARK_SHUTDOWN_MS) before it is killed. */
 async function stop(child, ended) {
   if (child.pid === undefined) return
   child.kill('SIGTERM')
-  const patience = Number(process.env.DAYMARK_SHUTDOWN_MS || 25_000) * 2 + 5_000
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const timeoutMs = Number(process.env.DAYMARK_SHUTDOWN_MS || 25_000) * 2 + 5_000
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   await ended
-  signalGroup(child.pid, 'SIGKILL') // its workers, when it had no time to end them
+  signalGroup(child.pid, 'SIGKILL') // workers that it could not stop in time
   clearTimeout(timer)
 }

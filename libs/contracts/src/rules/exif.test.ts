@@ -4,14 +4,14 @@ const today = { make: 'Canon', exposureTime: '1/250', focalLength: 35, focalLeng
 const before = { make: 'Canon', exposure_time: '1/250', focal_length: 35, focal_length_35mm: 56, white_balance: 'Auto' } // prettier-ignore
 const more = { exposureMode: 'Manual', dateTaken: '2020-06-01T12:00:00' }
 
-it('EXIF is read under the names of today and of before, also side by side', () => {
+it('reads EXIF under current and previous names, also mixed', () => {
   expect(exifOf(today)).toEqual(today)
   expect(exifOf(before)).toEqual(today)
   expect(exifOf({ ...before, ...more })).toEqual({ ...today, ...more })
   expect(exifOf({})).toEqual({})
 })
 
-it('EXIF is written under both, so that a service of the release before loses nothing', () => {
+it('writes EXIF under both names, so that a service of the previous release loses nothing', () => {
   const written = withLegacyNames({ ...today, ...more })
   expect(written).toMatchObject({ ...before, exposure_mode: 'Manual', date_taken: '2020-06-01T12:00:00' })
   expect(exif.parse(written)).toEqual(written)

@@ -1,6 +1,6 @@
 import { accentOf, contrast, isReadable } from './accent.ts'
 
-it('contrast is that of WCAG', () => {
+it('computes the contrast of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
   expect(contrast('#2563EB', '#2563eb')).toBe(1)
@@ -9,7 +9,7 @@ it('contrast is that of WCAG', () => {
 const STEPS = [0, 63, 127, 191, 255].map(value => value.toString(16).padStart(2, '0'))
 const EVERY = STEPS.flatMap(red => STEPS.flatMap(green => STEPS.map(blue => `#${red}${green}${blue}`)))
 
-it('whatever the color is, words on it and in it can be read in both themes', () => {
+it('makes text on and in every color readable in both themes', () => {
   for (const color of EVERY) {
     const { light, dark, text } = accentOf(color)
     expect([color, contrast(light, '#ffffff') >= 4.5, contrast(light, '#f6f6f6') >= 4.5]).toEqual([color, true, true])
@@ -18,7 +18,7 @@ it('whatever the color is, words on it and in it can be read in both themes', ()
   }
 })
 
-it('a color that can be read stays as it is', () => {
+it('does not change a readable color', () => {
   expect(accentOf('#8A2B5E').light).toBe('#8a2b5e')
   expect([isReadable('#8a2b5e'), isReadable('#ffd400')]).toEqual([true, false])
 })
