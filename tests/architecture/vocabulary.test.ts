@@ -8,7 +8,8 @@ const terms = readTerms(`
 | \`told\`, \`so many\` | notified, limit |
 | \`KeptAnswers\`       | ResponseCache   |
 `)
-const found = (text: string) => findTerms(text, terms).map(({ line, term }) => `${line} ${term}`)
+const found = (text: string) =>
+  findTerms(text, terms).map(({ line, term }: { line: number; term: string }) => `${line} ${term}`)
 
 it('finds a private word in prose and as a part of a name', () => {
   expect(found('what it told us\nisTold told_at toldOf TOLD\nSo many calls')).toEqual(['1 told', '2 told', '3 so many'])
