@@ -26,6 +26,7 @@ const checks = {
   'types of the client': () => tsc('-p', 'libs/client', '--noEmit'),
   'client types': () => node('tools/client-types.mjs'),
   styles: () => node('tools/styles.mjs'),
+  vocabulary: () => node('tools/vocabulary.mjs'),
   configuration: () => node('tools/config-docs.mjs', '--check'),
   charts: () => node('tools/charts.mjs', '--if-there'),
   'bus permissions': () => node('tools/nats-config.mjs', '--check'),

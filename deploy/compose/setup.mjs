@@ -21,15 +21,15 @@ for (const file of readdirSync(all).filter(name => name.endsWith('.nk'))) {
   give(join(keys, name), [[file, 'nkey'], ['rpc.pub'], ...(CALLERS.includes(name) ? [['rpc.key']] : [])])
 }
 
-// may make buckets and use its own, and nothing of anybody else's
+// may create buckets and use its own buckets only
 const { S3_ACCESS_KEY: access, S3_SECRET_KEY: secret } = process.env
 const account = { access, secret, role: 'userplus', userID: USER, groupID: USER, projectID: 0 }
 mkdirSync('/s3/iam', { recursive: true, mode: 0o700 })
 mkdirSync('/s3/objects', { recursive: true, mode: 0o700 })
 writeFileSync('/s3/iam/users.json', JSON.stringify({ accessAccounts: { [access]: account } }), { mode: 0o600 })
 
-// The web container is what browsers reach. On the installation's own name it serves the application; what only the gateway knows, and
-// every other name (a photographer's domain), is the gateway's.
+// Browsers connect to the web container. It serves the application under the host name of the installation and forwards dynamic paths
+// and all other host names (custom domains) to the gateway.
 const { DAYMARK_HOST: host, DAYMARK_SUPPORT_ADDRESS: support = '' } = process.env
 const harmless = (name, value) => {
   if (!/^[\w.@+{}:[\]-]*$/.test(value)) throw new Error(`${name} cannot be "${value}"`)

@@ -1,4 +1,4 @@
-// What was built here and runs in the server's image: the dist of each workspace, of the web application too.
+// Collects the build results for the server image: the dist of each workspace, including the web application.
 // usage: node collect.mjs FOLDER
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ const [, , out] = process.argv
 const unused = /\.d\.ts(\.map)?$|\.tsbuildinfo$|^dist\/\.vite(\/|$)/
 for (const group of ['libs', 'apps']) {
   for (const name of readdirSync(group)) {
-    // neither is part of the server: one is for tests, the other for programs of others
+    // not part of the server: test helpers and the published client
     if (group === 'libs' && ['testing', 'client'].includes(name)) continue
     const folder = `${group}/${name}`
     if (!existsSync(join(folder, 'dist'))) continue

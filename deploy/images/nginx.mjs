@@ -1,12 +1,12 @@
-// What the image of the web application serves, and how: the built files, compressed by the build, with the version in the page; and the
-// configuration of nginx, from the rules and the headers of the gateway. usage: node nginx.mjs BUILT OUT [BASE [MODULES]]
-//   OUT/srv/web the files, OUT/etc/nginx the configuration, OUT/etc/daymark-web what a deployment may replace
+// Files for the web image: the compressed build with the version in the page, and the nginx configuration, derived from the rules and
+// headers of the gateway. usage: node nginx.mjs BUILT OUT [BASE [MODULES]]
+//   OUT/srv/web the files, OUT/etc/nginx the configuration, OUT/etc/daymark-web files that a deployment may replace
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { inlineScriptHashes, securityHeaders } from '../../apps/gateway/src/edge/security-headers.ts'
 import * as rules from '../../apps/gateway/src/pages/web-rules.ts'
 
-// `base`: where OUT is when nginx runs, for tests; `modules`: where those of nginx are; none: no brotli
+// `base`: location of OUT at run time, for tests; `modules`: folder of nginx modules; absent: no brotli
 const [, , built, out, base = '', modules = '/usr/lib/nginx/modules'] = process.argv
 const brotli = modules !== 'none'
 const web = join(resolve(out), 'srv/web')
@@ -15,7 +15,7 @@ const page = readFileSync(join(built, 'index.html'), 'utf8')
 cpSync(built, web, { recursive: true, filter: path => !/(^|\/)\.[^/.]/.test(path.slice(built.length)) })
 writeFileSync(join(web, 'index.html'), rules.withMeta(page, 'version', rules.versionOf(page)))
 
-/** The gateway's own function says which headers there are: with a public address by https, or by http. */
+/** Response headers from the gateway, for a public address with https or http. */
 function headersOf(publicUrl) {
   const found = {}
   const response = { setHeader: (name, value) => void (found[name] = String(value)), removeHeader() {} }
@@ -64,7 +64,7 @@ const files = {
   'etc/nginx/nginx.conf': `${brotli ? `load_module ${modules}/ngx_http_brotli_static_module.so;` : ''}
 worker_processes 2;
 pid TMP/nginx.pid;
-# lines of it name addresses, and those of galleries are their keys
+# no access log: gallery addresses are secret
 error_log stderr crit;
 events {
   worker_connections 8192;
@@ -158,12 +158,12 @@ location @missing {
   return 404;
 }
 `,
-  // what only the gateway answers; in a server, before web.conf
+  // paths forwarded to the gateway; in a server, before web.conf
   'etc/nginx/front.conf': `location ~* ^/(${[...rules.OWN_PARTS, ...rules.GATEWAY_PAGES].join('|')})(/|$) {
   include GATEWAY;
 }
 `,
-  // in a location: \$daymark_gateway says where the gateway is. Bytes pass through, in both directions, as they come.
+  // in a location: \$daymark_gateway is the address of the gateway. Bodies are streamed in both directions.
   'etc/nginx/gateway.conf': `proxy_pass $daymark_gateway;
 proxy_http_version 1.1;
 proxy_set_header Connection "";

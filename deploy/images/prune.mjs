@@ -1,10 +1,10 @@
-// Takes out of node_modules what no program loads: types, maps, documents, tests, builds for browsers, sources of what is compiled.
+// Removes files from node_modules that are not needed at run time: types, source maps, documents, tests, browser builds, sources.
 // usage: node prune.mjs FOLDER
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const files = /(\.([cm]?ts|map|md|markdown|flow|tsbuildinfo|c|cc|h|pod)|\/Changes)$/i
-/** Licences stay, whatever they are called. */
+/** License files are kept. */
 const kept = /licen[cs]e|copying|notice/i
 const folders = new Set([
   '__tests__',
@@ -17,7 +17,7 @@ const folders = new Set([
   'benchmarks',
   '.github',
 ])
-/** Whole builds that Node never takes, and a second copy of Node. */
+/** Builds that Node does not load, and a second copy of Node. */
 const unused = [
   /\/typeorm\/browser$/,
   /\/node-bin-[^/]+$/,

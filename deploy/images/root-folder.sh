@@ -1,5 +1,5 @@
 #!/bin/sh
-# A root folder with programs, the libraries that they are linked with, and what says which packages these are of.
+# Creates a root file system with programs, their shared libraries and the package metadata.
 # usage: root-folder.sh FOLDER FILE…
 set -e
 root=$1

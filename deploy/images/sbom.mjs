@@ -1,5 +1,4 @@
-// Everything an image is made of, as CycloneDX 1.6: packages of npm as installed, packages of Debian, Node itself. The same input
-// gives the same bytes. usage: node sbom.mjs NAME FOLDER OUT [WORKSPACE]
+// Software bill of materials of an image (CycloneDX 1.6): npm packages, Debian packages and Node. Output is reproducible. usage: node sbom.mjs NAME FOLDER OUT [WORKSPACE]
 // FOLDER: package.json, package-lock.json and what npm installed; with a workspace only what that one needs to run.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +10,7 @@ const { version } = read(join(folder, 'package.json'))
 const lock = join(folder, 'package-lock.json')
 const locked = existsSync(lock) ? read(lock).packages : {}
 
-/** Every package that is there, wherever npm put it. Our own workspaces are links, and not listed. */
+/** All installed packages. Workspaces are links and are not listed. */
 function npmPackages(at = '') {
   return readdirSync(join(folder, at), { withFileTypes: true })
     .filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -60,7 +59,7 @@ const node = {
   version: process.versions.node,
   purl: `pkg:generic/node@${process.versions.node}`,
 }
-/** What a workspace needs, by npm's own account. */
+/** Dependencies of a workspace according to npm. */
 function neededBy(path) {
   const args = ['ls', '--all', '--parseable', '--omit=dev', '--workspace', path]
   const { stdout } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })

@@ -34,7 +34,7 @@ const parts = {
 const references = () =>
   JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8')).references.map(entry => entry.path)
 
-/** Removes what the compiler made of sources that are gone: services load all handlers that are there (libs/platform, discover). */
+/** Removes build results of deleted sources, because services load every handler file (libs/platform, discover). */
 function removeStaleOutputs(path) {
   const [sources, outputs] = ['src', 'dist'].map(name => join(project, path, name))
   for (const file of readdirSync(outputs, { recursive: true, encoding: 'utf8' })) {
@@ -43,7 +43,7 @@ function removeStaleOutputs(path) {
   }
 }
 
-/** Builds what changed since the last build; sources are compared by content, so a checkout or a touch costs nothing. */
+/** Incremental build. Sources are compared by content, so a checkout does not cause a rebuild. */
 export async function build(say, { names = Object.keys(parts), abort } = {}) {
   for (const name of names) if (!abort?.aborted) await buildPart(name, say, abort)
 }
@@ -63,7 +63,7 @@ async function buildPart(name, say, abort) {
   writeFileSync(stamp, wanted)
 }
 
-/** Of what was built last: the same for all services and the page, another one for other sources. */
+/** Version of the last build, derived from the sources; services and web application share it. */
 export function buildVersion() {
   const built = Object.keys(parts).map(name => readFileSync(join(stamps, name), 'utf8'))
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))

@@ -16,10 +16,10 @@ import { ended, identityOf, Refusal, signalGroup, terminate } from './processes.
 
 const neededBytes = 100 * 1024 * 1024
 
-/** Makes the folder and finds out now, not in the middle of an upload, whether it can be written. */
+/** Creates the folder and checks early that it is writable. */
 export function openDataFolder(dataDir) {
   prepareFolder(dataDir)
-  // as root the account of Postgres has to pass
+  // when running as root, the Postgres account needs access
   closeToOthers(dataDir, process.getuid() === 0 ? 0o771 : 0o770)
   const probe = join(dataDir, '.probe')
   writeFileSync(probe, 'x')
@@ -37,7 +37,7 @@ function closeToOthers(path, allowed) {
   if ((mode & 0o777 & ~allowed) !== 0 && [0, uid].includes(process.getuid())) chmodSync(path, mode & allowed)
 }
 
-/** Keys and passwords of this installation, made once. */
+/** Keys and passwords of the installation, generated once. */
 export function openSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json')
   const exists = existsSync(file)
@@ -52,12 +52,12 @@ export function openSecrets(dataDir) {
     renameSync(`${file}.new`, file)
   }
   if (!exists) save({})
-  // also where the folder is older than encryption
+  // also for folders created before encryption existed
   if (!values.encryptionKeys) save({ encryptionKeys: encryptionKey() })
   return { values, save }
 }
 
-/** Named by its day, so that a second one is another (docs/operations/encryption.md). */
+/** The key id contains the date (docs/operations/encryption.md). */
 export const encryptionKey = () => `${new Date().toISOString().slice(0, 10)}:${randomBytes(32).toString('base64')}`
 const key = bytes => randomBytes(bytes).toString('base64url')
 export const password = () => key(12)
@@ -72,8 +72,8 @@ function parse(file) {
 }
 
 /**
- * One launcher per folder. A server whose launcher was killed is ended here; a living launcher keeps the folder.
- * The start time goes with the number, because numbers are used again.
+ * Allows one launcher per folder. Stops a server whose launcher was killed; fails if another launcher is running.
+ * The start time is stored with the process id, because process ids are reused.
  */
 export async function takeFolder(dataDir, address) {
   const file = join(dataDir, 'run.json')
@@ -104,7 +104,7 @@ export async function takeFolder(dataDir, address) {
       try {
         save()
       } catch (error) {
-        // A server without its launcher ends by itself; the note only makes sure, and is not worth a service.
+        // Not essential: a server without its launcher exits on its own.
         console.error(`${file} could not be written (${error.code ?? error.message}).`)
       }
     },
@@ -112,13 +112,13 @@ export async function takeFolder(dataDir, address) {
   }
 }
 
-/** Settings that were given to the installation when it was started, for commands from another shell. */
+/** Settings of the running installation, for commands from another shell. */
 export function settingsOfInstallation(dataDir) {
   const file = join(dataDir, 'run.json')
   return (existsSync(file) && parse(file).environment) || {}
 }
 
-/** The password of the first sign-in is of no use to a command. */
+/** Commands do not need the password of the first sign-in. */
 function givenSettings() {
   const isSetting = ([name]) => /^(DAYMARK_|OTEL_|PORT$|HOST$)/.test(name) && name !== 'DAYMARK_ADMIN_PASSWORD'
   return Object.fromEntries(Object.entries(process.env).filter(isSetting))

@@ -60,7 +60,7 @@ function onThisMachine(settings) {
   return { ...settings, host: '127.0.0.1' }
 }
 
-/** One server at a time: a change during a start waits for it, and several changes make one restart. */
+/** Runs one server at a time. Changes during a start cause one restart afterwards. */
 function restartable({ settings, inner, secrets, postgres, folder }) {
   let server
   let busy = Promise.resolve()
@@ -85,7 +85,7 @@ function restartable({ settings, inner, secrets, postgres, folder }) {
   }
 }
 
-/** Builds after each change, several at once as one, and says so when what was built can run. */
+/** Builds after changes, batched, and reports successful builds. */
 function watchSources(changed) {
   let timer
   let building = rebuild()

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * The pause before something that ended by itself is started again: doubles up to `maxMs`, and is short again after it ran for
- * `quietMs`. Nothing is ever given up: what is wrong (a full disk, a taken port) may be put right an hour later.
+ * Exponential backoff before a crashed process is restarted: doubles up to `maxMs` and resets after `quietMs` of uptime. Restarts never
+ * stop, because the cause (a full disk, a port in use) may be fixed later.
  */
 export function growingPause({ firstMs = 200, maxMs = 30_000, quietMs = 60_000, now = () => performance.now() } = {}) {
   let ms = firstMs
   let started = now()
   return {
-    /** Call when it was started. */
+    /** Call after the start. */
     running: () => (started = now()),
-    /** Call when it ended; answers how long to wait, in ms. */
+    /** Call after the end. Returns the pause in ms. */
     next() {
       if (now() - started >= quietMs) ms = firstMs
       const answer = ms
@@ -20,8 +20,8 @@ export function growingPause({ firstMs = 200, maxMs = 30_000, quietMs = 60_000, 
   }
 }
 
-/** Waits, unless it is stopped first. */
+/** Waits until the pause ends or the signal aborts. */
 export const pauseFor = (ms, signal) => delay(ms, undefined, { signal }).catch(() => {})
 
-/** For people: the first pauses are not worth a number. */
+/** Text for the terminal. Short pauses are not mentioned. */
 export const again = ms => (ms < 1000 ? 'starting it again.' : `starting it again in ${Math.round(ms / 1000)} s.`)

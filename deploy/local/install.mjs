@@ -7,14 +7,14 @@ import { project } from './settings.mjs'
 
 const stamp = join(project, 'node_modules/.daymark-lock')
 
-/** `npm ci`, when what is installed is not what the lock file says. */
+/** Runs `npm ci` if the installed packages do not match the lock file. */
 export async function install(say, abort) {
   const lock = readFileSync(join(project, 'package-lock.json'))
   const wanted = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   if (isInstalled(JSON.parse(lock))) return writeFileSync(stamp, wanted)
   say('Installing packages. The first time this takes about a minute …')
-  // Nothing we use needs an install script; development tools build the product, whatever NODE_ENV says.
+  // No package needs an install script. Development tools are needed for the build in every NODE_ENV.
   const args = [
     'ci',
     '--ignore-scripts',
@@ -35,14 +35,14 @@ export async function install(say, abort) {
   writeFileSync(stamp, wanted)
 }
 
-/** `npm install` by hand leaves the same packages; npm's own note, written last, says what is there. */
+/** npm writes its lock file in node_modules last, also after a manual `npm install`. */
 function isInstalled({ packages }) {
   const note = join(project, 'node_modules/.package-lock.json')
   if (!existsSync(note)) return false
   const installed = JSON.parse(readFileSync(note, 'utf8')).packages
   const isMissing = ([path, entry]) => {
     if (!path.includes('node_modules/')) return false // the project and its workspaces
-    // a version that one workspace alone has: npm's note does not speak of it
+    // a version in the node_modules of one workspace, which npm's file does not list
     if (!path.startsWith('node_modules/')) return !entry.optional && !existsSync(join(project, path))
     const { version, resolved, optional } = installed[path] ?? { optional: entry.optional }
     return installed[path] ? version !== entry.version || resolved !== entry.resolved : !optional
@@ -57,7 +57,7 @@ function failure(output) {
   return lines[0]?.replace('npm error ', '') ?? 'npm gave no reason.'
 }
 
-/** Node 24 for everything we run: the one of our packages, else the one we are running on. */
+/** Path of Node 24: the npm package, else the current executable. */
 export function node24() {
   const packaged = join(project, 'node_modules/.bin/node')
   for (const candidate of [packaged, process.execPath]) {
@@ -68,10 +68,10 @@ export function node24() {
   throw new Refusal(`Daymark runs on Node 24, which npm has no package of for ${here}. Install it and start again.`)
 }
 
-/** Where programs may be besides the user's own path: Debian keeps servers out of an ordinary user's. */
+/** Folders searched in addition to PATH: on Debian, PATH of users does not include servers. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin']
 
-/** The environment in which `node` and our tools are the ones of the project. */
+/** Environment in which `node` and the tools of the project come first. */
 export const toolEnvironment = (more = {}) => ({
   ...process.env,
   PATH: [join(project, 'node_modules/.bin'), process.env.PATH ?? '', ...systemFolders].join(delimiter),

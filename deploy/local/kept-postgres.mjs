@@ -3,8 +3,8 @@ import { startPostgres } from './postgres.mjs'
 import { explain } from './settings.mjs'
 
 /**
- * Postgres for as long as we run: when its process ends by itself, another one takes its place at the same socket while the server
- * keeps running and answers 503. Rejects only if the first start fails.
+ * Keeps Postgres running: restarts it at the same socket when it exits. The server keeps running and answers 503 during the restart.
+ * Rejects only if the first start fails.
  */
 export async function keepPostgres(options, say) {
   let postgres = await startPostgres({ ...options, isPrivate: true })
@@ -32,7 +32,7 @@ export async function keepPostgres(options, say) {
   return { url, socket, created, stop }
 }
 
-/** As often as it takes; undefined when it is not wanted any more. */
+/** Retries until it succeeds. Undefined: stopped. */
 async function startAgain(options, { say, pause, signal }) {
   for (let happened = 'Postgres ended'; !signal.aborted;) {
     const ms = pause.next()

@@ -3,7 +3,7 @@ import { appendFileSync, copyFileSync, rmSync, statSync, truncateSync } from 'no
 const largest = 20 * 1024 * 1024
 const linesOf = text => text.split('\n').length - 1
 
-/** What the launcher does with the server's log. A full disk costs lines, never the service: nothing here throws. */
+/** Log file of the server. Never throws: a full disk loses lines, but does not stop the service. */
 export function logFile(path, { largestBytes = largest } = {}) {
   let lost = 0
   const attempt = work => {
@@ -25,7 +25,7 @@ export function logFile(path, { largestBytes = largest } = {}) {
     /** The server writes to the end of the file whatever its length, so it can be cut while it is open. */
     rotate() {
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < largestBytes) return
-      // Half a copy is of no use, and its room may be what is missing.
+      // remove the incomplete copy, because the disk may be full
       if (!attempt(() => copyFileSync(path, `${path}.1`))) attempt(() => rmSync(`${path}.1`, { force: true }))
       attempt(() => truncateSync(path))
     },

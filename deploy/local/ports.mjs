@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createConnection, createServer } from 'node:net'
 
-/** Binds like the server will: finds a taken port, a forbidden one and a foreign address before anything is started. */
+/** Binds the port as the server will, to detect ports in use, forbidden ports and invalid addresses before the start. */
 export function tryListen(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -13,7 +13,7 @@ export function tryListen(port, host) {
   })
 }
 
-/** Below the ports that systems lend to outgoing connections: one of those may be gone again before it is used. */
+/** Below the ephemeral ports, which outgoing connections could take first. */
 const OURS = { first: 20_000, end: 32_000 }
 
 /** The first of these ports that is currently free. */

@@ -33,7 +33,7 @@ export function nativeFolder() {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package makes them in an install script, which we do not run. */
+/** Creates the symbolic links that the package would create in its install script, which is not run. */
 function linkLibraries(root) {
   for (const { source, target } of JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'))) {
     const link = join(root, target)
@@ -43,7 +43,7 @@ function linkLibraries(root) {
   }
 }
 
-/** Postgres refuses to run as root, so root lends it the account that owns the folder, or a system account. */
+/** Postgres refuses to run as root. As root, it runs as the owner of the folder or as a system account. */
 export function accountFor(dir) {
   if (process.getuid() !== 0) return undefined
   const { uid, gid } = statSync(dir)
@@ -58,8 +58,8 @@ export function accountFor(dir) {
 }
 
 /**
- * How to start a program of Postgres as `account`. A clone below a private folder (/root) cannot be reached by another
- * account; there the account gets the one capability that lets it pass, instead of us changing the folder's rights.
+ * Command that runs a Postgres program as `account`. Below a private folder (/root) the process gets the capability to traverse it, so
+ * that permissions of the folder do not change.
  */
 export function launcherFor(account, dir, native) {
   const plain = { command: [], options: { env: environment, ...account } }
@@ -68,7 +68,7 @@ export function launcherFor(account, dir, native) {
   if (spawnSync('/bin/sh', probe, { ...plain.options, cwd: '/', stdio: 'ignore' }).status === 0) return plain
   const right = '+dac_override'
   const command = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
-  // Without the secure bit the kernel forgets the capability in access(), with which initdb looks for its programs.
+  // Without the secure bit, access() ignores the capability, and initdb does not find its programs.
   command.push(`--inh-caps=${right}`, `--ambient-caps=${right}`, '--securebits=+no_setuid_fixup')
   const raised = spawnSync(command[0], [...command.slice(1), '/bin/sh', ...probe], {
     env: environment,
@@ -103,7 +103,7 @@ export function initialise({ dir, user, password, durable, native, launcher, acc
   return true
 }
 
-/** Single-user mode: the database exists before anybody can connect. */
+/** Uses single-user mode, so that the database exists before clients can connect. */
 function createDatabase(dir, native, launcher) {
   const args = [...launcher.command, join(native, 'bin/postgres'), '--single', '-D', dir, 'postgres']
   const options = { ...launcher.options, cwd: '/', encoding: 'utf8', input: 'create database daymark\n' }
@@ -112,14 +112,14 @@ function createDatabase(dir, native, launcher) {
   throw new Refusal(`Postgres could not be set up: ${reason(result.stderr)}`)
 }
 
-/** The sentence in Postgres's own output that says what went wrong. */
+/** The error message in the output of Postgres. */
 export function reason(output) {
   if (/No space left on device|Disk quota exceeded/i.test(output)) return 'the disk is full.'
   const lines = output.split('\n').filter(line => /FATAL|PANIC|error:/i.test(line))
   return (lines.at(-1) ?? output.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/, '')
 }
 
-/** Folder that only we and, when we are root, the account of Postgres can pass. */
+/** A folder accessible to the current user and, as root, to the Postgres account. */
 export function prepareFolder(dir) {
   if (existsSync(dir)) return
   prepareFolder(dirname(dir)) // Node's own recursive mkdir never ends where folders cannot be made (/proc)

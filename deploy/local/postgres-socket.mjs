@@ -6,26 +6,26 @@ import { Refusal } from './processes.mjs'
 
 /** Port number of the socket. The folder is private, so a fixed number is sufficient. */
 export const socketPort = 5432
-/** Bytes of a socket's path: 107 on Linux, 103 on macOS. */
+/** Maximum length of a socket path in bytes: 107 on Linux, 103 on macOS. */
 const longestPath = 103
 
 const fits = folder => Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= longestPath
 const real = dir => join(realpathSync(dirname(dir)), basename(dir))
 
 /**
- * The folder of the socket of a Postgres in `dir`: its data folder, which Postgres itself keeps private. Where that path is too long
- * for a socket it is the folder that was chosen before (`known`); undefined: none was.
+ * Socket folder of a Postgres in `dir`: its private data folder or, if the path is too long, the folder chosen earlier (`known`).
+ * Undefined: none was chosen.
  */
 export const socketFolder = (dir, known) => (fits(real(dir)) ? real(dir) : known)
 
 /**
- * The same, made where it is not there. Another user of the machine must not be able to put a socket of theirs in its place: the name
- * cannot be guessed, and a folder that is another user's or open to others is not used.
+ * The same, created if missing. Other users of the machine must not be able to replace the socket: the name is random, and a folder
+ * that belongs to or is writable by others is not used.
  */
 export function prepareSocketFolder(dir, known, account) {
   if (fits(real(dir))) return real(dir)
   const owner = account ?? { uid: process.getuid(), gid: process.getgid() }
-  // a copy of this data folder elsewhere brings the name along, and needs a socket of its own
+  // a copy of the data folder contains the same name, but needs another socket
   const mark = createHash('sha256').update(real(dir)).digest('hex').slice(0, 8)
   // not XDG_RUNTIME_DIR, which systems remove when the user signs out
   const prefix = join(tmpdir(), `daymark-${mark}-`)
@@ -38,7 +38,7 @@ export function prepareSocketFolder(dir, known, account) {
 
 function isPrivate(folder, { uid, gid }) {
   if (!existsSync(folder)) {
-    // systems remove old files there, and waiting processes know no other path
+    // systems remove old files there, but clients use this path
     mkdirSync(folder, { mode: 0o700 })
     chownSync(folder, uid, gid)
   }

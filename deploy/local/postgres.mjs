@@ -21,11 +21,10 @@ const user = 'daymark'
 const noProcess = 2_147_483_647
 
 /**
- * Starts the embedded Postgres of a folder, or takes over the one a killed run left behind.
- * With `isPrivate` it listens on a Unix socket alone, in its data folder or in `socket`, the one of before: another user of the
- * machine could bind a port while Postgres is down, and would be sent what is meant for it.
- * `durable: false` is for tests: nothing is forced to disk. `isPortFixed`: the caller requires this port.
- * `ended` resolves when its process has ended for any reason.
+ * Starts the embedded Postgres of a folder, or adopts the process of a killed run.
+ * `isPrivate`: listens only on a Unix socket, in the data folder or in the previous `socket`. Otherwise another user of the machine
+ * could bind the port while Postgres is down and receive its connections.
+ * `durable: false`: no fsync, for tests. `isPortFixed`: the caller requires this port. `ended` resolves when the process has ended.
  */
 export async function startPostgres({
   dir: wanted,
@@ -51,12 +50,12 @@ export async function startPostgres({
   const url = database => databaseUrl({ password, socket, port: at.port }, database)
   let isOver = false
   void ended.then(() => (isOver = true))
-  // SIGINT is Postgres's fast shutdown: clients are cut off, everything committed is kept. A number may be used again.
+  // SIGINT is the fast shutdown of Postgres: it disconnects clients and keeps committed data. Process ids are reused.
   const stop = async () => isOver || (await terminate(pid, { first: 'SIGINT', last: 'SIGQUIT', ms: 30_000 }))
   return { pid, port: at.port, socket, url, stop, created, ended, adopted: Boolean(running) }
 }
 
-/** Answers the account that Postgres runs as; undefined: ours. */
+/** Returns the account that runs Postgres. Undefined: the current user. */
 function prepareDataFolder(dir) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const account = accountFor(existsSync(join(dir, 'PG_VERSION')) ? dir : dirname(dir))
@@ -64,11 +63,11 @@ function prepareDataFolder(dir) {
   return account
 }
 
-/** How a database of it is reached: through the socket, where it has one. */
+/** Connection URL of a database, through the socket if there is one. */
 export const databaseUrl = ({ password, socket, port = socketPort }, database) =>
   `postgres://${user}:${encodeURIComponent(password)}@${socket ? encodeURIComponent(socket) : '127.0.0.1'}:${port}/${database}`
 
-/** Chooses no ephemeral port, because a restart must be able to use the same port. */
+/** Avoids ephemeral ports, because a restart must be able to use the same port. */
 function choosePort({ socket, port, isPortFixed }) {
   if (socket) return socketPort
   if (isPortFixed) return port
@@ -86,14 +85,14 @@ function readPidFile(dir) {
   }
 }
 
-/** A Postgres of an earlier run that still works on this folder. One that listens elsewhere is ended. */
+/** A Postgres of an earlier run on this folder. One that listens elsewhere is stopped. */
 async function survivor(dir, socket) {
   const file = readPidFile(dir)
   if (!file) return undefined
   const isOurs = () => commandOf(file.pid).includes(`-D ${dir}`)
   if (!isOurs()) return forget(dir, file)
   const settled = await until(() => (readPidFile(dir)?.status === 'ready' ? 'ready' : !isOurs() && 'gone'), 60_000)
-  // It is not our child, so there is no exit event.
+  // not a child process, so there is no exit event
   if (settled === 'ready' && readPidFile(dir)?.socket === socket)
     return { pid: file.pid, port: file.port, ended: gone(file.pid, Infinity, 250) }
   await terminate(file.pid, { first: 'SIGINT', last: 'SIGQUIT' })
@@ -101,9 +100,8 @@ async function survivor(dir, socket) {
 }
 
 /**
- * The process of the file is dead, a zombie, or a stranger who got its number. Postgres would refuse to start because of
- * the latter two. The file stays, with an unused number: Postgres uses the rest of it to make sure that no child of
- * the killed server is still writing.
+ * The process in the file is dead, a zombie, or another process with the same id. Postgres would refuse to start in the last two
+ * cases. The file is kept with an unused id, because Postgres uses its other lines to detect children of the killed server.
  */
 function forget(dir, file) {
   if (numberIsTaken(file.pid)) {
@@ -135,11 +133,11 @@ async function launch({ dir, native, launcher, socket, port, durable, settings }
     ...(durable ? {} : quick),
     ...settings,
   }
-  // of one that was killed, whose number may be another program's by now
+  // left over from a killed process, whose id may have been reused
   if (socket) rmSync(join(socket, `.s.PGSQL.${port}.lock`), { force: true })
   const args = [...launcher.command, join(native, 'bin/postgres'), '-D', dir, '-p', String(port)]
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
-  // A child of a killed server may live for a moment and keep the folder; everything else that fails, fails for good.
+  // A child of a killed server may briefly hold the folder; other errors are permanent.
   for (let attempt = 1; ; attempt++) {
     const failure = await attemptLaunch({ args, dir, log, options: launcher.options })
     if (typeof failure === 'object') return failure
@@ -150,10 +148,10 @@ async function launch({ dir, native, launcher, socket, port, durable, settings }
   }
 }
 
-/** Resolves to the process, or to what Postgres wrote before it gave up. */
+/** Resolves to the process, or to the output of a failed start. */
 async function attemptLaunch({ args, dir, log, options }) {
   const output = openSync(log, 'w', 0o600)
-  // Its own group: a Ctrl-C in the terminal must not reach Postgres before the server has finished.
+  // a process group of its own: Ctrl-C must not stop Postgres before the server
   const child = spawn(args[0], args.slice(1), {
     ...options,
     cwd: '/',

@@ -2,10 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A failure the user can act on: printed as one sentence, without a stack. */
+/** A failure that the user can fix. Printed as one sentence without a stack trace. */
 export class Refusal extends Error {}
 
-/** Runs a program to its end; an abort ends it early. Its words come back together, in the order they were written. */
+/** Runs a program until it ends or the signal aborts. Returns its combined output. */
 export function runTool(command, args, { abort, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], signal: abort, ...options })
@@ -17,8 +17,7 @@ export function runTool(command, args, { abort, ...options } = {}) {
 }
 
 /**
- * A process that was ended and still holds files and ports, as one of its threads still ends: Linux takes memory and command line
- * first.
+ * An exiting process that still holds files and ports because a thread is running. Linux frees memory and command line first.
  */
 const ENDING = '(ending)'
 const isEnding = pid => readdirSync(`/proc/${pid}/task`).some(thread => !hasEnded(`/proc/${pid}/task/${thread}/stat`))
@@ -30,7 +29,7 @@ function hasEnded(stat) {
   }
 }
 
-/** The command line of a running process; empty for a dead one and for a zombie, which `kill(pid, 0)` calls alive. */
+/** Command line of a running process. Empty for a dead process and for a zombie, which `kill(pid, 0)` reports as alive. */
 export function commandOf(pid) {
   if (!(pid > 0)) return ''
   try {
@@ -45,7 +44,7 @@ export function commandOf(pid) {
   }
 }
 
-/** Tells a process from a later one with the same number: the time it was started, empty when it is dead. */
+/** Start time of a process, which identifies it among processes with the same id. Empty: it is dead. */
 export function identityOf(pid) {
   if (!commandOf(pid)) return ''
   try {
@@ -70,7 +69,7 @@ export function signal(pid, name) {
   }
 }
 
-/** Everything that was started by a process which led a group of its own, also after its end. */
+/** Signals all processes of a process group, even after its leader has ended. */
 export const signalGroup = (pid, name) => signal(-pid, name)
 
 /** Resolves to the first truthy answer of `probe`, or to false after `ms`. */
@@ -84,10 +83,10 @@ export async function until(probe, ms, step = 20) {
 
 export const gone = (pid, ms, step) => until(() => !commandOf(pid), ms, step)
 
-/** One that ends just now is waited for; one that runs is not. */
+/** Waits for an exiting process, but not for a running one. */
 export const ended = pid => until(() => commandOf(pid) !== ENDING, 5_000)
 
-/** Asks politely, waits, then insists. */
+/** SIGTERM, then SIGKILL after a timeout. */
 export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'SIGKILL' } = {}) {
   signal(pid, first)
   if (await gone(pid, ms)) return
@@ -100,7 +99,7 @@ export function outliveReaders() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** A signal that every way of asking us to stop aborts: Ctrl-C, a service manager, a closed terminal, npm that was killed. */
+/** Aborted by every request to stop: Ctrl-C, a service manager, a closed terminal, a killed npm. */
 export function stopSignal() {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stopping.abort())

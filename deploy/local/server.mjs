@@ -11,17 +11,17 @@ import { project } from './settings.mjs'
  */
 const semiSpace = 8
 
-/** The one process of all services. It says over the IPC channel that it is ready, and goes when the channel closes. */
+/** The process with all services. It reports readiness over the IPC channel and exits when the channel closes. */
 export function startServer({ node, dataDir, env }) {
   const log = join(dataDir, 'daymark.log')
   const main = join(project, 'apps/daymark/dist/main.js')
   const output = openSync(log, 'a', 0o600)
   const kept = logFile(log)
-  // A group of its own: Ctrl-C reaches the launcher alone, which then stops things in order.
+  // a process group of its own: Ctrl-C reaches only the launcher, which stops processes in order
   const options = ['--enable-source-maps', `--max-semi-space-size=${semiSpace}`]
   const child = spawn(node, [...options, main, 'start', 'all'], {
     cwd: project,
-    // Compiled code is kept between starts: a fifth of the processor time of a start.
+    // the compile cache saves a fifth of the CPU time of a start
     env: { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'), ...env },
     detached: true,
     stdio: ['ignore', output, 'pipe', 'ipc'],
@@ -34,7 +34,7 @@ export function startServer({ node, dataDir, env }) {
   })
   const ended = new Promise(resolve => {
     child.once('exit', (code, name) => resolve(name ?? `code ${code}`))
-    // One that could not even be run never exits; later errors are of messages to one that is gone.
+    // a process that failed to start emits no exit event; later errors are messages to an ended process
     child.on('error', error => child.pid === undefined && resolve(error.message))
   })
   const rotation = setInterval(() => kept.rotate(), 60_000).unref()
@@ -48,13 +48,13 @@ export function startServer({ node, dataDir, env }) {
   return { pid: child.pid, ready, ended, stop: () => stop(child, ended) }
 }
 
-/** The server finishes what is in flight (DAYMARK_SHUTDOWN_MS); only then it is made to go. */
+/** Lets the server finish running requests (DAYMARK_SHUTDOWN_MS) before it is killed. */
 async function stop(child, ended) {
   if (child.pid === undefined) return
   child.kill('SIGTERM')
-  const patience = Number(process.env.DAYMARK_SHUTDOWN_MS || 25_000) * 2 + 5_000
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const timeoutMs = Number(process.env.DAYMARK_SHUTDOWN_MS || 25_000) * 2 + 5_000
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   await ended
-  signalGroup(child.pid, 'SIGKILL') // its workers, when it had no time to end them
+  signalGroup(child.pid, 'SIGKILL') // workers that it could not stop in time
   clearTimeout(timer)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { password } from './data-folder.mjs'
 import { localHost, localUrl, project } from './settings.mjs'
 
-/** Who may sign in first. Kept until it was shown, so that a start that failed half-way does not lose it. */
+/** First sign-in. Stored until it has been printed, so that a failed start does not lose it. */
 export function firstAdmin({ admin }, { values, save }) {
   if (!values.firstStart) return undefined
   if (!admin.password && !values.adminPassword) save({ adminPassword: password() })
@@ -26,7 +26,7 @@ export function serverEnvironment({ port, host, publicUrl, dataDir }, { values }
   }
 }
 
-/** Written in one piece, so that a reader never sees half of it. */
+/** Atomic write, so that readers never see a partial file. */
 export function announce(settings, admin) {
   const lines = [`\n  Daymark is ready: ${localUrl(settings)}`]
   if (localHost(settings.host) !== settings.host)

@@ -60,7 +60,7 @@ async function keepRunning({ settings, folder, node, secrets }) {
   }
 }
 
-/** Only the very first start may fail for good: later the settings are known to be right, and whatever is wrong may pass. */
+/** Only the first start may fail permanently: after it, settings are known to be valid and errors may be temporary. */
 async function keepServer(context) {
   const pause = growingPause()
   for (let starts = 0; !isStopping(); starts++) {
@@ -76,7 +76,7 @@ async function keepServer(context) {
   }
 }
 
-/** Resolves when it is over, with the reason; no server runs then. */
+/** Resolves with the reason when the server has stopped. */
 async function runServer({ settings, folder, node, secrets, postgres }, isAgain) {
   const admin = firstAdmin(settings, secrets)
   const env = { DAYMARK_VERSION: buildVersion(), ...serverEnvironment(settings, secrets, postgres, admin) }

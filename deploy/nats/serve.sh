@@ -1,6 +1,6 @@
 #!/bin/sh
-# nats-server, and a look at its files every few seconds: what has changed (permissions that a new version needs, a certificate that was
-# renewed) it reads anew, and nobody is disconnected. What it cannot read it leaves alone and goes on as it was.
+# Runs nats-server and reloads its configuration when a file changes, such as permissions of a new version or a renewed certificate.
+# Connections stay open. An invalid configuration is ignored.
 # usage: serve.sh <configuration> [file …: what it includes]; SECONDS_BETWEEN: 5
 look() { cat "$@" 2>/dev/null | cksum; }
 seen=$(look "$@")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Docker, compose, buildx, containerd, etcd, NATS, Prometheus and kubectl of a newer Debian, unpacked beside a bookworm system: the
+# Docker, compose, buildx, containerd, etcd, NATS, Prometheus and kubectl of a newer Debian, unpacked next to a bookworm system: the
 # system's packages and its apt configuration stay as they are. A second run does nothing. usage: debs.sh [package …]
 set -euo pipefail
 . "$(dirname "$0")/paths.sh"

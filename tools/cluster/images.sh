@@ -23,7 +23,7 @@ small_debian() {
     --customize-hook='rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*' "$2" "$1.part" "$sources" 2>"$WORK/mmdebstrap.log"
   mv "$1.part" "$1"
 }
-# FOLDER NAME: the Dockerfile of that name beside this script, with the folder as its context
+# FOLDER NAME: builds tools/cluster/images/FOLDER.Dockerfile with the folder as its context
 build() { docker build --network=host --quiet --tag "$2" --file "$here/images/$(basename "$1").Dockerfile" "$1" >/dev/null; }
 # FILE NAME: one static program on the slim Debian
 program() {
@@ -62,7 +62,7 @@ caddy() {
   is_there caddy:2 && return
   local folder=$WORK/program-caddy
   mkdir -p "$folder"
-  # beside the others, which debs.sh keeps together
+  # a folder of its own, because debs.sh manages the other packages
   if [ ! -x "$folder/program" ]; then
     (cd "$folder" && APT_CONFIG=$ROOT/.apt/apt.conf apt-get download -qq caddy && dpkg -x caddy_*.deb unpacked && mv unpacked/usr/bin/caddy program && rm -r unpacked caddy_*.deb)
   fi

@@ -1,4 +1,4 @@
-# Sourced by the scripts beside it: where things are. Nothing compiled or unpacked is kept in the checkout.
+# Paths, sourced by the other scripts of this folder. Build results are stored outside the checkout.
 CACHE=${DAYMARK_CLUSTER_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/daymark-cluster}
 ROOT=$CACHE/root # newer Debian programs, unpacked (debs.sh)
 BIN=$CACHE/bin # what is compiled from Go modules (build-tools.sh)

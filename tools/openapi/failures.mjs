@@ -3,8 +3,8 @@ import { headers, isConditionalChange, LIMITS } from './headers.mjs'
 import { reference } from './schemas.mjs'
 
 const { failure } = http.v1
-/** What sentences of the catalogue are filled with where they are shown. */
-const told = {
+/** Example parameters for messages of the error catalogue. */
+const exampleParams = {
   ALBUM_LIMIT: { plan: 'Starter', limit: 10 },
   ARCHIVE_PREPARING: { ready: 120, total: 480 },
   CONFLICT: { reason: 'This is not possible at the moment.' },
@@ -64,7 +64,7 @@ const headersOf = {
   503: ['Retry-After'],
 }
 
-const failureOf = (code, { scope }) => errors[code](code === 'SCOPE_NEEDED' ? { scope } : (told[code] ?? {}))
+const failureOf = (code, { scope }) => errors[code](code === 'SCOPE_NEEDED' ? { scope } : (exampleParams[code] ?? {}))
 
 const groups = route =>
   [...Map.groupBy(codesOf(route), code => failureOf(code, route).status)].toSorted(([a], [b]) => a - b)

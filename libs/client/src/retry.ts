@@ -4,7 +4,7 @@ export type RetryOptions = {
   /** Maximum number of retries of a call that can be repeated. Default 4. */
   retries?: number
   /** Waits for the rate limit without counting it as a retry. */
-  patient?: boolean
+  waitForRateLimit?: boolean
   /** Called before each wait. */
   onWait?: (wait: { seconds: number; reason: unknown }) => void
 }
@@ -31,8 +31,8 @@ export class Retries {
 
   /** `isSafe`: the call can be repeated. A rate-limited call was not executed and can always be repeated. */
   async next(reason: unknown, isSafe: boolean): Promise<void> {
-    const { patient = false, onWait } = this.options
-    const isWaiting = isLimit(reason) && patient
+    const { waitForRateLimit = false, onWait } = this.options
+    const isWaiting = isLimit(reason) && waitForRateLimit
     if (this.signal?.aborted || !mayBeRepeated(reason, isSafe)) throw reason
     if (!isWaiting) this.failed++
     const ms = this.wait(reason)
@@ -42,7 +42,7 @@ export class Retries {
   }
 
   /** Resets the number of failures after progress. */
-  startAnew(): void {
+  reset(): void {
     this.failed = 0
   }
 
@@ -51,7 +51,7 @@ export class Retries {
   }
 
   private wait(reason: unknown): number {
-    const least = this.options.patient && isLimit(reason) ? SHORTEST_LIMIT_MS : 0
+    const least = this.options.waitForRateLimit && isLimit(reason) ? SHORTEST_LIMIT_MS : 0
     const asked = reason instanceof DaymarkError ? reason.retryAfter : undefined
     if (asked !== undefined) return Math.min(Math.max(asked * 1000, least), LONGEST_WAIT_MS)
     const ms = Math.min(FIRST_MS * 2 ** Math.max(this.failed - 1, 0), LONGEST_MS)

@@ -13,7 +13,7 @@ const failure = (call: Promise<unknown>): Promise<DaymarkError> =>
   )
 
 describe('a call of the client', () => {
-  it('S-V1-37 bears the token, and its address, query and body as the document has them', async () => {
+  it('S-V1-37 sends token, path, query and body as documented', async () => {
     server = await answering([200, {}], [200, {}], [201, { id: 'a' }])
     const daymark = server.daymark()
     await daymark.albums.get('a/b')
@@ -28,7 +28,7 @@ describe('a call of the client', () => {
     expect(JSON.parse(server.asked[2]!.body.toString())).toEqual({ title: 'Anna & Tom' })
   })
 
-  it('fails with what the answer says', async () => {
+  it('rejects with the error of the response', async () => {
     server = await answering(
       [404, { code: 'album_not_found', message: 'No such album.', request_id: 'r1' }],
       (_, response) => response.writeHead(418, { 'x-request-id': 'r2' }).end('<html>'),
@@ -41,7 +41,7 @@ describe('a call of the client', () => {
     expect([other.status, other.code, other.requestId]).toEqual([418, 'unknown', 'r2'])
   })
 
-  it('S-V1-36 waits as long as the answer says and tries again, also what writes: it was not made', async () => {
+  it('S-V1-36 waits for Retry-After and retries, also for writes, because a limited call had no effect', async () => {
     server = await answering([...limited], [...limited], [201, { id: 'a' }])
     const waits: number[] = []
     const daymark = server.daymark({ onWait: ({ seconds }) => waits.push(seconds) })
@@ -49,7 +49,7 @@ describe('a call of the client', () => {
     expect(waits).toEqual([0, 0])
   })
 
-  it('waits at most a day, whatever the answer says, and at least a second between two waits for a limit', async () => {
+  it('waits at most one day for Retry-After, and at least one second between rate limit waits', async () => {
     const year = [429, { code: 'rate_limited', message: 'Later.' }, { 'retry-after': '31536000' }] as const
     server = await answering([...year], [...limited])
     const waits: number[] = []
@@ -59,13 +59,13 @@ describe('a call of the client', () => {
         waits.push(seconds)
         stop.abort(new Error('stopped'))
       }
-      const call = server.daymark({ patient: true, onWait }).albums.get('a', { signal: stop.signal })
+      const call = server.daymark({ waitForRateLimit: true, onWait }).albums.get('a', { signal: stop.signal })
       await expect(call).rejects.toThrow('stopped')
     }
     expect(waits).toEqual([86_400, 1])
   })
 
-  it('a list whose cursor comes again ends with an error', async () => {
+  it('a list that repeats a cursor fails', async () => {
     const page = [200, { images: [{ id: 'a' }], next_cursor: 'same' }] as [number, object]
     server = await answering(page, page, page)
     const read = async () => {
@@ -77,21 +77,21 @@ describe('a call of the client', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('is tried again when the installation is away, unless it could then be made twice', async () => {
+  it('retries when the server is unavailable, unless the call could take effect twice', async () => {
     server = await answering([...away], [200, { id: 'a' }], [...away])
     expect(await server.daymark().albums.get('a')).toEqual({ id: 'a' })
     expect((await failure(server.daymark().albums.create({ title: 'A' }))).status).toBe(503)
     expect(server.asked).toHaveLength(3)
   })
 
-  it('is tried so often and no more, and not at all when it would have to wait too long', async () => {
+  it('limits the number of retries, and does not retry after a long Retry-After', async () => {
     server = await answering([...away], [...away], [...away], [429, {}, { 'retry-after': '3600' }])
     expect((await failure(server.daymark({ retries: 2 }).stats())).status).toBe(503)
     expect((await failure(server.daymark().stats())).retryAfter).toBe(3600)
     expect(server.asked).toHaveLength(4)
   })
 
-  it('gives lists as a whole: by cursor, and by offset where there is none', async () => {
+  it('iterates over all items of a list, by cursor or by offset', async () => {
     const page = (ids: string[], next_cursor: string | null) => ({ images: ids.map(id => ({ id })), next_cursor })
     const tags = (ids: string[], offset: number) => ({ tags: ids.map(id => ({ id })), total: 3, limit: 2, offset })
     server = await answering([200, page(['1', '2'], 'c1')], [200, page([], 'c2')], [200, page(['3'], null)])

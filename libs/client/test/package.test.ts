@@ -31,7 +31,7 @@ export { verifyWebhook }
 `
 
 describe('the published client', () => {
-  it('is installed into an empty project without anything else, and used from ESM, CJS, TypeScript and the terminal', async () => {
+  it('installs into an empty project without dependencies and works from ESM, CJS, TypeScript and the terminal', async () => {
     await npm(join(root, 'libs/client'), 'pack', '--pack-destination', folder)
     const [tarball] = await readdir(folder)
     await writeFile(join(folder, 'package.json'), '{ "name": "empty", "private": true }')
@@ -52,7 +52,7 @@ describe('the published client', () => {
     expect((await run(join(folder, 'node_modules/.bin/daymark-sync'), ['--help'])).stdout).toMatch(/--album-per-folder/)
   })
 
-  it('knows the files that the product takes', () => {
+  it('knows the file types that the product accepts', () => {
     expect(EXTENSIONS.toSorted()).toEqual(IMAGE_EXTENSIONS.toSorted())
   })
 })

@@ -35,7 +35,7 @@ function add(file: string): void {
 }
 
 describe('the journal of daymark-sync', () => {
-  it('is a private file in a private folder, made when the first photo is done', () => {
+  it('is a private file in a private folder, created with the first uploaded photo', () => {
     const file = join(root, 'state/daymark-sync/x.jsonl')
     add(file)
     expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700])
@@ -43,7 +43,7 @@ describe('the journal of daymark-sync', () => {
     expect(readdirSync(dirname(file))).toHaveLength(1)
   })
 
-  it('neither reads nor empties what a link in its place points to', () => {
+  it('neither reads nor truncates the target of a symbolic link', () => {
     const precious = written('precious', 'all my letters')
     const file = join(root, 'state.jsonl')
     symlinkSync(precious, file)
@@ -57,14 +57,14 @@ describe('the journal of daymark-sync', () => {
     expect(lstatSync(file).isFile()).toBe(true)
   })
 
-  it('is no folder and no pipe', () => {
+  it('must not be a folder or a pipe', () => {
     mkdirSync(join(root, 'folder'))
     expect(() => new Journal(join(root, 'folder'), library)).toThrow()
   })
 })
 
 describe('the folder of daymark-sync', () => {
-  it('gives no link away, also not one that takes the place of a photo', async () => {
+  it('uploads no symbolic link, even if it replaces a photo during the run', async () => {
     const secret = written('secret.txt', 'key!')
     written('a.jpg', 'real')
     symlinkSync(secret, join(root, 'b.jpg'))
@@ -84,7 +84,7 @@ describe('the options of daymark-sync', () => {
   const read = (url: string, ...more: string[]) =>
     readOptions(['/photos', '--url', url, ...more], { DAYMARK_TOKEN: 'dm_x', HOME: '/home/anna' }) as SyncOptions
 
-  it('keep the state in the state folder of the user, another file for each folder', () => {
+  it('store the state in the state folder of the user, one file per synchronized folder', () => {
     const { state } = read('https://photos.example.com')
     expect(state).toMatch(/^\/home\/anna\/.*daymark-sync\/[0-9a-f]{32}\.jsonl$/)
     expect(read('https://photos.example.com', '--state', '/tmp/own.jsonl').state).toBe('/tmp/own.jsonl')
@@ -115,12 +115,12 @@ describe('the options of daymark-sync', () => {
     'http://[::1]:8080',
     'https://192.168.1.7',
   ])('allow %s', url => expect(read(url).url).toBe(url))
-  it('refuse what is neither http nor https', () => {
+  it('reject addresses that are neither http nor https', () => {
     expect(() => read('ftp://photos.example.com')).toThrow('https://')
   })
 })
 
-it('names and messages reach the terminal without what it would obey', () => {
+it('removes terminal control sequences from names and messages', () => {
   const lines: string[] = []
   const totals = { found: 1, done: 1, uploaded: 1, known: 0, failed: 0, bytes: 1 }
   const evil = 'a\u001b]0;title\u0007\u001b[2J\r\n\u009b31m\u202egpj.exe'

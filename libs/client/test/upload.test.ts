@@ -28,23 +28,27 @@ const small = randomBytes(300_000)
 const large = randomBytes(9_000_000)
 
 describe('an upload by the client', () => {
-  it('S-V1-19 streams a file from disk with its fields before it, says its length and how far it is', async () => {
+  it('S-V1-19 streams a file from disk after its form fields, with content length and progress', async () => {
     server = await answering([201, image])
     const path = join(folder, 'Anna "&" Tom ü.jpg')
     await writeFile(path, small)
-    const told: number[] = []
-    const options = { albumId: 'a', title: 'First dance', onProgress: ({ sent }: { sent: number }) => told.push(sent) }
+    const progress: number[] = []
+    const options = {
+      albumId: 'a',
+      title: 'First dance',
+      onProgress: ({ sent }: { sent: number }) => progress.push(sent),
+    }
     expect(await server.daymark().images.upload(await fromPath(path), options)).toEqual(image)
     const { fields, names, filename, bytes } = await formOf(server.asked[0]!)
     expect([fields, filename]).toEqual([{ album_id: 'a', title: 'First dance' }, 'Anna "&" Tom ü.jpg'])
     expect(names.at(-1)).toBe('file')
     expect(bytes.equals(small)).toBe(true)
     expect(Number(server.asked[0]!.headers['content-length'])).toBe(server.asked[0]!.body.length)
-    expect(told).toEqual(told.toSorted((a, b) => a - b))
-    expect(told.at(-1)).toBe(small.length)
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+    expect(progress.at(-1)).toBe(small.length)
   })
 
-  it('takes what browsers have, and a stream', async () => {
+  it('accepts a browser File and a stream', async () => {
     server = await answering([201, image], [201, image])
     await server.daymark().images.upload(new File([small], 'file.jpg'))
     await server.daymark().images.upload(fromStream(new Blob([small]).stream(), 'stream.jpg'), { key: 'k' })
@@ -54,7 +58,7 @@ describe('an upload by the client', () => {
     expect(server.asked[1]!.headers['idempotency-key']).toBe('k')
   })
 
-  it('goes on above 8 MB where it broke off, and is one upload by its key', async () => {
+  it('resumes an interrupted upload above 8 MB with the same idempotency key', async () => {
     const breakOff = (_: Asked, response: { destroy(): void }) => response.destroy()
     server = await answering(breakOff, [200, { offset: 5_000_000, image: null }], [201, image])
     expect(await server.daymark().images.upload(new File([large], 'large.jpg'))).toEqual(image)
@@ -66,13 +70,13 @@ describe('an upload by the client', () => {
     expect((await formOf(rest)).bytes.equals(large.subarray(5_000_000))).toBe(true)
   })
 
-  it('asks first how far an earlier run came, when it is given its key', async () => {
+  it('with a given key, first asks for the offset of the earlier upload', async () => {
     server = await answering([200, { offset: 0, image }])
     expect(await server.daymark().images.upload(new File([large], 'large.jpg'), { key: 'earlier' })).toEqual(image)
     expect(server.asked.map(({ url }) => url)).toEqual(['/v1/uploads/earlier'])
   })
 
-  it('follows the offset that the installation holds, and gives up when that gets it nowhere', async () => {
+  it('continues at the offset of the server, and fails when the offset does not advance', async () => {
     const elsewhere = [
       409,
       { code: 'upload_offset', message: 'Elsewhere.', offset: 10 },
@@ -85,7 +89,7 @@ describe('an upload by the client', () => {
     expect(server.asked[1]!.headers['upload-offset']).toBe('10')
   })
 
-  it('is not tried again when it was refused', async () => {
+  it('does not retry a rejected upload', async () => {
     server = await answering([413, { code: 'quota_exceeded', message: 'Your storage is full.' }])
     const call = server.daymark().images.upload(new File([small], 'a.jpg'))
     await expect(call).rejects.toThrow(DaymarkError)

@@ -1,4 +1,4 @@
-/** An expected failure. Its code, status and sentence come from the catalogue (errors.ts) and travel over RPC unchanged. */
+/** An expected failure with code, status and message from the catalogue (errors.ts). RPC preserves them. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: string

@@ -16,7 +16,7 @@ const UPLOAD_FULL = {
   guest: 'You have reached the number of photos that one guest can send.',
   link: 'This link cannot take more photos. Please contact the person who sent it to you.',
 }
-/** The catalogue: code (answered in lower case), status, sentence. Nothing else decides a status (rule 3). */
+/** All errors: code (lower case in responses), status and message. No other code sets an error status (rule 3). */
 export const errors = catalogue({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
   WEBHOOK_REFUSED: { status: 400, message: (p: { reason: string }) => `The event was rejected: ${p.reason}.` },

@@ -30,13 +30,13 @@ describe('an upload link', () => {
       ...{ id: expect.any(String), token: expect.stringMatching(/^[0-9A-Za-z]{22}$/), album_id: album.id },
       ...{ url: `${daymark.url}/upload/${link.token}`, title: 'Your photos', greeting: 'Send us what you saw.' },
       ...{ approve: true, section_id: null, max_bytes: null, has_password: false, expires_at: null },
-      ...{ max_photos: UPLOADS.usual, max_photos_per_guest: UPLOADS.usualOfGuest, revoked: false, active: true },
+      ...{ max_photos: UPLOADS.default, max_photos_per_guest: UPLOADS.defaultPerGuest, revoked: false, active: true },
       ...{ guest_count: 0, received_count: 0, received_bytes: 0, waiting_count: 0, created_at: expect.any(String) },
     })
     const path = `/api/upload-links/${link.id}`
     const changed = await owner.patch<http.UploadLink>(path, { max_photos: 3, password: 'champagne', approve: false })
     expect(changed.body).toMatchObject({ max_photos: 3, has_password: true, approve: false, guest_count: 1 })
-    for (const wrong of [{ title: ' ' }, { max_photos: 0 }, { max_photos: UPLOADS.most + 1 }, { max_bytes: 0.5 }])
+    for (const wrong of [{ title: ' ' }, { max_photos: 0 }, { max_photos: UPLOADS.max + 1 }, { max_bytes: 0.5 }])
       expect((await owner.patch(path, wrong)).status).toBe(400)
     expect(code(await owner.patch(path, { section_id: album.id }))).toEqual([404, 'section_not_found'])
     const favorites = (await owner.get<http.Album[]>('/api/albums')).body.find(one => one.is_favorites)!
@@ -123,9 +123,9 @@ describe('guests', () => {
 
   it('rule 149: 500 guests behind one address can enter; once a link is half full, 150 of them in 15 minutes', async () => {
     const { link, token } = await asked()
-    const entered = await statuses(token, UPLOADS.begunPerNetwork + 1)
-    expect(entered).toEqual(Array(UPLOADS.begunPerNetwork + 1).fill(200))
-    await fill(link.id, UPLOADS.guests / 2 - UPLOADS.begunPerNetwork - 2)
+    const entered = await statuses(token, UPLOADS.newPerNetwork + 1)
+    expect(entered).toEqual(Array(UPLOADS.newPerNetwork + 1).fill(200))
+    await fill(link.id, UPLOADS.guests / 2 - UPLOADS.newPerNetwork - 2)
     expect(await statuses(token, 1)).toEqual([429])
   })
 

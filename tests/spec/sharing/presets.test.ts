@@ -118,7 +118,7 @@ it('rule 144 at most one is the default, names are unique, and their number is l
   ]
   for (const body of wrong) expect((await add(user, body)).status).toBe(400)
   const answers = await Promise.all(Array.from({ length: PRESETS.most }, () => add(user, {})))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(PRESETS.most - 2)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(PRESETS.max - 2)
   expect(code(answers.find(({ status }) => status !== 201)!)).toEqual([409, 'presets_full'])
   expect(await list(user)).toHaveLength(PRESETS.most)
 })

@@ -10,18 +10,18 @@ const AT_ONCE = 8
 const UPLOADERS = 2
 /** Between two uploads of one of them. */
 const PAUSE_MS = 300
-/** For as many as are wanted, after what was to happen meanwhile has happened. */
+/** Time limit for the required number of requests after the stage. */
 const ENOUGH_SECONDS = Number(process.env.DAYMARK_LOAD_SECONDS ?? 1200)
 const FILE_BYTES = 300_000
 /** One without encryption, where the version before could not read what is encrypted. */
 const PLAN = process.env.DAYMARK_LOAD_PLAN ?? 'studio'
 
-/** A photographer with a gallery that visitors look at, while she goes on uploading. */
+/** A photographer who uploads photos while visitors view a gallery. */
 export class Load {
   done = 0
   failures = []
   times = []
-  /** The longest time in which nobody was answered. */
+  /** Longest time without a response. */
   silence = 0
   answeredAt = performance.now()
   /** id and checksum of everything that was answered with 201. */
@@ -133,7 +133,7 @@ export class Load {
     return createHash('sha256').update(content).digest('hex')
   }
 
-  /** Goes on until so much was done, then ends and says what was lost of what was promised. */
+  /** Continues until the given numbers are reached, then stops and reports lost uploads. */
   async finish({ requests = 0, uploads = 0 } = {}) {
     const isEnough = () => this.done >= requests && this.uploaded.length >= uploads
     // a slow machine shows what it managed

@@ -4,7 +4,7 @@ import { project } from '../../../deploy/local/settings.mjs'
 import { helm, NAMESPACE, RELEASE, sh, until } from './cluster.mjs'
 
 const PAGES = ['kubernetes', 'upgrade']
-/** Beside the release that the other stages use: what a page says of a first installation needs a namespace without one. */
+/** A second release: the page about a first installation needs a namespace without a release. */
 const OWN = `${NAMESPACE}-by-the-page`
 const VALUES = 'tools/cluster/kube/values.yaml'
 

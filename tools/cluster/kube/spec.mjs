@@ -38,8 +38,12 @@ export async function specification() {
     assertionResults.length === 0 ? [message] : assertionResults.filter(one => one.status === 'failed'),
   )
   if (failed.length > 0) {
-    const told = failed.map(one => (one.fullName ? `${one.fullName}: ${one.failureMessages[0]?.slice(0, 300)}` : one))
-    throw new Error(`${numFailedTests} of ${numPassedTests + numFailedTests} failed: ${told.join('\n').slice(0, 6000)}`)
+    const messages = failed.map(one =>
+      one.fullName ? `${one.fullName}: ${one.failureMessages[0]?.slice(0, 300)}` : one,
+    )
+    throw new Error(
+      `${numFailedTests} of ${numPassedTests + numFailedTests} failed: ${messages.join('\n').slice(0, 6000)}`,
+    )
   }
   return { files: files.length, tests: numPassedTests }
 }

@@ -44,15 +44,15 @@ const everythingIs = version =>
     return SERVICES.every(name => up.filter(pod => pod.component === name).length === 2)
   })
 
-/** Upgrades that cannot succeed end by themselves, and what ran goes on. */
-async function refused(work, meanwhile) {
+/** An upgrade that cannot succeed fails without help, and the running version continues. */
+async function refused(work, afterwards) {
   const message = await work().then(
     () => {
       throw new Error('it was accepted')
     },
     error => error.message,
   )
-  await meanwhile?.()
+  await afterwards?.()
   return message.split('\n')[0].slice(0, 200)
 }
 
@@ -120,7 +120,7 @@ export const stages = {
         await everythingIs(CURRENT)
       },
       {},
-      // what was under way in a process that is gone without a word is answered by nobody; nothing that was answered is lost
+      // requests in flight in a killed process get no response; acknowledged work is not lost
       { mayFail: Infinity },
     ),
 
@@ -152,7 +152,7 @@ export const stages = {
         'generic',
         'powerless',
         '--from-literal=password=x',
-        '--from-literal=url=postgres://nobody:x@daymark-postgres:5432/daymark',
+        '--from-literal=url=postgres://unknown:x@daymark-postgres:5432/daymark',
       )
       await refused(() =>
         upgrade(
@@ -187,7 +187,7 @@ async function restart(component) {
   await delay(5000)
   await kubectl('delete', 'pod', `${RELEASE}-${component}-0`)
   await until(`${component} is back`, 240, async () => (await pods(component)).some(pod => pod.isUp))
-  // nobody asks for anything but through a gateway that says it is ready, and these say so only some looks later
+  // traffic goes through ready gateways only, and readiness changes after some probes
   await delay(20_000)
   await everythingIs(CURRENT)
   const url = await gatewayUrl()

@@ -12,7 +12,7 @@ import {
   type sharing,
   type ListedGallery,
   type StudioPage,
-  type Waiting,
+  type FirstLookSubscriber,
 } from '@daymark/contracts'
 import type { HashedFile, Manifest } from '../media/visitors/manifests.ts'
 import { galleryPhotoUrl } from './gallery.ts'
@@ -43,7 +43,7 @@ export function presentPrepared(
   return { total: files.length, ready, bytes, url: `/api/shares/public/${token}/download?${query.toString()}` }
 }
 
-export const presentShareFirstLook = (waiting: Waiting[], isByMail: boolean): http.ShareFirstLook => ({
+export const presentShareFirstLook = (waiting: FirstLookSubscriber[], isByMail: boolean): http.ShareFirstLook => ({
   by_mail: isByMail,
   waiting: waiting.map(({ id, email, createdAt }) => ({ id, email, created_at: createdAt })),
 })

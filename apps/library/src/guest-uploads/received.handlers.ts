@@ -149,7 +149,7 @@ function within(guests: Guest[], offset: number, limit: number): { ids: string[]
 }
 
 const SENT = `r.owner_id = $1 AND r.link_id = $2 AND r.guest_id = $3 AND r.state <> 'withdrawn'
-  ORDER BY r.created_at DESC, r.id DESC LIMIT ${UPLOADS.mostOfGuest}`
+  ORDER BY r.created_at DESC, r.id DESC LIMIT ${UPLOADS.maxPerGuest}`
 
 /** Lists only the files of this guest. */
 @Handles(library.listSent)

@@ -41,7 +41,6 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
         if (!photo) return receivedReady(own, id, data)
         if (photo.deletedAt) return
         const processed = photo.status === 'processing'
-        // photos of an earlier release have no `capture` but EXIF (photo-columns.ts)
         const isDated = photo.capture !== null
         own.account.variantsReplaced(photo.variants, data.variants)
         photo.becomeReady(data, own.now)

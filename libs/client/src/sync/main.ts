@@ -36,7 +36,7 @@ async function run(options: SyncOptions): Promise<number> {
     token: options.token,
     baseUrl: options.url,
     retries: 8,
-    patient: true,
+    waitForRateLimit: true,
     onWait: ({ seconds, reason }) => output.say(`Waiting ${Math.ceil(seconds)} s: ${sentence(reason)}`),
   })
   let account: string | undefined

@@ -36,7 +36,7 @@ export async function upload(
   let held = isResumable && options.key ? await progress() : NOTHING
   for (let furthest = 0; !held.image; furthest = Math.max(furthest, held.offset)) {
     const { offset } = held
-    if (offset > furthest) retries.startAnew()
+    if (offset > furthest) retries.reset()
     try {
       return await send(connection, {
         path,

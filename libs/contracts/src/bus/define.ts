@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const role = z.enum(['user', 'admin', 'super_admin'])
 export type Role = z.infer<typeof role>
 
-/** Who is calling. Travels with every request and every event; `system` for jobs and subscribers. */
+/** The caller. Part of every request and event. `system`: jobs and subscribers. */
 export const actor = z.object({
   userId: z.string(),
   role: z.enum(['user', 'admin', 'super_admin', 'anonymous', 'system']),
@@ -32,8 +32,8 @@ export function rpc<I extends z.ZodType, O extends z.ZodType>(name: string, inpu
 }
 
 /**
- * How an event travels. `urgent`: what takes something out of sight (deleted, revoked, moved out), ahead of everything else and
- * held up by nothing else. `main`: the rest. A subscriber whose work takes longer than a moment is a job (`asJob`).
+ * Priority of an event. `urgent`: events that hide something (deleted, revoked, moved) are delivered before all others. `main`: all
+ * other events. A subscriber with long work is a job (`asJob`).
  */
 export const lanes = ['urgent', 'main'] as const
 export type LaneName = (typeof lanes)[number]
@@ -45,7 +45,7 @@ export type EventType<D extends z.ZodType = z.ZodType> = {
   subject: string
   data: D
   lane: LaneName
-  /** Its envelope keeps the name and the address of who did it; that of others only who it was. */
+  /** The envelope includes name and address of the caller. Other envelopes include id and role only. */
   includesCaller?: true
 }
 type EventOptions = { lane?: LaneName; includesCaller?: true }
@@ -53,7 +53,7 @@ export function event<D extends z.ZodType>(name: string, data: D, { lane = 'main
   return { kind: 'event', name, subject: `daymark.event.${name}`, data, lane, ...rest } satisfies EventType<D>
 }
 
-/** What travels on the bus (CloudEvents words). `id` is the outbox row's id; `subject` is the ordering key. */
+/** An event on the bus, with the field names of CloudEvents. `id`: id of the outbox row. `subject`: ordering key. */
 export const envelope = z.object({
   id: z.uuid(),
   type: z.string(),
@@ -65,7 +65,7 @@ export const envelope = z.object({
   data: z.unknown(),
 })
 export type Envelope<D = unknown> = Omit<z.infer<typeof envelope>, 'data'> & { data: D }
-/** Whose event it is: owners take turns, so that thousands of one do not delay the one of another. */
+/** Account of an event. Delivery is round-robin by account, so that one account cannot delay the events of another. */
 export function ownerOf({ data, subject }: Pick<Envelope, 'data' | 'subject'>): string {
   const { ownerId, userId } = (data ?? {}) as { ownerId?: unknown; userId?: unknown }
   return String(ownerId ?? userId ?? subject)
@@ -75,12 +75,12 @@ export type EventOf<E extends EventType> = Envelope<z.infer<E['data']>>
 export type Input<C extends Rpc> = z.infer<C['input']>
 export type Output<C extends Rpc> = z.input<C['output']>
 
-/** Times on the bus and outside are ISO 8601 UTC. */
+/** All times are ISO 8601 in UTC. */
 export const isoTime = z.iso.datetime()
 export const id = z.uuid()
-/** Text that Postgres can keep: it knows neither NUL nor half a surrogate pair, and would answer 500 for what a client sent. */
+/** Text that Postgres can store. NUL and lone surrogates would cause an internal error instead of a validation error. */
 export const text = z
   .string()
   .refine(s => s.isWellFormed() && !s.includes('\0'), 'Contains characters that cannot be stored.')
-/** An empty answer that still is JSON. */
+/** An empty response. */
 export const done = z.object({ success: z.literal(true) })

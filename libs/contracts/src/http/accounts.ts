@@ -18,18 +18,18 @@ export const user = z.object({
   must_change_password: z.boolean(),
 })
 export type User = z.infer<typeof user>
-/** The own account, with what its dates are to look like; null: as the browser has them. */
+/** The account of the caller with time zone and language for dates. Null: those of the browser. */
 export const account = user.extend({ time_zone: z.string().nullable(), language: z.string().nullable() })
 export type Account = z.infer<typeof account>
 
 export const loginBody = z.object({ username: z.string().max(320), password: z.string().max(1000) })
 export const loginAnswer = z.object({ user: account, message: z.string() })
-/** POST /api/auth/change-password; other sessions of the user end, this one is rotated. */
+/** POST /api/auth/change-password. Ends all other sessions and replaces the current one. */
 export const changePasswordBody = z.object({
   current_password: z.string().max(1000),
   new_password: z.string().min(10, 'A password needs at least 10 characters.').max(200),
 })
-/** rule 5; text, as everything in a query. */
+/** rule 5. Query parameters are text. */
 export const pagingQuery = z.object({ limit: z.string().optional(), offset: z.string().optional() })
 export const success = z.object({ success: z.literal(true), message: z.string() })
 
@@ -40,7 +40,7 @@ export const createUserBody = z.object({
   role: role.default('user'),
   subscriptionTier: tier.default('professional'),
 })
-/** POST /api/admin/users (S-ADA-06). The password is what the admin typed; it is not answered. */
+/** POST /api/admin/users (S-ADA-06). The password is not returned. */
 export const createdUser = user.extend({ displayName: z.string().nullable(), subscriptionTier: tier })
 
 export const generatedPassword = z.object({ password: z.string() })

@@ -6,14 +6,14 @@ import { sections } from './sections.ts'
 
 export const theme = z.enum(['auto', 'light', 'dark'])
 export type Theme = z.infer<typeof theme>
-/** How the head of a gallery looks: the picture over all, beside the words, framed above them, or words alone. */
+/** Layout of the gallery header: full-width cover, cover next to the title, framed cover above the title, or title only. */
 export const headerLayout = z.enum(['hero', 'split', 'framed', 'text'])
 export type HeaderLayout = z.infer<typeof headerLayout>
-/** The point of a picture that stays in sight however it is cut. */
+/** Focal point, which stays visible when the picture is cropped. */
 export const focus = z.number().min(0).max(100).describe('Percentage from the left or from the top.')
 export const visibility = z.enum(['private', 'shared']).describe('`shared`: the album has at least one active link.')
 
-/** An album as /api answers it (L-ENT-12, rules 21, 22). */
+/** An album in /api (L-ENT-12, rules 21, 22). */
 export const album = z.object({
   id: z.string(),
   title: z.string(),
@@ -35,7 +35,7 @@ export const album = z.object({
 })
 export type Album = z.infer<typeof album>
 
-/** GET /api/albums/{id}: the same at the top level and under `album` (rule 22). `images` is one page: `limit`, `offset`. */
+/** GET /api/albums/{id}: the same fields at the top level and under `album` (rule 22). `images` is one page. */
 export const albumDetail = album.extend({
   waiting_count: z.number().optional().describe('Number of guest files that wait for approval. Absent: none.'),
   images: z.array(image),
@@ -64,7 +64,7 @@ export const albumPatch = z.object({
   cover_y: focus.optional(),
   header_layout: headerLayout.optional(),
 })
-/** rule 22: true, 'true', 1 and '1' count. */
+/** rule 22: true, 'true', 1 and '1' mean true. */
 export const deleteAlbumQuery = z.object({ deletePhotos: z.unknown().optional() })
 export const addImagesBody = z.object({
   image_id: z.string().optional(),

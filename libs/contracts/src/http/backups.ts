@@ -23,7 +23,7 @@ const restore = z.object({
 const backup = z.object({ id: z.string(), at: z.string(), photos: z.number(), bytes: z.number(), offsite: z.boolean() })
 export type Backup = z.infer<typeof backup>
 
-/** `plan` null: the plan has no backups; `configured` false: this installation has no store for them. */
+/** `plan` null: the plan includes no backups. `configured` false: the installation has no backup store. */
 export const backups = z.object({
   configured: z.boolean(),
   plan: backupPlan.nullable(),
@@ -37,7 +37,7 @@ export const backups = z.object({
 export type Backups = z.infer<typeof backups>
 export const restoreBody = z.object({ backup_id: z.string().max(40) })
 
-/** What the Security page says, from the configuration of this installation. */
+/** Facts for the Security page, from the configuration. */
 export const backupFacts = z.object({
   configured: z.boolean(),
   plans: z.array(z.object({ tier, plan: backupPlan.nullable() })),

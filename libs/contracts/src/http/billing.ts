@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * POST /api/subscription/checkout (S-SUB-08). `checkoutUrl`: go there. Without one in test mode the page calls update-tier; else
- * `changed` says that the plan is switched already, as somebody had a subscription.
+ * POST /api/subscription/checkout (S-SUB-08). `checkoutUrl`: address to open. Null in test mode (the page calls update-tier), or if an
+ * existing subscription was changed (`changed`).
  */
 export const checkoutAnswer = z.object({
   checkoutUrl: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brandPatch } from '../bus/sharing/brands.ts'
 
-/** A studio's name and look as its owner sets them (rule 71). */
+/** Brand settings of a studio (rule 71). */
 export const brandSettings = z.object({
   name: z.string(),
   website: z.string().nullable(),
@@ -17,12 +17,12 @@ export const sharedLogoQuery = z.object({
   v: z.unknown().optional(),
 })
 
-const colour = z.string()
-/** What the page of a gallery carries in its head, for the screens of a visitor. */
+const color = z.string()
+/** Brand in the HTML head of a gallery page. */
 export const publicBrand = z.object({
   name: z.string(),
   website: z.string().nullable(),
-  accent: z.object({ light: colour, dark: colour, text: colour }).nullable(),
+  accent: z.object({ light: color, dark: color, text: color }).nullable(),
   logo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
 })
 export type PublicBrand = z.infer<typeof publicBrand>

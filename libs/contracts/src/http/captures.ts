@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CAMERAS, MAX_CLOCK_MS } from '../rules/limits.ts'
 
-/** When a photo was taken, as its file says it (rule 136); nothing of it is ever corrected. */
+/** Capture time as stored in the file (rule 136), without corrections. */
 export const capture = z.object({
   time: z.string().describe('Camera clock, ISO 8601 without a zone, with the precision stored in the file.'),
   offset: z.string().nullable().describe('UTC offset of the camera clock, such as +02:00. Null: not in the file.'),

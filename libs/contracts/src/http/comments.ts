@@ -3,7 +3,7 @@ import { COMMENTS } from '../rules/comments/comment-limits.ts'
 import { commentText } from '../rules/comments/comment-text.ts'
 import { visitorNames } from './picks.ts'
 
-/** How visitors of a link comment on photos (rule 106). */
+/** Comment settings of a link (rule 106). */
 export const commentSettings = z.object({
   shared: z
     .boolean()
@@ -15,11 +15,11 @@ export type CommentSettings = z.infer<typeof commentSettings>
 export const commentSettingsBody = z.object({ shared: z.boolean().default(false) })
 
 const fraction = z.number().min(0).max(1)
-/** Where on the photo, upright: fractions of its width and height. */
+/** Position on the upright photo, in fractions of its width and height. */
 export const commentPoint = z.object({ x: fraction, y: fraction })
 export type CommentPoint = z.infer<typeof commentPoint>
 
-const said = {
+const commentFields = {
   id: z.string(),
   by: z.enum(['visitor', 'owner']),
   name: z.string().nullable().describe('Name given by the visitor. Null: the owner.'),
@@ -33,7 +33,7 @@ const thread = {
   created_at: z.string(),
 }
 export const visitorComment = z.object({
-  ...said,
+  ...commentFields,
   removable: z.boolean().describe('Whether the visitor may delete the comment: it is theirs and has no answer.'),
 })
 export const visitorThread = z.object({
@@ -42,13 +42,13 @@ export const visitorThread = z.object({
   comments: z.array(visitorComment).max(COMMENTS.perThread),
 })
 export type VisitorThread = z.infer<typeof visitorThread>
-/** How many threads each photo has, of those that this visitor may see. */
+/** Number of threads per photo that this visitor may see. */
 export const galleryComments = z.object({
   name: z.string().nullable().describe('Name given by this visitor. Null: none yet.'),
   images: z.array(z.object({ id: z.string(), threads: z.number(), open: z.number() })),
 })
 export type GalleryComments = z.infer<typeof galleryComments>
-/** The threads of one photo, the oldest first. */
+/** Threads of one photo, oldest first. */
 export const imageComments = z.object({
   name: z.string().nullable(),
   threads: z.array(visitorThread).max(COMMENTS.perPhoto),
@@ -64,8 +64,8 @@ export const commentBody = z.object({
 })
 export const resolvedBody = z.object({ resolved: z.boolean() })
 
-/** The owner's side. */
-export const comment = z.object(said)
+/** For the owner. */
+export const comment = z.object(commentFields)
 export type Comment = z.infer<typeof comment>
 export const commentThread = z.object({
   ...thread,
@@ -95,7 +95,7 @@ export const commentsQuery = z.object({
     .regex(/^\d{1,6}$/)
     .optional(),
 })
-/** Threads of photos that the gallery shows, in its order. */
+/** Threads of photos that the gallery shows, in gallery order. */
 export const shareComments = z.object({
   album_id: z.string(),
   album_title: z.string(),

@@ -17,7 +17,7 @@ export const domain = z.object({
   verified_at: z.string().nullable(),
 })
 export type Domain = z.infer<typeof domain>
-/** `available` false: this installation has no name that a domain could point to. */
+/** `available` false: the installation has no public host name that a domain could point to. */
 export const domainSettings = z.object({ available: z.boolean(), domain: domain.nullable() })
 export type DomainSettings = z.infer<typeof domainSettings>
 export const domainBody = z.object({ host: z.string().max(MAX_HOST + 20) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * GET /api/events: server-sent events of the signed-in user. The SSE `event:` field is `change`, its data this JSON.
- * The client drops the cache types it names and reads again; nothing else travels, so that a lost message only costs freshness.
+ * GET /api/events: server-sent events of the signed-in user, named `change`. The client invalidates the named caches and reads again.
+ * Messages carry no state, so a lost message only delays an update.
  */
 export const change = z.object({
   type: z.enum([

@@ -4,7 +4,7 @@ import { text } from '../bus/define.ts'
 import { FIRST_LOOK } from '../rules/first-look/first-look-limits.ts'
 import { MAX_EMAIL } from '../rules/limits.ts'
 
-/** That more photos are coming, as the owner of a link tells its visitors (rule 128). */
+/** A first look: the owner announces that more photos follow (rule 128). */
 export const firstLookSettings = z.object({
   expected: z.iso.date().nullable().describe('The day by which all photos are expected. Null: not stated.'),
   note: text.max(FIRST_LOOK.note).describe('A sentence from the owner. Empty: none.'),
@@ -23,14 +23,14 @@ const byMail = z
   .boolean()
   .describe('Whether this installation can send email. If not, visitors are not asked for an address.')
 
-/** For visitors of a gallery that is a first look. */
+/** For visitors of a first look. */
 export const galleryFirstLook = z.object({ by_mail: byMail })
-/** Where the one mail goes that says that the gallery is complete. */
+/** Address that is notified once when the gallery is complete. */
 export const completionSubscriptionBody = z.object({
   email: z.email('Enter a valid email address.').max(MAX_EMAIL).toLowerCase(),
 })
 
-/** The owner's side. */
+/** For the owner. */
 export const shareFirstLook = z.object({
   by_mail: byMail,
   waiting: z

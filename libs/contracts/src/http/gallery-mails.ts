@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MAX_EMAIL } from '../rules/limits.ts'
 
-/** The token of a link in a mail to a visitor. */
+/** Token of an unsubscribe link. */
 const token = z.string().max(200)
 export const visitorMailsQuery = z.object({ token })
-/** Of a mail program there is no body that says more: then it is that gallery. */
+/** Mail programs send no body; then the call applies to one gallery. */
 export const stopMailsQuery = z.object({
   token,
   all: z.enum(['true', 'false']).optional().describe('Applies to all galleries of this photographer.'),
@@ -16,7 +16,7 @@ export const visitorMails = z.object({
 })
 export type VisitorMails = z.infer<typeof visitorMails>
 
-/** Where a visitor has her personal link sent to. */
+/** Address to which a visitor's personal link is sent. */
 export const mailLinkBody = z.object({
   email: z.email('Enter a valid email address.').max(MAX_EMAIL),
   keep: z

@@ -40,7 +40,7 @@ export const processingStatus = z.enum(['processing', 'completed', 'failed'])
 export const orientation = z.enum(['portrait', 'square', 'landscape'])
 export type Orientation = z.infer<typeof orientation>
 
-/** Only of an image whose file was replaced, or is to be (rule 110). */
+/** Present if the file was replaced or a replacement is in progress (rule 110). */
 export const replacement = z.object({
   status: z.enum(['done', 'processing', 'failed']).describe('Status of the most recent replacement file.'),
   error: z.string().nullable().describe('Message for the owner if it failed.'),
@@ -52,7 +52,7 @@ export const replacement = z.object({
 })
 export type Replacement = z.infer<typeof replacement>
 
-/** An image as /api answers it (L-ENT-04, rules 16, 17, 19). Sizes are bytes, times ISO 8601 UTC. */
+/** An image in /api (L-ENT-04, rules 16, 17, 19). Sizes are bytes; times are ISO 8601 in UTC. */
 export const image = z.object({
   id: z.string(),
   filename: z.string().describe('Stored, unique name. Media addresses are built from it.'),
@@ -106,7 +106,7 @@ export const imagePatch = z.object({
   tags: z.array(z.string()).max(100).optional().describe('The complete set of labels.'),
 })
 
-/** GET /api/images (rule 18). Everything arrives as text; unknown names are ignored. */
+/** GET /api/images (rule 18). Query parameters are text; unknown names are ignored. */
 export const imageQuery = z.object({
   limit: z.string().optional(),
   offset: z.string().optional(),
@@ -128,7 +128,7 @@ export const imageQuery = z.object({
   direction: z.enum(['asc', 'desc']).optional(),
 })
 
-/** For what is done with many photos at once. */
+/** Body of calls for several images. */
 export const imageIdsBody = z.object({ image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL) })
 
 export const facet = z.object({
@@ -137,7 +137,7 @@ export const facet = z.object({
 })
 export type Facet = z.infer<typeof facet>
 const facets = z.array(facet)
-/** GET /api/images/facets: what the library holds that can be asked for. At most 200 of each. */
+/** GET /api/images/facets: filter values that occur in the library, at most 200 of each kind. */
 export const imageFacets = z.object({
   cameras: facets.describe('Most used first. The same applies to lenses, formats and orientations.'),
   lenses: facets,
@@ -148,7 +148,7 @@ export const imageFacets = z.object({
 })
 export type ImageFacets = z.infer<typeof imageFacets>
 
-/** POST /api/images/known: which of these files, by their SHA-256 in hex, the library has already. */
+/** POST /api/images/known: finds existing images by the SHA-256 of their file. */
 export const knownImagesBody = z.object({
   sha256: z.array(z.string().regex(/^[0-9a-f]{64}$/i, 'A SHA-256 has 64 hexadecimal digits.')).max(MAX_HASHES_PER_CALL),
 })
@@ -157,7 +157,7 @@ export const knownImages = z.object({
 })
 export type KnownImages = z.infer<typeof knownImages>
 
-/** GET /api/uploads/{key}: how an upload with this Idempotency-Key goes on after its connection broke. */
+/** GET /api/uploads/{key}: state of an interrupted upload with this Idempotency-Key. */
 export const uploadProgress = z.object({
   offset: z.number().int().describe('Number of bytes stored so far. Send the remaining bytes with this Upload-Offset.'),
   image: image.nullable().describe('The resulting image if the upload is complete.'),
@@ -176,5 +176,5 @@ export const applyTagsBody = z.object({
 export const imageTagsAnswer = success.extend({ tags: z.array(tag) })
 export const appliedAnswer = success.extend({ applied: z.number().describe('Number of tagged photos.') })
 
-/** `1`: hand it over as a file. */
+/** `1`: sends the file as an attachment. */
 export const downloadQuery = z.object({ download: z.unknown().optional() })

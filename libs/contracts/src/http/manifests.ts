@@ -4,7 +4,7 @@ import { downloadSize } from './shares.ts'
 export const manifestQuery = z.object({
   size: z.string().optional().describe('original, 2048 or 1080. Default: the largest size that the link offers.'),
 })
-/** A file that the link offers, as it is downloaded. */
+/** A file that visitors of the link can download. */
 export const manifestFile = z.object({
   image_id: z.string(),
   name: z.string().describe('File name in the ZIP of the gallery.'),
@@ -19,7 +19,7 @@ export const manifestFile = z.object({
     .describe('Whether this visitor has downloaded the photo. Only if the link limits downloads.'),
 })
 export type ManifestFile = z.infer<typeof manifestFile>
-/** All that a link offers in one size, by its bytes (rule 132). What is not there yet is made: asked again until all is ready. */
+/** All files of a link in one size with checksums (rule 132). Repeat the request until all checksums are ready. */
 export const galleryManifest = z.object({
   title: z.string(),
   size: downloadSize,

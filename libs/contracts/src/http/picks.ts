@@ -6,8 +6,8 @@ import { PICKS } from '../rules/picks/pick-limits.ts'
 import { CHOICES, STAMP } from '../rules/picks/pick.ts'
 import { requiredText } from '../rules/visible-text.ts'
 
-const amount = z.number().int().min(1).max(PICKS.most).nullable()
-/** What a link asks of visitors who pick photos (rule 101). */
+const amount = z.number().int().min(1).max(PICKS.max).nullable()
+/** Pick list settings of a link (rule 101). */
 export const pickSettings = z.object({
   minimum: amount.describe('Minimum number of picks before the list can be sent. Null: no minimum.'),
   maximum: amount.describe('Maximum number of picks. Null: no maximum.'),
@@ -30,7 +30,7 @@ export const pickSettingsBody = z
   )
 
 const stamp = z.string().regex(STAMP).or(z.literal(''))
-/** What a visitor said of one photo, and when by the clock of her device. */
+/** Choice and note of a visitor for one photo, with the times of the device. */
 export const pick = z.object({
   image_id: z.uuid(),
   choice: z.enum(CHOICES),
@@ -47,7 +47,7 @@ export const pickList = z.object({
   revision: z.number(),
   picks: z.array(pick).describe('Picks changed after the given revision.'),
 })
-/** A visitor's own list. */
+/** Pick list of this visitor. */
 export const ownPicks = z.object({
   list: pickList.nullable().describe('Null: this browser has no list yet.'),
   now: z.string().describe('Server time.'),
@@ -61,7 +61,7 @@ export const picksQuery = z.object({
     .regex(/^\d{1,9}$/)
     .optional(),
 })
-/** Who a visitor says she is; she needs no account. */
+/** Name and email given by a visitor. Visitors have no account. */
 export const visitorNames = {
   name: requiredText('Please enter your name.', PICKS.name).refine(hasNoControlCharacters, 'Enter a valid name.'),
   email: z.email('Enter a valid email address.').max(MAX_EMAIL).nullish(),
@@ -69,7 +69,7 @@ export const visitorNames = {
 export const namedVisitor = z.object({ name: z.string(), email: z.string().nullable() })
 export const picksBody = z.object(visitorNames)
 export const picksKeyBody = z.object({ key: z.string().max(100) })
-/** What a visitor is known by on another device: it opens her list and her comments, and stands behind the # of an address. */
+/** Key with which a visitor opens the list and comments on another device. It is the fragment of the personal link. */
 export const picksKey = z.object({
   key: z.string(),
   mail: z.boolean().describe('Whether the personal link can be sent by email.'),
@@ -89,7 +89,7 @@ export const visitorList = z.object({
   ...counts,
 })
 export type VisitorList = z.infer<typeof visitorList>
-/** What the owner of a link sees of all lists. */
+/** All pick lists of a link, for the owner. */
 export const sharePicks = z.object({
   album_id: z.string(),
   album_title: z.string(),
@@ -129,7 +129,7 @@ export const pickedQuery = z.object({
 export const pickedImages = z.object({ images: z.array(pickedImage), total: z.number() })
 export type PickedImages = z.infer<typeof pickedImages>
 
-/** What the page of an album is narrowed to (rule 131). */
+/** Filter of the album page by picks (rule 131). */
 export const albumPicksQuery = z.object({
   by: z
     .string()
@@ -145,7 +145,7 @@ export const albumPicks = z.object({
 })
 export type AlbumPicks = z.infer<typeof albumPicks>
 
-/** Names for the filter of a program, a table, names alone, or sidecars that carry the choice as a rating. */
+/** Export formats: file names for the filter of an editor, a table, plain names, or sidecar files with a rating. */
 export const PICK_EXPORTS = ['lightroom', 'capture-one', 'csv', 'names', 'xmp'] as const
 export type PickExport = (typeof PICK_EXPORTS)[number]
 export const pickExportQuery = z.object({ ...which, format: z.enum(PICK_EXPORTS) })

@@ -4,7 +4,7 @@ import { PASSWORD_WEAKNESSES } from '../rules/preflight/password-weakness.ts'
 import { MAX_IDS_PER_CALL } from '../rules/limits.ts'
 import { shareFields } from './shares.ts'
 
-/** One thing that a link had better not go out with (rules 145 to 147). */
+/** A problem of a link that the owner should know before sending it (rules 145 to 147). */
 export const finding = z.object({
   kind: z.enum(FINDINGS),
   severity: z.enum(SEVERITIES),
@@ -33,7 +33,7 @@ export const preflight = z.object({
 export type Preflight = z.infer<typeof preflight>
 
 const { expires_at, time_zone, allow_downloads, watermark, download_sizes } = shareFields
-/** A link as it would be saved. What is left out: as the link has it, else as links usually have it. */
+/** Settings to check. Omitted settings have the value of the link, or the default. */
 export const preflightBody = z
   .object({
     album_id: z.string().optional(),

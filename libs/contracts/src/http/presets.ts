@@ -4,17 +4,17 @@ import { PRESET_FIELDS, type PublicField, PRESETS } from '../rules/presets/prese
 import { requiredText } from '../rules/visible-text.ts'
 import { shareFields } from './shares.ts'
 
-const kept = Object.fromEntries(PRESET_FIELDS.map(([, outside]) => [outside, shareFields[outside]])) as Pick<
+const fieldsOfPreset = Object.fromEntries(PRESET_FIELDS.map(([, outside]) => [outside, shareFields[outside]])) as Pick<
   typeof shareFields,
   PublicField
 >
-/** What a preset keeps of the settings of a link, under the names that a link has for them; left out: as links usually have it. */
-export const presetSettings = z.object(kept)
+/** Settings of a link that a preset stores. Omitted settings have the default of a link. */
+export const presetSettings = z.object(fieldsOfPreset)
 export type PresetSettings = z.infer<typeof presetSettings>
 
 export const leftOut = z.array(z.object({ setting: z.string(), reason: z.string().describe('Message for the owner.') }))
 const days = z.int().min(1).max(PRESETS.days).nullable()
-/** Settings with a name, for links to come (rule 142). A link has a copy of them. */
+/** Named settings that new links copy (rule 142). */
 export const preset = z.object({
   id: z.string(),
   name: z.string(),
@@ -29,7 +29,7 @@ export const preset = z.object({
   updated_at: z.string(),
 })
 export type Preset = z.infer<typeof preset>
-export const presets = z.array(preset).max(PRESETS.most)
+export const presets = z.array(preset).max(PRESETS.max)
 
 const name = requiredText('Please enter a name.', PRESETS.name).refine(hasNoControlCharacters, 'Enter a valid name.')
 const fields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAIL_TOPICS, MAX_DISPLAY_NAME } from '../rules/limits.ts'
 
-/** GET /api/auth/options: what the sign-in screen may offer. */
+/** GET /api/auth/options: features of the sign-in screen. */
 export const signInOptions = z.object({
   password_reset: z.boolean().describe('Whether a password reset link can be sent by email.'),
 })
@@ -24,7 +24,7 @@ export const profile = z.object({
   mail_set_up: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
-/** What is left out stays as it is. */
+/** Omitted fields do not change. */
 export const profilePatch = z.object({
   display_name: z.string().max(MAX_DISPLAY_NAME).nullish(),
   time_zone: z.string().max(100).nullish(),

@@ -7,7 +7,7 @@ export const replacedImage = image.extend({
 })
 export type ReplacedImage = z.infer<typeof replacedImage>
 
-/** What a photo was before another file took its place; for its owner alone. */
+/** The version of a photo before its last replacement, for the owner only. */
 export const earlierVersion = z.object({
   original_filename: z.string(),
   size: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_IDS_PER_CALL, MAX_SECTION_NAME, MAX_SECTIONS } from '../rules/limits.ts'
 
-/** A heading in the order of an album, and how many images stand behind it until the next one (rule 114). */
+/** A section of an album with the number of its images (rule 114). */
 export const section = z.object({ id: z.string(), name: z.string(), image_count: z.int() })
 export type Section = z.infer<typeof section>
 export const sections = z.array(section).describe('In album order. Images before the first section belong to none.')

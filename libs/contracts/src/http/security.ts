@@ -6,14 +6,14 @@ import { success } from './accounts.ts'
 
 const current_password = z.string().max(1000)
 const code = z.string().max(MAX_CODE)
-/** Of an answer before; good for minutes, and once. */
+/** From an earlier response. Valid for minutes, and only once. */
 const challenge = z.string().max(MAX_SEALED)
 const name = requiredText('Give the passkey a name.', MAX_PASSKEY_NAME)
 
-/** The second half of a sign-in, after 401 `second_step_required` and its `challenge`. */
+/** Second step of a sign-in after 401 `second_step_required` with its `challenge`. */
 export const secondStepBody = z.object({ challenge, code })
 export const passkeySignInBody = z.object({ challenge, credential: usedCredential })
-/** What `navigator.credentials` is called with, and where the page has to be for it. */
+/** Options for `navigator.credentials`, and the origin that the page must have. */
 export const passkeyOptions = z.object({
   challenge: z.string(),
   origin: z.string(),
@@ -30,7 +30,7 @@ export const passkey = z.object({
   may_be_copied: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkey>
-/** GET /api/settings/security. `passkey_address` is where passkeys work, null: nowhere as it is set up. */
+/** GET /api/settings/security. `passkey_address`: address at which passkeys work. Null: passkeys are not available. */
 export const accountSecurity = z.object({
   second_step: z.object({
     enabled: z.boolean(),
@@ -44,30 +44,30 @@ export type AccountSecurity = z.infer<typeof accountSecurity>
 
 export const passwordBody = z.object({ current_password })
 export const passwordAndCodeBody = z.object({ current_password, code })
-/** For an authenticator app: `uri` as a code to look at, `key` to be typed. */
+/** For an authenticator app: `uri` for the QR code, `key` for manual entry. */
 export const secondStepSetup = z.object({ challenge: z.string(), key: z.string(), uri: z.string() })
 export type SecondStepSetup = z.infer<typeof secondStepSetup>
-/** Shown this once. */
+/** Shown only once. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
-/** The code only where two-step sign-in is on. */
+/** `code`: required if two-step sign-in is enabled. */
 export const passkeyBeginBody = z.object({ current_password, code: code.optional() })
 export const passkeyBody = z.object({ challenge, name, credential: newCredential })
 export const passkeyNameBody = z.object({ name })
 
-/** DELETE /api/settings/account: the code only where two-step sign-in is on. */
+/** DELETE /api/settings/account. `code`: required if two-step sign-in is enabled. */
 export const deleteAccountBody = z.object({ current_password, code: code.optional() })
 export const scheduledDeletion = success.extend({ deletion_due_at: z.string() })
 /** After 403 `account_deleting` and its `challenge`. */
 export const cancelDeletionBody = z.object({ challenge })
 
-/** What the Security page says of this installation, from its configuration. */
+/** Facts for the Security page, from the configuration. */
 export const securityFacts = z.object({
   encryption: z.object({ configured: z.boolean().describe('Whether a key for encryption at rest is configured.') }),
 })
 export type SecurityFacts = z.infer<typeof securityFacts>
 
 const days = z.number()
-/** What the Privacy page says of this installation, from its configuration. */
+/** Facts for the Privacy page, from the configuration. */
 export const privacyFacts = z.object({
   trash_days: days.describe('Days for which deleted items can be restored. 0: they cannot.'),
   deletion_days: days.describe('Days between the deletion request and the deletion of the account.'),

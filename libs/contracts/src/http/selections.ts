@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Photos that were shared without an album, as their owner sees them. */
+/** Photos shared without an album, for the owner. */
 export const selection = z.object({
   id: z.string(),
   title: z.string(),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { ANALYTICS_DAYS } from '../rules/limits.ts'
 import { DOWNLOAD_TYPES, share } from './shares.ts'
 
-/** GET /api/shares/{id}/analytics. `days` and `time_zone` say of which days and hours; the totals are those of all time. */
+/** GET /api/shares/{id}/analytics. `days` and `time_zone` select days and hours. Totals include all time. */
 export const shareAnalyticsQuery = z.object({
   days: z.coerce
     .number()
     .int()
     .min(1)
-    .transform(days => Math.min(days, ANALYTICS_DAYS.most))
-    .default(ANALYTICS_DAYS.usual),
+    .transform(days => Math.min(days, ANALYTICS_DAYS.max))
+    .default(ANALYTICS_DAYS.default),
   time_zone: z.string().max(64).optional().describe('IANA time zone. Default: UTC.'),
 })
 

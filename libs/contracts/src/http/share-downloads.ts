@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_IDS_PER_CALL } from '../rules/limits.ts'
 import { downloadSize } from './shares.ts'
 
-/** What a visitor may download at this moment. */
+/** Current download options of a visitor. */
 export const publicDownloads = z.object({
   sizes: z.array(downloadSize),
   visitor_limit: z.number().nullable(),
@@ -13,7 +13,7 @@ export const prepareBody = z.object({
   size: downloadSize.optional().describe('Default: the largest size that the link offers.'),
   image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional().describe('Default: the whole gallery.'),
 })
-/** Pictures of a smaller size are made when somebody wants them: asked again until all are ready. */
+/** Smaller sizes are rendered on request. Repeat the request until all photos are ready. */
 export const preparedDownload = z.object({
   total: z.number().describe('Number of photos.'),
   ready: z.number().describe('Number of photos that are ready.'),

@@ -19,7 +19,7 @@ import { MAX_SLUG } from '../rules/slug.ts'
 
 export const downloadSize = z.enum(DOWNLOAD_SIZES)
 
-/** A share link as its owner sees it (S-SHARE-04, rules 33-37). */
+/** A share link, for its owner (S-SHARE-04, rules 33-37). */
 export const share = z.object({
   id: z.string(),
   token: z.string(),
@@ -65,7 +65,7 @@ export const changedShare = success.extend({ share })
 export const completedShare = changedShare.extend({ notified: z.number().describe('Number of emails that are sent.') })
 export const sharesQuery = z.object({ album_id: z.string().optional() })
 
-/** A link in the overview: enough to recognise it, nothing that opens it (S-OVER-03, S-OVER-04). */
+/** A link in the overview: recognizable, but without anything that opens it (S-OVER-03, S-OVER-04). */
 export const sharePreview = z.object({
   id: z.string(),
   token_start: z.string().describe('First 8 characters of the token.'),
@@ -92,7 +92,7 @@ export const sharesOverview = z.object({
 })
 export type SharesOverview = z.infer<typeof sharesOverview>
 
-/** Of a bare date in `expires_at`. */
+/** Time zone for a date without a time in `expires_at`. */
 export const timeZone = z
   .string()
   .max(64)
@@ -123,7 +123,7 @@ const fields = {
     .describe('Null: the gallery announces no further photos. Addresses that visitors left are retained.'),
   listed: z.boolean().optional().describe('Whether the studio page lists this link. A new entry is placed first.'),
 }
-/** Which of it presets keep: presets/preset-settings.ts. */
+/** Settings of a link. rules/presets/preset-settings.ts lists those that presets store. */
 export { fields as shareFields }
 export const shareBody = z
   .object({
@@ -140,7 +140,7 @@ export const shareBody = z
   .refine(body => (body.album_id === undefined) !== (body.image_ids === undefined), 'album_id or image_ids')
 export const sharePatch = z.object(fields)
 
-/** What a visitor gets: white-listed fields only (rule 38). */
+/** A gallery for visitors: allow-listed fields only (rule 38). */
 export const publicImage = z.object({
   id: z.string(),
   filename: z.string(),
@@ -185,11 +185,11 @@ export const publicShare = z.object({
   images: z.array(publicImage),
 })
 export type PublicShare = z.infer<typeof publicShare>
-/** POST /api/shares/public/{token}/unlock sets an HttpOnly cookie for this link; then JSON, media and ZIP work. */
+/** POST /api/shares/public/{token}/unlock sets an HttpOnly cookie that opens the gallery, its images and the ZIP. */
 export const unlockBody = z.object({ password: z.string().max(200) })
 
 export const TRACK_EVENTS = ['page_leave', 'lightbox_open', 'photo_view', 'lightbox_close', 'download'] as const
-/** S-TRK-02: `event_data.type` of a download. */
+/** S-TRK-02: values of `event_data.type` for downloads. */
 export const DOWNLOAD_TYPES = ['album_zip', 'single_image'] as const
 export type DownloadType = (typeof DOWNLOAD_TYPES)[number]
 export const trackBody = z.object({

@@ -4,7 +4,7 @@ import { text } from '../bus/define.ts'
 import { MAX_LISTED, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE } from '../rules/limits.ts'
 import { MAX_SLUG } from '../rules/slug.ts'
 
-/** A link that is listed, as its owner sees it. */
+/** A link on the studio page, for its owner. */
 export const listedShare = z.object({
   share_id: z.string(),
   title: z.string(),
@@ -40,7 +40,7 @@ export const studioPageBody = z.object({
     .describe('The complete list of links, in this order.'),
 })
 
-/** `name`: of the page; on a custom domain it is that of its owner. */
+/** `name`: name of the page. Omitted on a custom domain, which identifies the owner. */
 export const studioPageQuery = z.object({ name: z.string().max(MAX_SLUG).optional() })
 const shownCover = z.object({
   url: z.string().describe('Address of the lg variant. For other sizes: /media/share/{size}/{name}.jpg?token='),
@@ -50,7 +50,7 @@ const shownCover = z.object({
   x: focus,
   y: focus,
 })
-/** What a visitor gets: of a locked gallery its title and address alone. */
+/** A gallery on a studio page, for visitors. A locked gallery has title and address only. */
 export const listedGallery = z.object({
   title: z.string(),
   url: z.string().describe('/share/{address}'),

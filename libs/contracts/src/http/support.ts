@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How the signed-in user writes to support (rule 72). */
+/** Support contact for the signed-in user (rule 72). */
 export const support = z.object({
   address: z.string(),
   subject: z.string(),

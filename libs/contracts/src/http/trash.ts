@@ -11,7 +11,7 @@ export const trashQuery = z.object({
   offset: z.string().optional(),
 })
 
-/** Something that was deleted and can be brought back until `purged_at`. */
+/** A deleted item that can be restored until `purged_at`. */
 export const trashItem = z.object({
   id: z.string(),
   name: z.string(),
@@ -48,7 +48,7 @@ const ids = z.object({
 })
 const isSomeNamed = (named: z.infer<typeof ids>) =>
   [named.image_ids, named.album_ids, named.tag_ids, named.share_ids].some(one => one.length > 0)
-/** What names nothing is a mistake of the caller, who should not read that it was done. */
+/** A request without ids is rejected, so that a mistake is not reported as success. */
 export const trashIds = ids.refine(isSomeNamed, 'image_ids, album_ids, tag_ids or share_ids')
 export const purgeTrashBody = ids
   .extend({ all: z.boolean().default(false).describe('True selects everything in the trash.') })

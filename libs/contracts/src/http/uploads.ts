@@ -8,7 +8,7 @@ import { processingStatus } from './images.ts'
 import { visitorNames } from './picks.ts'
 import { timeZone } from './shares.ts'
 
-/** A link through which guests send photos into an album (rule 148). */
+/** An upload link (rule 148). */
 export const uploadLink = z.object({
   id: z.string(),
   token: z.string(),
@@ -45,8 +45,8 @@ const fields = {
   greeting: text.trim().max(UPLOADS.greeting).optional(),
   approve: z.boolean().optional().describe('Default: true.'),
   section_id: z.string().nullish().describe('Null: the end of the album.'),
-  max_photos: z.int().min(1).max(UPLOADS.most).optional(),
-  max_photos_per_guest: z.int().min(1).max(UPLOADS.mostOfGuest).optional(),
+  max_photos: z.int().min(1).max(UPLOADS.max).optional(),
+  max_photos_per_guest: z.int().min(1).max(UPLOADS.maxPerGuest).optional(),
   max_bytes: z
     .int()
     .min(1)
@@ -72,7 +72,7 @@ const file = {
   url: z.string().nullable().describe('Null: no preview exists.'),
   received_at: z.string(),
 }
-/** What a guest sees of the link: nothing of the album. */
+/** An upload link for guests, without data of the album. */
 export const uploadPage = z.object({
   title: z.string(),
   greeting: z.string(),
@@ -95,7 +95,7 @@ export type SentFile = z.infer<typeof sentFile>
 export const sentFiles = z.object({ files: z.array(sentFile).describe('Newest first.') })
 export const sentProgress = z.object({ offset: z.number(), file: sentFile.nullable() })
 
-/** What waits for the owner of an album. */
+/** Pending files of an album. */
 export const receivedImage = z.object({
   ...file,
   link_id: z.string(),

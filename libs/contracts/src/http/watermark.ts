@@ -6,7 +6,7 @@ const position = z.enum(WATERMARK_POSITIONS)
 const { opacity, widthPercent, position: share } = WATERMARK_RANGES
 const percent = z.number().min(share.min).max(share.max)
 
-/** How a watermark is put on pictures (S-WM-09, S-WM-13, rule 41). X and Y decide; a position is a name for them. */
+/** Watermark settings (S-WM-09, S-WM-13, rule 41). X and Y determine the place; a position is a name for them. */
 export const watermarkConfig = z.object({
   portraitPosition: position,
   landscapePosition: position,
@@ -18,18 +18,15 @@ export const watermarkConfig = z.object({
   widthPercent: z.number().min(widthPercent.min).max(widthPercent.max),
 })
 export type WatermarkConfig = z.infer<typeof watermarkConfig>
-/** `centre` is understood, and answered as `center`. */
+/** `centre` is accepted and returned as `center`. */
 const askedPosition = z.enum([...WATERMARK_POSITIONS, 'centre'])
-/**
- * What is left out stays. A position without its X and Y moves them there; X or Y without the position gives it the name of the
- * place, or `custom`.
- */
+/** Omitted fields do not change. A position sets X and Y; X or Y without a position sets its name, or `custom`. */
 export const watermarkPatch = watermarkConfig
   .extend({ portraitPosition: askedPosition, landscapePosition: askedPosition })
   .partial()
 export type WatermarkPatch = z.infer<typeof watermarkPatch>
 
-/** S-WMA-01. `previewUrl`: the logo as a PNG with alpha, for its owner; null: none exists. Another image has another address. */
+/** S-WMA-01. `previewUrl`: the logo as a PNG with alpha, for its owner. Null: none. The address changes with the image. */
 export const watermarkSettings = z.object({
   exists: z.boolean(),
   previewUrl: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-/** L-API-01; with the usage and plan of this moment. */
+/** L-API-01. Includes current usage and plan. */
 export const getMe = route('GET', '/api/auth/me', { auth: 'session', temporaryPassword: true, answer: http.account })
 export const signIn = route('POST', '/api/auth/login', {
   duringMaintenance: true,
@@ -12,7 +12,7 @@ export const signIn = route('POST', '/api/auth/login', {
   answer: http.loginAnswer,
   errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS', 'ACCOUNT_DELETING'],
 })
-/** Open, and always a success: a browser that has lost its session must still be able to forget it (L-GUARD-04). */
+/** Always succeeds, because a browser whose session has ended must be able to sign out too (L-GUARD-04). */
 export const signOut = route('POST', '/api/auth/logout', {
   duringMaintenance: true,
   auth: 'open',

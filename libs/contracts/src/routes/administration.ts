@@ -3,7 +3,7 @@ import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
 const rights = { auth: 'super_admin' } as const
-/** Written into the audit log, with the address that the call came from. */
+/** Recorded in the audit log with the IP address of the caller. */
 const act = { ...rights, audited: true, duringMaintenance: true } as const
 
 /** S-ADA-01. */
@@ -17,7 +17,7 @@ export const listActivity = route('GET', '/api/admin/activity', {
   answer: z.array(http.activityItem),
 })
 export const listAudit = route('GET', '/api/admin/audit', { ...rights, query: http.auditQuery, answer: http.auditPage })
-/** As CSV, of the same choice, newest first. */
+/** The filtered entries as CSV, newest first. */
 export const exportAudit = route('GET', '/api/admin/audit/export', {
   ...act,
   query: http.auditQuery,
@@ -25,7 +25,7 @@ export const exportAudit = route('GET', '/api/admin/audit/export', {
 })
 export const checkAudit = route('GET', '/api/admin/audit/check', { ...rights, answer: http.auditCheck })
 
-/** As CSV, of the same choice as the list. */
+/** The filtered users as CSV. */
 export const exportUsers = route('GET', '/api/admin/users/export', {
   ...act,
   query: http.usersQuery,
@@ -36,7 +36,7 @@ export const getAccount = route('GET', '/api/admin/users/:id', {
   answer: http.adminAccount,
   errors: ['USER_NOT_FOUND'],
 })
-/** An account without a password: a mail brings the link to set one. */
+/** Creates an account without a password and sends a link to set one. */
 export const inviteUser = route('POST', '/api/admin/users/invite', {
   ...act,
   body: http.inviteBody,
@@ -45,14 +45,14 @@ export const inviteUser = route('POST', '/api/admin/users/invite', {
   location: ({ answer: { id } }) => `/api/admin/users/${id}`,
   errors: ['EMAIL_TAKEN', 'MAIL_OFF'],
 })
-/** LAST_SUPER_ADMIN for what would leave nobody to administer; the same for the four calls below. */
+/** LAST_SUPER_ADMIN if no administrator would remain; the same for the four calls below. */
 export const updateAccount = route('PATCH', '/api/admin/users/:id', {
   ...act,
   body: http.accountPatch,
   answer: http.adminUser,
   errors: ['USER_NOT_FOUND', 'LAST_SUPER_ADMIN'],
 })
-/** CONFLICT for a plan that the card provider charges: it is changed there. */
+/** CONFLICT for a plan that the card provider manages. */
 export const updateAccountPlan = route('PATCH', '/api/admin/users/:id/plan', {
   ...act,
   body: http.accountPlanBody,
@@ -65,13 +65,13 @@ export const suspendAccount = route('POST', '/api/admin/users/:id/suspend', {
   answer: http.adminUser,
   errors: ['USER_NOT_FOUND', 'LAST_SUPER_ADMIN'],
 })
-/** Also takes back a deletion that has not happened yet. */
+/** Ends a suspension and cancels a scheduled deletion. */
 export const reactivateAccount = route('POST', '/api/admin/users/:id/reactivate', {
   ...act,
   answer: http.adminUser,
   errors: ['USER_NOT_FOUND'],
 })
-/** Suspended at once, gone for good after the grace. */
+/** Suspends the account and deletes it permanently after the waiting period. */
 export const deleteAccount = route('DELETE', '/api/admin/users/:id', {
   ...act,
   answer: http.adminUser,
@@ -92,14 +92,14 @@ export const listProviderNotes = route('GET', '/api/admin/system/provider-notes'
   ...rights,
   answer: http.providerNotes,
 })
-/** The newest thousand. */
+/** The 1,000 newest. */
 export const listDeadLetters = route('GET', '/api/admin/dead-letters', { ...rights, answer: http.deadLetters })
 export const replayDeadLetters = route('POST', '/api/admin/dead-letters/replay', {
   ...act,
   body: http.deadLetterFilter,
   answer: http.changedCount,
 })
-/** Given up for good: what they told is not known to their subscriber. */
+/** Deletes dead letters. The subscriber will never receive these events. */
 export const dropDeadLetters = route('POST', '/api/admin/dead-letters/drop', {
   ...act,
   body: http.deadLetterFilter,
@@ -116,7 +116,7 @@ export const requeueFailedPhotos = route('POST', '/api/admin/failed-photos/reque
   answer: http.changedCount,
 })
 
-/** For every signed-in page. */
+/** Banners for signed-in users. */
 export const getNotices = route('GET', '/api/notices', { auth: 'session', answer: http.notices })
 export const listAnnouncements = route('GET', '/api/admin/announcements', { ...rights, answer: http.announcements })
 export const createAnnouncement = route('POST', '/api/admin/announcements', {
@@ -145,7 +145,7 @@ export const setMaintenance = route('POST', '/api/admin/maintenance', {
 
 /** Server-sent events of the signed-in user (http.change). */
 export const openEvents = route('GET', '/api/events', { auth: 'session', answer: 'events' })
-/** L-API-06: can what is needed be reached? */
+/** L-API-06: whether all dependencies respond. */
 export const getHealth = route('GET', '/api/health', {
   auth: 'open',
   probe: true,
@@ -154,7 +154,7 @@ export const getHealth = route('GET', '/api/health', {
 })
 /** L-API-05: the version of the build. */
 export const getVersion = route('GET', '/api/version', { auth: 'open', probe: true, answer: http.version })
-/** The process lives; says nothing of what it needs, so that no orchestrator restarts it for another's fault. */
+/** Liveness without dependencies, so that an orchestrator does not restart a healthy process. */
 export const getLiveness = route('GET', '/healthz', { auth: 'open', probe: true, answer: http.liveness })
 export const getReadiness = route('GET', '/readyz', {
   auth: 'open',
@@ -162,5 +162,5 @@ export const getReadiness = route('GET', '/readyz', {
   answer: http.readiness,
   errors: ['UNAVAILABLE'],
 })
-/** How the signed-in user writes to support: with priority where the plan has it (rule 72). */
+/** Support contact of the signed-in user, with priority if the plan includes it (rule 72). */
 export const getSupport = route('GET', '/api/settings/support', { auth: 'session', answer: http.support })

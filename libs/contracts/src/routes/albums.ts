@@ -13,7 +13,7 @@ export const createAlbum = route('POST', '/api/albums', {
   location: ({ answer: { id } }) => `/api/albums/${id}`,
   errors: ['ALBUM_LIMIT'],
 })
-/** rule 22; asked without a limit by the specification: all that one answer may hold. */
+/** rule 22. Without a limit, returns the maximum page. */
 export const getAlbum = route('GET', '/api/albums/:id', {
   auth: 'session',
   query: http.pagingQuery,
@@ -34,7 +34,7 @@ export const deleteAlbum = route('DELETE', '/api/albums/:id', {
   answer: http.success,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
 })
-/** rule 22: photos that are in already are skipped. */
+/** rule 22: skips photos that are already in the album. */
 export const addAlbumImages = route('POST', '/api/albums/:id/images', {
   auth: 'session',
   body: http.addImagesBody,
@@ -42,7 +42,7 @@ export const addAlbumImages = route('POST', '/api/albums/:id/images', {
   answer: http.addedAnswer,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND', 'FAVORITES_FIXED'],
 })
-/** Many at once, all or none of them. */
+/** All or nothing. */
 export const removeAlbumImages = route('DELETE', '/api/albums/:id/images', {
   auth: 'session',
   body: http.imageIdsBody,
@@ -55,7 +55,7 @@ export const removeAlbumImage = route('DELETE', '/api/albums/:id/images/:imageId
   answer: http.success,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
-/** rule 23. The limit holds the order of an album of 100,000 photos. */
+/** rule 23. The body limit fits an album of 100,000 photos. */
 export const reorderAlbum = route('POST', '/api/albums/:id/reorder', {
   auth: 'session',
   body: http.reorderBody,
@@ -87,7 +87,7 @@ export const orderByCapture = route('PATCH', '/api/albums/:id/capture-order', {
 
 const ERRORS: (keyof typeof errors)[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
 
-/** rules 114 and 115. Each answers the album as it is now. */
+/** rules 114 and 115. Each call returns the updated album. */
 export const addSection = route('POST', '/api/albums/:id/sections', {
   auth: 'session',
   body: http.sectionBody,
@@ -102,13 +102,13 @@ export const updateSection = route('PATCH', '/api/albums/:id/sections/:sectionId
   answer: http.album,
   errors: [...ERRORS, 'SECTION_NOT_FOUND'],
 })
-/** Its photos stay where they are. */
+/** The photos of the section stay in the album. */
 export const removeSection = route('DELETE', '/api/albums/:id/sections/:sectionId', {
   auth: 'session',
   answer: http.album,
   errors: [...ERRORS, 'SECTION_NOT_FOUND'],
 })
-/** To the end of the section, in the order they have. All or none. */
+/** Moves photos to the end of the section in their current order. All or nothing. */
 export const moveToSection = route('POST', '/api/albums/:id/sections/images', {
   auth: 'session',
   body: http.sectionImagesBody,

@@ -3,7 +3,7 @@ import * as http from '../http/index.ts'
 import { KB } from '../rules/limits.ts'
 import { route } from './route.ts'
 
-/** S-SUB-08. Buys a plan on the card provider's page, or changes that of the subscription there is. */
+/** S-SUB-08. Starts a checkout at the card provider, or changes the plan of the existing subscription. */
 export const startCheckout = route('POST', '/api/subscription/checkout', {
   auth: 'session',
   audited: true,
@@ -11,27 +11,27 @@ export const startCheckout = route('POST', '/api/subscription/checkout', {
   answer: http.checkoutAnswer,
   errors: ['PAYMENT_FAILED', 'PAYMENT_OVERDUE', 'PROVIDER_UNAVAILABLE'],
 })
-/** S-SUB-10. Cards, invoices, cancelling: the card provider's own pages. */
+/** S-SUB-10. Opens the customer portal of the card provider. */
 export const openPortal = route('POST', '/api/subscription/portal', {
   auth: 'session',
   answer: http.portalAnswer,
   errors: ['PROVIDER_UNAVAILABLE'],
 })
-/** Ends with the period that is paid for. */
+/** Cancels the subscription at the end of the paid period. */
 export const cancelSubscription = route('POST', '/api/subscription/cancel', {
   auth: 'session',
   audited: true,
   answer: http.subscription,
   errors: ['NO_PAID_SUBSCRIPTION', 'PROVIDER_UNAVAILABLE'],
 })
-/** Takes the cancelling back, as long as the period lasts. */
+/** Resumes a canceled subscription before its end. */
 export const reactivateSubscription = route('POST', '/api/subscription/reactivate', {
   auth: 'session',
   audited: true,
   answer: http.subscription,
   errors: ['NO_PAID_SUBSCRIPTION', 'PROVIDER_UNAVAILABLE'],
 })
-/** For the page that the card provider sends the browser back to: how the subscription stands there, without waiting for its event. */
+/** Reads the subscription from the card provider after checkout, without waiting for its event. */
 export const refreshSubscription = route('POST', '/api/subscription/refresh', {
   auth: 'session',
   audited: true,
@@ -44,7 +44,7 @@ export const listInvoices = route('GET', '/api/subscription/invoices', {
   errors: ['PROVIDER_UNAVAILABLE'],
 })
 
-/** What Stripe tells. Open, as its signature over the body as it came is what counts. */
+/** Receives events of Stripe, which are authenticated by a signature over the raw body. */
 export const receiveStripeEvent = route('POST', '/api/billing/webhook', {
   duringMaintenance: true,
   auth: 'open',

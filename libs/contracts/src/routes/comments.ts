@@ -5,7 +5,7 @@ import { route } from './route.ts'
 const ERRORS: (keyof typeof errors)[] = ['COMMENTS_OFF', 'PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
 const OWN: (keyof typeof errors)[] = [...ERRORS, 'COMMENT_NOT_FOUND', 'TOO_MANY_REQUESTS']
 
-/** Which photos have comments that this visitor may see (rule 106). */
+/** Photos with comments that this visitor may see (rule 106). */
 export const getGalleryComments = route('GET', '/api/shares/public/:token/comments', {
   auth: 'share',
   answer: http.galleryComments,
@@ -16,7 +16,7 @@ export const getImageComments = route('GET', '/api/shares/public/:token/comments
   answer: http.imageComments,
   errors: ERRORS,
 })
-/** Begins a thread, or answers in one. Who is not named yet says her name with it; a cookie of this link knows her from then on. */
+/** Starts a thread or answers in one. The first comment of a visitor includes a name and sets a cookie for this link. */
 export const writeComment = route('POST', '/api/shares/public/:token/comments', {
   auth: 'share',
   body: http.commentBody,
@@ -25,7 +25,7 @@ export const writeComment = route('POST', '/api/shares/public/:token/comments', 
   location: ({ params: { token }, body }) => `/api/shares/public/${token}/comments/images/${body.image_id}`,
   errors: [...OWN, 'COMMENTS_FULL', 'PHOTO_NOT_FOUND', 'PICK_LISTS_FULL'],
 })
-/** Of a thread that she began: resolved, or open again. */
+/** Resolves or reopens a thread that this visitor started. */
 export const resolveOwnThread = route('POST', '/api/shares/public/:token/comments/threads/:thread', {
   auth: 'share',
   body: http.resolvedBody,
@@ -38,7 +38,7 @@ export const removeOwnComment = route('DELETE', '/api/shares/public/:token/comme
   errors: [...OWN, 'COMMENT_ANSWERED'],
 })
 
-/** The owner's side. */
+/** For the owner. */
 export const getShareComments = route('GET', '/api/shares/:id/comments', {
   auth: 'session',
   query: http.commentsQuery,
@@ -57,7 +57,7 @@ export const resolveThread = route('POST', '/api/shares/:id/comments/threads/:th
   answer: http.success,
   errors: ['COMMENT_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
-/** The first of a thread goes with all that was answered. */
+/** Removing the first comment removes the whole thread. */
 export const removeComment = route('DELETE', '/api/shares/:id/comments/:comment', {
   auth: 'session',
   audited: true,

@@ -9,7 +9,7 @@ export const listImages = route('GET', '/api/images', {
   query: http.imageQuery,
   answer: http.imageList,
 })
-/** L-API-07: a form with one field `file`, streamed; `Idempotency-Key` and `Upload-Offset` let it go on after a break. */
+/** L-API-07: a streamed form with one field `file`. `Idempotency-Key` and `Upload-Offset` resume an interrupted upload. */
 export const uploadImage = route('POST', '/api/images', {
   auth: 'session',
   accepts: 'form',
@@ -27,7 +27,7 @@ export const uploadImage = route('POST', '/api/images', {
     'UPLOAD_OFFSET',
   ],
 })
-/** Which of these files the library has already, by content. */
+/** Finds existing images by the hash of their file. */
 export const findKnownImages = route('POST', '/api/images/known', {
   duringMaintenance: true,
   auth: 'session',
@@ -46,7 +46,7 @@ export const updateImage = route('PATCH', '/api/images/:id', {
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
 })
-/** Many at once, all or none of them. */
+/** All or nothing. */
 export const deleteImages = route('DELETE', '/api/images', {
   auth: 'session',
   body: http.imageIdsBody,
@@ -59,7 +59,7 @@ export const deleteImage = route('DELETE', '/api/images/:id', {
   answer: http.success,
   errors: ['PHOTO_NOT_FOUND'],
 })
-/** What could not be processed is tried again; whatever else is chosen with it is left alone. */
+/** Processes failed images again. Other images in the list do not change. */
 export const retryImages = route('POST', '/api/images/retry', {
   auth: 'session',
   body: http.imageIdsBody,
@@ -72,7 +72,7 @@ export const retryImage = route('POST', '/api/images/:id/retry', {
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
 })
-/** How an upload with this Idempotency-Key goes on after its connection broke. */
+/** State of an interrupted upload with this Idempotency-Key. */
 export const getUpload = route('GET', '/api/uploads/:key', { auth: 'session', answer: http.uploadProgress })
 
 export const listImageTags = route('GET', '/api/images/:id/tags', {
@@ -140,7 +140,7 @@ export const getOriginal = route('GET', '/media/originals/:file', {
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
-/** All the pixels there are of a photo, as a picture that browsers show: for who looks at it closely. */
+/** The photo at full resolution in a format that browsers display, for zooming. */
 export const getFullSize = route('GET', '/media/full/:file', {
   auth: 'session',
   scope: 'read',
@@ -148,7 +148,7 @@ export const getFullSize = route('GET', '/media/full/:file', {
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
 
-/** As POST /api/images, for a photo that is there: the file takes the place of its own when it is processed (rule 110). */
+/** As POST /api/images, for an existing photo: replaces its file after processing (rule 110). */
 export const replaceFile = route('POST', '/api/images/:id/file', {
   auth: 'session',
   accepts: 'form',
@@ -170,19 +170,19 @@ export const getEarlierVersion = route('GET', '/api/images/:id/earlier', {
   answer: http.earlierVersion,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
-/** The two change places (rule 111). */
+/** Swaps the current and the earlier version (rule 111). */
 export const restoreEarlierVersion = route('POST', '/api/images/:id/earlier/restore', {
   auth: 'session',
   answer: http.image,
   errors: ['CONFLICT', 'EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
-/** For ever. */
+/** Deletes the earlier version permanently. */
 export const removeEarlier = route('DELETE', '/api/images/:id/earlier', {
   auth: 'session',
   answer: http.image,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
-/** For its owner alone; `file`: sm.jpg, md.jpg, lg.jpg or original. */
+/** For the owner only. `file`: sm.jpg, md.jpg, lg.jpg or original. */
 export const getEarlierFile = route('GET', '/media/earlier/:id/:file', {
   auth: 'session',
   scope: 'read',
@@ -190,13 +190,13 @@ export const getEarlierFile = route('GET', '/media/earlier/:id/:file', {
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
 
-/** What was deleted lately, the last first (rule 25). */
+/** Deleted items, most recently deleted first (rule 25). */
 export const listTrash = route('GET', '/api/trash', {
   auth: 'session',
   query: http.trashQuery,
   answer: http.trashList,
 })
-/** What is there no more is left out, so that a call may be made twice. Either all the rest comes back, or nothing. */
+/** Skips items that are no longer in the trash, so that the call can be repeated. Restores all others or nothing. */
 export const restoreTrash = route('POST', '/api/trash/restore', {
   auth: 'session',
   body: http.trashIds,
@@ -204,21 +204,21 @@ export const restoreTrash = route('POST', '/api/trash/restore', {
   answer: http.restoredTrash,
   errors: ['ALBUM_LIMIT', 'CONFLICT', 'QUOTA_EXCEEDED'],
 })
-/** Everything the caller has here as one ZIP, which can be gone on with where it broke (rule 84). */
+/** Exports the account as one ZIP. The download can be resumed (rule 84). */
 export const exportLibrary = route('GET', '/api/export', {
   auth: 'session',
   audited: true,
   answer: 'bytes',
   errors: ['RANGE_NOT_SATISFIABLE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 })
-/** For ever. */
+/** Deletes items permanently. */
 export const purgeTrash = route('DELETE', '/api/trash', {
   auth: 'session',
   body: http.purgeTrashBody,
   bodyLimit: MB,
   answer: http.success,
 })
-/** A variant of a photo in the trash: for its owner's session alone, kept by nobody. */
+/** A variant of a photo in the trash, for the session of its owner only. Not cacheable. */
 export const getTrashed = route('GET', '/media/trash/:size/:file', {
   auth: 'session',
   answer: 'bytes',

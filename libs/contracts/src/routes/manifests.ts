@@ -12,14 +12,14 @@ const ERRORS: (keyof typeof errors)[] = [
   'WATERMARK_UNAVAILABLE',
 ]
 
-/** What a visitor compares her copy with: nothing of hers is sent (rules 132, 134). */
+/** Checksums against which the browser of a visitor verifies a download. No visitor data is sent (rules 132, 134). */
 export const getGalleryManifest = route('GET', '/api/shares/public/:token/manifest', {
   auth: 'share',
   query: http.manifestQuery,
   answer: http.galleryManifest,
   errors: ERRORS,
 })
-/** The same as `sha256sum -c` takes it. */
+/** The same in the format of `sha256sum -c`. */
 export const getGalleryChecksums = route('GET', '/api/shares/public/:token/sha256sums', {
   auth: 'share',
   query: http.manifestQuery,

@@ -4,13 +4,13 @@ import { route } from './route.ts'
 
 const ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
 
-/** What came into a gallery since this visitor was here last, and what was corrected (rules 119, 120). */
+/** Images added or replaced since the last visit of this visitor (rules 119, 120). */
 export const getGalleryNews = route('GET', '/api/shares/public/:token/news', {
   auth: 'share',
   answer: http.galleryNews,
   errors: ERRORS,
 })
-/** All of it, up to a mark that was answered, counts as seen. */
+/** Marks all images up to the given mark as seen. */
 export const markNewsSeen = route('POST', '/api/shares/public/:token/news/seen', {
   duringMaintenance: true,
   auth: 'share',

@@ -5,14 +5,14 @@ import { route } from './route.ts'
 const ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'PICKS_OFF', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
 const OWN: (keyof typeof errors)[] = [...ERRORS, 'PICK_LIST_NOT_FOUND', 'TOO_MANY_REQUESTS']
 
-/** The list of this browser (rules 101 to 104). */
+/** Pick list of this browser (rules 101 to 104). */
 export const getOwnPicks = route('GET', '/api/shares/public/:token/picks', {
   auth: 'share',
   query: http.picksQuery,
   answer: http.ownPicks,
   errors: ERRORS,
 })
-/** Begins a list; a cookie of this link says from then on whose it is. */
+/** Creates a list and sets a cookie for this link that identifies it. */
 export const beginPicks = route('POST', '/api/shares/public/:token/picks', {
   auth: 'share',
   body: http.picksBody,
@@ -36,7 +36,7 @@ export const sendPicks = route('POST', '/api/shares/public/:token/picks/send', {
   errors: [...OWN, 'PICKS_INCOMPLETE'],
 })
 
-/** The owner's side. */
+/** For the owner. */
 export const getSharePicks = route('GET', '/api/shares/:id/picks', {
   auth: 'session',
   answer: http.sharePicks,

@@ -1,21 +1,21 @@
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-/** The caller's backups, for every plan: those of a plan before can be brought back as long as they are kept. */
+/** Backups of the caller. Backups of an earlier plan can be restored while they are retained. */
 export const getBackups = route('GET', '/api/backups', { auth: 'session', answer: http.backups })
-/** Brings back what is missing, in the background; `restore` of the answer tells how far it is. */
+/** Restores missing photos in the background. `restore` in the response has the progress. */
 export const restoreBackup = route('POST', '/api/backups/restores', {
   auth: 'session',
   body: http.restoreBody,
   answer: http.backups,
   errors: ['NOT_FOUND', 'CONFLICT'],
 })
-/** How this installation keeps its promise of backups (L-SEC-02). */
+/** Facts about backups on this installation (L-SEC-02). */
 export const getBackupFacts = route('GET', '/api/backups/facts', { auth: 'open', answer: http.backupFacts })
 
-/** What the sign-in screen may offer. */
+/** Features of the sign-in screen. */
 export const getSignInOptions = route('GET', '/api/auth/options', { auth: 'open', answer: http.signInOptions })
-/** The same answer in the same time, whether there is such an account or not. */
+/** Response and timing do not reveal whether the account exists. */
 export const requestPasswordReset = route('POST', '/api/auth/forgot-password', {
   auth: 'open',
   body: http.forgotPasswordBody,
@@ -69,7 +69,7 @@ export const setMailChoice = route('PATCH', '/api/settings/mail', {
   body: http.mailChoiceBody,
   answer: http.mailChoices,
 })
-/** RFC 8058: a mail program sends this on one click; its body is not looked at. */
+/** One-click unsubscribe (RFC 8058). The body is ignored. */
 export const unsubscribe = route('POST', '/api/mail/unsubscribe', {
   auth: 'open',
   // mail programs send a form (RFC 8058)
@@ -78,7 +78,7 @@ export const unsubscribe = route('POST', '/api/mail/unsubscribe', {
   answer: http.success,
   errors: ['MAIL_LINK_GONE'],
 })
-/** Of mail programs that open the address of List-Unsubscribe: leads to the page that asks before it does anything. */
+/** For mail programs that open the List-Unsubscribe address: redirects to a page that asks for confirmation. */
 export const openUnsubscribe = route('GET', '/api/mail/unsubscribe', {
   auth: 'open',
   query: http.unsubscribeQuery,

@@ -3,23 +3,22 @@ import type { errors } from '../errors.ts'
 import type { Scope } from '../rules/scopes.ts'
 
 /**
- * Who may make a call.
- * `open`: everybody; a session that happens to be there is known all the same. `share`: whoever holds the token of a link; sharing
- * decides whether it is alive and unlocked. These calls alone are served on a custom domain, of links of its owner (adr/0025). `session`: a signed-in user, or a
- * token where the route names a scope. `token`: a token of the public API, of any scope where none is named. `super_admin`: only that
- * role; the services check it again.
+ * Required authentication.
+ * `open`: none; an existing session is still recognized. `share`: the token of a link; sharing checks that it is active and unlocked.
+ * Only these calls are served on a custom domain, for links of its owner (adr/0025). `session`: a signed-in user, or an API token if the
+ * route has a scope. `token`: an API token, with any scope if the route has none. `super_admin`: that role; the services check it again.
  */
 export type Auth = 'open' | 'share' | 'session' | 'token' | 'super_admin'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Schema = z.ZodType | undefined
-/** What an answer is when it is no JSON: a file, server-sent events, or nothing at all (204). */
+/** Responses without JSON: a file, server-sent events, or no body (204). */
 type Stream = 'bytes' | 'events' | 'empty'
 
-/** `id` names it in the OpenAPI document and in clients; `category` is its group. `lines`: it comes as JSON lines too. */
+/** `id`: operationId in the OpenAPI document; `category`: tag. `lines`: also available as JSON lines. */
 export type Doc = { id: string; category: string; summary: string; description?: string; lines?: true }
 
-/** What the address of a created resource is made of. */
+/** Values from which the address of a created resource is built. */
 type Created<P extends string, B extends Schema, A> = {
   answer: A extends z.ZodType ? z.infer<A> : never
   params: Record<Names<P>, string>
@@ -28,45 +27,45 @@ type Created<P extends string, B extends Schema, A> = {
 
 type Options<P extends string, Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = {
   auth: Auth
-  /** Of the query, as text; unknown names are ignored. */
+  /** Schema of the query parameters, which are text. Unknown names are ignored. */
   query?: Q
-  /** Of a JSON body; no body at all counts as an empty one. */
+  /** Schema of the JSON body. A missing body counts as an empty one. */
   body?: B
   answer: A
   /** Default: 200, and 204 for an empty answer. */
   status?: 200 | 201
-  /** Of every call that answers 201: the path of what it created, sent as `Location`. */
+  /** Path of the created resource, sent as `Location`. Required for status 201. */
   location?(created: Created<P, B, A>): string
-  /** Codes of the catalogue beside those that any call of this kind may answer. */
+  /** Error codes in addition to those of every call of this kind. */
   errors?: (keyof typeof errors)[]
-  /** What a token needs for it. */
+  /** Required scope of a token. */
   scope?: Scope
-  /** Counts as no call of its token (rule 50). */
+  /** Does not count towards the rate limit of the token (rule 50). */
   free?: true
   /** Names in query and body are accepted in camelCase too (rule 48). */
   acceptsCamelCase?: true
-  /** The fields of a form, for the documentation. */
+  /** Fields of the form, for the documentation. */
   form?: z.ZodType
-  /** What the documentation of the public API says of it. */
+  /** Documentation of a call of the public API. */
   doc?: Doc
-  /** Largest body in bytes; default: 16 kB where anybody may call, else 256 kB. */
+  /** Maximum body size in bytes. Default: 16 kB without authentication, else 256 kB. */
   bodyLimit?: number
   /**
-   * How the body is read. `json` (default): any other media type is refused. `form`: streamed as multipart/form-data. `anything`: JSON
-   * in any media type. `raw`: the bytes, for a signature over them. `ignored`: any body of limited size, without meaning.
+   * Accepted body. `json` (default): rejects other media types. `form`: streamed multipart/form-data. `anything`: JSON with any media
+   * type. `raw`: the bytes, for a signature. `ignored`: any body of limited size, which is not read.
    */
   accepts?: 'json' | 'form' | 'anything' | 'raw' | 'ignored'
-  /** Asked by machines that watch the product: never waits behind others. */
+  /** A health probe, which bypasses all queues. */
   probe?: true
-  /** The audit log keeps it: the address of the caller travels with it, as `address` of the actor. */
+  /** Recorded in the audit log: the actor includes the IP address of the caller. */
   audited?: true
-  /** It writes, and goes on during maintenance all the same; what only reads always does. */
+  /** A write that stays available during maintenance. Reads always are. */
   duringMaintenance?: true
-  /** Also for a user who must choose a new password first (rule 29). */
+  /** Available to users who must change a temporary password first (rule 29). */
   temporaryPassword?: true
 }
 
-/** One HTTP call of the product: the controller, the web client, the table of access and the documentation come from it. */
+/** One HTTP call. Controllers, the web client, the access table and the API document derive from it. */
 export type Route<
   P extends string = string,
   Q extends Schema = Schema,
@@ -81,7 +80,7 @@ export type Route<
   status: 200 | 201 | 204
 }
 
-/** `route('GET', '/api/albums/:id', { auth: 'session', answer: albumDetail })`. Parameters of the path are text. */
+/** `route('GET', '/api/albums/:id', { auth: 'session', answer: albumDetail })`. Path parameters are text. */
 export function route<
   P extends string,
   A extends z.ZodType | Stream,
@@ -101,13 +100,13 @@ type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
 
 /** The parameters in a route's path, as text. */
 export type Params<R extends Route> = Record<Names<R['path']>, string>
-/** What a controller is asked, once it was checked. */
+/** Validated input of a controller. */
 export type Asked<R extends Route> = { params: Params<R>; query: Parsed<R['query']>; body: Parsed<R['body']> }
-/** What a call answers; nothing where bytes are streamed. */
+/** Response of a call. `void` for streams. */
 export type Answer<R extends Route> = R['answer'] extends z.ZodType ? z.infer<R['answer']> : void
 
 type Loose<T> = { [K in keyof T]?: T[K] | string | number | boolean | null }
-/** What a client gives with a call. */
+/** Arguments of a call of the client. */
 export type Given<R extends Route> = ([Names<R['path']>] extends [never] ? object : { params: Params<R> }) &
   (R['query'] extends z.ZodType ? { query?: Loose<z.input<R['query']>> } : object) &
   (R['body'] extends z.ZodType ? { body: z.input<R['body']> } : object)

@@ -1,7 +1,7 @@
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-/** After `second_step_required`: the code of the authenticator app, or a recovery code. */
+/** After `second_step_required`: accepts an authenticator code or a recovery code. */
 export const passSecondStep = route('POST', '/api/auth/second-step', {
   duringMaintenance: true,
   auth: 'open',
@@ -10,7 +10,7 @@ export const passSecondStep = route('POST', '/api/auth/second-step', {
   answer: http.loginAnswer,
   errors: ['CODE_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS', 'ACCOUNT_DELETING'],
 })
-/** After `account_deleting`: everything comes back, and its owner is signed in. */
+/** After `account_deleting`: cancels the deletion and signs in. */
 export const cancelAccountDeletion = route('POST', '/api/auth/keep-account', {
   duringMaintenance: true,
   auth: 'open',
@@ -95,7 +95,7 @@ export const removePasskey = route('DELETE', '/api/settings/passkeys/:id', {
   answer: http.success,
   errors: ['PASSKEY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
-/** For somebody who lost the authenticator and the recovery codes; all of her sessions end. */
+/** For a user who lost authenticator and recovery codes. Ends all sessions of the user. */
 export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-step', {
   duringMaintenance: true,
   auth: 'super_admin',
@@ -103,7 +103,7 @@ export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-
   answer: http.success,
   errors: ['USER_NOT_FOUND'],
 })
-/** The own account; signed out everywhere, and deleted after some days of grace. */
+/** Ends all sessions of the caller and deletes the account after a waiting period. */
 export const deleteOwnAccount = route('DELETE', '/api/settings/account', {
   auth: 'session',
   audited: true,
@@ -112,7 +112,7 @@ export const deleteOwnAccount = route('DELETE', '/api/settings/account', {
   errors: ['LAST_SUPER_ADMIN', 'TOO_MANY_REQUESTS'],
 })
 
-/** For the Security page, which strangers read. */
+/** For the public Security page. */
 export const getSecurityFacts = route('GET', '/api/security/facts', { auth: 'open', answer: http.securityFacts })
-/** For the Privacy page, which strangers read. */
+/** For the public Privacy page. */
 export const getPrivacyFacts = route('GET', '/api/privacy/facts', { auth: 'open', answer: http.privacyFacts })

@@ -5,13 +5,13 @@ import { route } from './route.ts'
 
 const ERRORS: (keyof typeof errors)[] = ['FIRST_LOOK_OVER', 'PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
 
-/** Of a gallery of which more photos are coming (rules 128, 129). */
+/** A first look, for visitors (rules 128, 129). */
 export const getGalleryFirstLook = route('GET', '/api/shares/public/:token/first-look', {
   auth: 'share',
   answer: http.galleryFirstLook,
   errors: ERRORS,
 })
-/** One mail goes there when the gallery is complete. The answer does not tell whether the address was known. */
+/** Notifies the address once when the gallery is complete. The response does not reveal whether the address was known. */
 export const subscribeToCompletion = route('POST', '/api/shares/public/:token/first-look', {
   auth: 'share',
   body: http.completionSubscriptionBody,
@@ -19,7 +19,7 @@ export const subscribeToCompletion = route('POST', '/api/shares/public/:token/fi
   errors: [...ERRORS, 'FIRST_LOOK_FULL', 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
 })
 
-/** The owner's side. */
+/** For the owner. */
 export const getShareFirstLook = route('GET', '/api/shares/:id/first-look', {
   auth: 'session',
   answer: http.shareFirstLook,
@@ -31,7 +31,7 @@ export const removeSubscriber = route('DELETE', '/api/shares/:id/first-look/:wai
   answer: http.success,
   errors: ['SHARE_NOT_FOUND', 'WAITING_NOT_FOUND'],
 })
-/** Visitors no longer read that more is coming, and who left an address gets one mail. Once: another call changes nothing. */
+/** Ends the first look and notifies its subscribers. Repeating the call changes nothing. */
 export const completeShare = route('POST', '/api/shares/:id/complete', {
   auth: 'session',
   audited: true,
@@ -39,13 +39,13 @@ export const completeShare = route('POST', '/api/shares/:id/complete', {
   errors: ['CONFLICT', 'SHARE_NOT_FOUND'],
 })
 
-/** What to know of a link before it is sent to somebody (rule 145). */
+/** Problems of a link that the owner should know before sending it (rule 145). */
 export const checkShare = route('GET', '/api/shares/:id/preflight', {
   auth: 'session',
   answer: http.preflight,
   errors: ['SHARE_NOT_FOUND'],
 })
-/** The same of one that is not saved yet; changes nothing. */
+/** The same for settings that are not saved yet. Changes nothing. */
 export const checkNewShare = route('POST', '/api/shares/preflight', {
   duringMaintenance: true,
   auth: 'session',
@@ -86,7 +86,7 @@ export const listShares = route('GET', '/api/shares', {
   query: http.sharesQuery,
   answer: z.array(http.share),
 })
-/** S-OVER: every album of the caller, with its links or without. */
+/** S-OVER: all albums of the caller with their links. */
 export const getSharesOverview = route('GET', '/api/shares/overview', {
   auth: 'session',
   answer: http.sharesOverview,
@@ -100,7 +100,7 @@ export const createShare = route('POST', '/api/shares', {
   location: ({ answer: { id } }) => `/api/shares/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND', 'PLAN_REQUIRED', 'SLUG_TAKEN', 'WATERMARK_MISSING'],
 })
-/** Photos that were shared without an album; they are there as long as a link to them is. */
+/** Photos shared without an album. A selection exists while it has a link. */
 export const getSelection = route('GET', '/api/shares/selections/:id', {
   auth: 'session',
   answer: http.selection,
@@ -136,7 +136,7 @@ export const deleteShare = route('DELETE', '/api/shares/:id', {
   answer: http.success,
   errors: ['SHARE_NOT_FOUND'],
 })
-/** What visitors of a link did (S-TRK-03, rule 14). */
+/** Analytics of a link (S-TRK-03, rule 14). */
 export const getShareAnalytics = route('GET', '/api/shares/:id/analytics', {
   auth: 'session',
   query: http.shareAnalyticsQuery,
@@ -157,13 +157,13 @@ const DOWNLOAD_ERRORS: (keyof typeof errors)[] = [
   'WATERMARK_UNAVAILABLE',
 ]
 
-/** The visitor's side of a link (S-SHARE-10, rules 33, 38). */
+/** The gallery for visitors (S-SHARE-10, rules 33, 38). */
 export const getGallery = route('GET', '/api/shares/public/:token', {
   auth: 'share',
   answer: http.publicShare,
   errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
-/** Sets an HttpOnly cookie for this link; then JSON, media and ZIP work (rule 37). */
+/** Sets an HttpOnly cookie that opens the gallery, its images and the ZIP (rule 37). */
 export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
   duringMaintenance: true,
   auth: 'share',
@@ -171,20 +171,20 @@ export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
   answer: http.success,
   errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
-/** S-SHARE-14: the album of a link as one ZIP. */
+/** S-SHARE-14: the gallery as one ZIP. */
 export const downloadGallery = route('GET', '/api/shares/public/:token/download', {
   auth: 'share',
   query: http.archiveQuery,
   answer: 'bytes',
   errors: [...DOWNLOAD_ERRORS, 'CONFLICT', 'RANGE_NOT_SATISFIABLE'],
 })
-/** What this visitor may still download. */
+/** Remaining downloads of this visitor. */
 export const getDownloads = route('GET', '/api/shares/public/:token/downloads', {
   auth: 'share',
   answer: http.publicDownloads,
   errors: DOWNLOAD_ERRORS,
 })
-/** Some photos or all, in one size, as a ZIP: makes what is not there yet, some at a time, and counts nothing. */
+/** Prepares a ZIP of some or all photos in one size: renders missing files in batches. Does not count as a download. */
 export const prepareDownload = route('POST', '/api/shares/public/:token/downloads', {
   duringMaintenance: true,
   auth: 'share',
@@ -193,7 +193,7 @@ export const prepareDownload = route('POST', '/api/shares/public/:token/download
   answer: http.preparedDownload,
   errors: DOWNLOAD_ERRORS,
 })
-/** rule 42: sent by sendBeacon, whatever content type the browser gives it. */
+/** rule 42: sent by sendBeacon with any content type. */
 export const trackVisit = route('POST', '/api/shares/track', {
   duringMaintenance: true,
   auth: 'share',
@@ -201,7 +201,7 @@ export const trackVisit = route('POST', '/api/shares/track', {
   body: http.trackBody,
   answer: 'empty',
 })
-/** The picture of a link's card, 1200 x 630; `v` changes with it, so that nobody shows an older one. */
+/** Preview image of a link, 1200 x 630. `v` changes with the image, so that caches do not show an older one. */
 export const getLinkCard = route('GET', '/media/share/card.jpg', {
   auth: 'share',
   query: http.cardQuery,
@@ -215,7 +215,7 @@ export const getLinkCard = route('GET', '/media/share/card.jpg', {
     'WATERMARK_UNAVAILABLE',
   ],
 })
-/** L-MEDIA-05..09; `token` names the link. The sizes 2048 and 1080 are there to be downloaded only. */
+/** L-MEDIA-05..09; `token` names the link. The sizes 2048 and 1080 are for downloads only. */
 export const getSharedPhoto = route('GET', '/media/share/:size/:file', {
   auth: 'share',
   query: http.sharedPhotoQuery,

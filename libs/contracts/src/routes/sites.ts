@@ -1,9 +1,9 @@
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-/** For every plan: who may not have one keeps the one there was. */
+/** Available in every plan, because settings are retained after a downgrade. */
 export const getBrand = route('GET', '/api/settings/studio', { auth: 'session', answer: http.brandSettings })
-/** What is left out stays. */
+/** Omitted fields do not change. */
 export const updateBrand = route('PATCH', '/api/settings/studio', {
   auth: 'session',
   body: http.brandBody,
@@ -25,7 +25,7 @@ export const uploadBrandLogo = route('POST', '/api/settings/studio/logo', {
     'UNSUPPORTED_FILE',
   ],
 })
-/** For every plan. */
+/** Available in every plan. */
 export const removeBrandLogo = route('DELETE', '/api/settings/studio/logo', {
   auth: 'session',
   answer: http.brandSettings,
@@ -36,14 +36,14 @@ export const getBrandLogo = route('GET', '/api/settings/studio/logo', {
   answer: 'bytes',
   errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
-/** For whoever has a link of the studio, also one that is locked or over: those screens bear it as well. */
+/** For visitors with a link of the studio, even a locked or expired one: those screens show the logo too. */
 export const getSharedLogo = route('GET', '/media/share/logo.png', {
   auth: 'share',
   query: http.sharedLogoQuery,
   answer: 'bytes',
   errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SHARE_UNAVAILABLE', 'STUDIO_PAGE_NOT_FOUND'],
 })
-/** For whoever has a mail of the studio: mail programs send neither a session nor the token of a link. */
+/** For emails of the studio: mail programs send neither a session nor the token of a link. */
 export const getStudioLogo = route('GET', '/media/studios/:id/logo.png', {
   auth: 'open',
   query: http.brandLogoQuery,
@@ -51,29 +51,29 @@ export const getStudioLogo = route('GET', '/media/studios/:id/logo.png', {
   errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
 
-/** For every plan: who may not have one keeps the one there was. */
+/** Available in every plan, because settings are retained after a downgrade. */
 export const getDomain = route('GET', '/api/settings/domain', { auth: 'session', answer: http.domainSettings })
-/** Takes the place of the one before. */
+/** Replaces the previous domain. */
 export const setDomain = route('POST', '/api/settings/domain', {
   auth: 'session',
   body: http.domainBody,
   answer: http.domainSettings,
   errors: ['PLAN_REQUIRED'],
 })
-/** Looks up both records, now. */
+/** Looks up both DNS records now. */
 export const verifyDomain = route('POST', '/api/settings/domain/verify', {
   auth: 'session',
   answer: http.domainSettings,
   errors: ['DOMAIN_NOT_FOUND', 'PLAN_REQUIRED', 'TOO_MANY_REQUESTS'],
 })
-/** For every plan. */
+/** Available in every plan. */
 export const removeDomain = route('DELETE', '/api/settings/domain', { auth: 'session', answer: http.domainSettings })
 
 export const getStudioPage = route('GET', '/api/settings/studio-page', {
   auth: 'session',
   answer: http.studioPageSettings,
 })
-/** What is left out stays. */
+/** Omitted fields do not change. */
 export const updateStudioPage = route('PATCH', '/api/settings/studio-page', {
   auth: 'session',
   audited: true,
@@ -81,7 +81,7 @@ export const updateStudioPage = route('PATCH', '/api/settings/studio-page', {
   answer: http.studioPageSettings,
   errors: ['SHARE_NOT_FOUND', 'SLUG_TAKEN'],
 })
-/** What a visitor of the page sees (rule 158). */
+/** The studio page for visitors (rule 158). */
 export const getPublicStudioPage = route('GET', '/api/studio-page', {
   auth: 'share',
   query: http.studioPageQuery,

@@ -5,13 +5,13 @@ import { route } from './route.ts'
 const ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
 const OWN: (keyof typeof errors)[] = [...ERRORS, 'GUEST_UNKNOWN', 'RECEIVED_NOT_FOUND']
 
-/** What a guest of an upload link sees of it (rule 149). */
+/** The upload link for guests (rule 149). */
 export const getUploadPage = route('GET', '/api/upload-links/public/:token', {
   auth: 'share',
   answer: http.uploadPage,
   errors: ERRORS,
 })
-/** Sets the cookie of the password. */
+/** Sets a cookie after the correct password. */
 export const unlockUploadPage = route('POST', '/api/upload-links/public/:token/unlock', {
   duringMaintenance: true,
   auth: 'share',
@@ -19,20 +19,20 @@ export const unlockUploadPage = route('POST', '/api/upload-links/public/:token/u
   answer: http.success,
   errors: [...ERRORS, 'TOO_MANY_REQUESTS'],
 })
-/** A guest says her name; a cookie of this link knows her from then on. */
+/** Registers a guest by name and sets a cookie for this link. */
 export const nameUploadGuest = route('POST', '/api/upload-links/public/:token/guest', {
   auth: 'share',
   body: http.guestNameBody,
   answer: http.guestName,
   errors: [...ERRORS, 'TOO_MANY_REQUESTS', 'UPLOAD_GUESTS_FULL'],
 })
-/** What this guest sent. */
+/** Files of this guest. */
 export const listSentFiles = route('GET', '/api/upload-links/public/:token/files', {
   auth: 'share',
   answer: http.sentFiles,
   errors: ERRORS,
 })
-/** As POST /api/images: a form with one field `file`, streamed, which may go on after a break. */
+/** As POST /api/images: a streamed form with one field `file`, which can be resumed. */
 export const sendFile = route('POST', '/api/upload-links/public/:token/files', {
   auth: 'share',
   accepts: 'form',
@@ -52,7 +52,7 @@ export const sendFile = route('POST', '/api/upload-links/public/:token/files', {
     ...(['UPLOAD_LINK_FULL', 'UPLOAD_OFFSET'] as const),
   ],
 })
-/** How an upload with this Idempotency-Key goes on after its connection broke. */
+/** State of an interrupted upload with this Idempotency-Key. */
 export const getSendingFile = route('GET', '/api/upload-links/public/:token/sending/:key', {
   auth: 'share',
   answer: http.sentProgress,
@@ -63,20 +63,20 @@ export const getSentFile = route('GET', '/api/upload-links/public/:token/files/:
   answer: http.sentFile,
   errors: OWN,
 })
-/** While it waits. */
+/** For pending files only. */
 export const withdrawFile = route('DELETE', '/api/upload-links/public/:token/files/:file', {
   auth: 'share',
   answer: http.success,
   errors: [...OWN, 'CONFLICT'],
 })
-/** A small picture of what this guest sent herself. */
+/** Preview of a file of this guest. */
 export const getSentPicture = route('GET', '/api/upload-links/public/:token/files/:file/picture', {
   auth: 'share',
   answer: 'bytes',
   errors: [...OWN, 'RANGE_NOT_SATISFIABLE'],
 })
 
-/** The owner's side. */
+/** For the owner. */
 export const listUploadLinks = route('GET', '/api/albums/:id/upload-links', {
   auth: 'session',
   answer: http.uploadLinks,
@@ -114,14 +114,14 @@ export const openUploadLink = route('POST', '/api/upload-links/:id/reinstate', {
   answer: http.uploadLinkClosed,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
 })
-/** For good; what came through it stays. */
+/** Deletes the link permanently. Received files stay. */
 export const deleteUploadLink = route('DELETE', '/api/upload-links/:id', {
   auth: 'session',
   audited: true,
   answer: http.success,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
 })
-/** What waits for the owner's approval (rule 151). */
+/** Files that wait for approval (rule 151). */
 export const listReceived = route('GET', '/api/albums/:id/received', {
   auth: 'session',
   query: http.receivedQuery,
@@ -134,7 +134,7 @@ export const acceptReceived = route('POST', '/api/albums/:id/received/accept', {
   answer: http.accepted,
   errors: ['ALBUM_NOT_FOUND'],
 })
-/** For good. */
+/** Deletes pending files permanently. */
 export const refuseReceived = route('POST', '/api/albums/:id/received/refuse', {
   auth: 'session',
   audited: true,
@@ -142,7 +142,7 @@ export const refuseReceived = route('POST', '/api/albums/:id/received/refuse', {
   answer: http.refused,
   errors: ['ALBUM_NOT_FOUND'],
 })
-/** For the owner alone; `file`: sm.jpg, md.jpg or lg.jpg. */
+/** For the owner only. `file`: sm.jpg, md.jpg or lg.jpg. */
 export const getReceivedPicture = route('GET', '/media/received/:id/:file', {
   auth: 'session',
   scope: 'read',

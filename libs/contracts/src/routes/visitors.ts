@@ -2,14 +2,14 @@ import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-/** What the link of a mail to a visitor would turn off. It works as long as her mails can be found, whatever became of the gallery. */
+/** Describes what an unsubscribe link turns off. Works even after the gallery was deleted. */
 export const getVisitorMails = route('GET', '/api/gallery-mails', {
   auth: 'share',
   query: http.visitorMailsQuery,
   answer: http.visitorMails,
   errors: ['MAIL_LINK_GONE'],
 })
-/** RFC 8058: a mail program sends this on one click; its body is not looked at. */
+/** One-click unsubscribe (RFC 8058). The body is ignored. */
 export const stopVisitorMails = route('POST', '/api/gallery-mails/unsubscribe', {
   auth: 'share',
   // mail programs send a form (RFC 8058)
@@ -18,7 +18,7 @@ export const stopVisitorMails = route('POST', '/api/gallery-mails/unsubscribe', 
   answer: http.success,
   errors: ['MAIL_LINK_GONE'],
 })
-/** Of mail programs that open the address of List-Unsubscribe: leads to the page that asks before it does anything. */
+/** For mail programs that open the List-Unsubscribe address: redirects to a page that asks for confirmation. */
 export const openVisitorMails = route('GET', '/api/gallery-mails/unsubscribe', {
   auth: 'share',
   query: http.visitorMailsQuery,
@@ -29,20 +29,20 @@ const ERRORS: (keyof typeof errors)[] = [
   ...(['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'VISITOR_UNKNOWN'] as const),
 ]
 
-/** What this browser's visitor, who said her name, is known by on another device (rules 102 and 107). */
+/** Key with which this visitor continues on another device (rules 102 and 107). */
 export const getVisitorKey = route('POST', '/api/shares/public/:token/visitor/key', {
   auth: 'share',
   answer: http.picksKey,
   errors: ERRORS,
 })
-/** The same as a link, by mail to where she says; what becomes of the mail is not told. */
+/** Sends the personal link to an address. The response does not reveal whether the email was delivered. */
 export const mailVisitorLink = route('POST', '/api/shares/public/:token/visitor/mail', {
   auth: 'share',
   body: http.mailLinkBody,
   answer: http.success,
   errors: [...ERRORS, 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
 })
-/** This browser is hers from now on: sets the cookie. */
+/** Opens a personal link: sets the cookie of the visitor in this browser. */
 export const openVisitor = route('POST', '/api/shares/public/:token/visitor/open', {
   duringMaintenance: true,
   auth: 'share',
@@ -50,7 +50,7 @@ export const openVisitor = route('POST', '/api/shares/public/:token/visitor/open
   answer: http.namedVisitor,
   errors: ERRORS,
 })
-/** This browser is no longer hers; her list and her comments stay. */
+/** Removes the visitor from this browser. The pick list and comments stay. */
 export const leaveVisitor = route('POST', '/api/shares/public/:token/visitor/leave', {
   duringMaintenance: true,
   auth: 'share',

@@ -1,12 +1,12 @@
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-/** S-WMA-01. For every plan: who may not have one has none. */
+/** S-WMA-01. Available in every plan. */
 export const getWatermark = route('GET', '/api/settings/watermark', {
   auth: 'session',
   answer: http.watermarkSettings,
 })
-/** S-WMA-02: a form with one field `file`; it takes the place of the image before. */
+/** S-WMA-02: a form with one field `file`, which replaces the image. */
 export const uploadWatermark = route('POST', '/api/settings/watermark', {
   auth: 'session',
   accepts: 'form',
@@ -28,19 +28,19 @@ export const updateWatermark = route('PATCH', '/api/settings/watermark', {
   answer: http.watermarkSettings,
   errors: ['PLAN_REQUIRED'],
 })
-/** S-WMA-04; for every plan. The config stays. */
+/** S-WMA-04. Available in every plan. The settings stay. */
 export const removeWatermark = route('DELETE', '/api/settings/watermark', {
   auth: 'session',
   answer: http.removedWatermark,
 })
-/** What `previewUrl` points to. */
+/** Target of `previewUrl`. */
 export const getWatermarkImage = route('GET', '/api/settings/watermark/image', {
   auth: 'session',
   query: http.watermarkPreviewQuery,
   answer: 'bytes',
   errors: ['RANGE_NOT_SATISFIABLE', 'WATERMARK_NOT_FOUND'],
 })
-/** L-MEDIA-04: an own photo as visitors of a watermarked link see it. */
+/** L-MEDIA-04: preview of a photo of the caller with the watermark. */
 export const getWatermarked = route('GET', '/media/watermarked/:size/:file', {
   auth: 'session',
   answer: 'bytes',

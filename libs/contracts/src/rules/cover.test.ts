@@ -6,17 +6,17 @@ const small = photo('small', 900, 600)
 const wide = photo('wide', 3000, 2000)
 
 describe('the cover of a gallery', () => {
-  it('is the chosen photo, whatever its shape and however few there are', () => {
+  it('is the chosen photo, regardless of its shape and the number of photos', () => {
     expect(coverPhotoOf([portrait], 'portrait')).toBe(portrait)
   })
 
-  it('without a choice is the first photo that fills a wide band', () => {
+  it('is the first wide photo if none was chosen', () => {
     const photos = [portrait, photo('unknown', null, null), small, wide, photo('later', 6000, 4000)]
     expect(coverPhotoOf(photos, null)).toBe(wide)
     expect(coverPhotoOf(photos, 'gone')).toBe(wide)
   })
 
-  it('without a choice is never a strip', () => {
+  it('is never an automatically chosen panorama', () => {
     const [panorama, square] = [photo('panorama', 12_000, 600), photo('square', 3000, 3000)]
     expect(coverPhotoOf([panorama, square, portrait, wide], null)).toBe(wide)
     expect(coverPhotoOf([panorama, panorama, panorama, square], null)).toBeUndefined()
@@ -25,12 +25,12 @@ describe('the cover of a gallery', () => {
     expect(isStrip({ width: null, height: null })).toBe(false)
   })
 
-  it('is none for a few photos, or small ones', () => {
+  it('is missing for few or small photos', () => {
     expect(coverPhotoOf([wide, wide, wide], null)).toBeUndefined()
     expect(coverPhotoOf([small, small, small, small], null)).toBeUndefined()
   })
 
-  it('comes in its three sizes, each with the width it has', () => {
+  it('offers three variants with their widths', () => {
     const { srcSet } = coverSources({ ...wide, url: '/m/lg/a.jpg?token=t' }, 'hero')
     expect(srcSet).toBe('/m/sm/a.jpg?token=t 480w, /m/md/a.jpg?token=t 1280w, /m/lg/a.jpg?token=t 2560w')
     expect(coverSources({ ...portrait, url: '/lg/a' }, 'hero').srcSet).toBe('/sm/a 320w, /md/a 853w, /lg/a 1707w')
@@ -39,7 +39,7 @@ describe('the cover of a gallery', () => {
     expect(coverSources({ ...small, url: '/lg/a' }, 'hero').srcSet).toBe('/sm/a 480w, /md/a 900w')
   })
 
-  it('is as wide as its box, or as a box higher than itself makes it', () => {
+  it('is as wide as its box, or wider if the box is higher than the picture', () => {
     expect(coverSources({ ...wide, url: '' }, 'hero').sizes).toBe('max(100vw, 129svh)')
     expect(coverSources({ ...portrait, url: '' }, 'split').sizes).toBe(
       '(width <= 768px) max(100vw, 37svh), max(58vw, 57svh)',

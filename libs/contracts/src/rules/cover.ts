@@ -3,33 +3,33 @@ import { VARIANT_LONG_EDGE, VARIANT_SIZES, variantEdge } from './limits.ts'
 
 type Sized = { id: string; width: number | null; height: number | null }
 
-/** Fewer photos than this are a page without a cover, unless one was chosen. */
+/** A gallery with fewer photos has no cover unless one was chosen. */
 const ENOUGH = 4
-/** A wide band that a smaller picture would have to be blown up for. */
+/** Minimum width of a cover. A smaller picture would be enlarged. */
 export const COVER_WIDTH = 1200
-/** What is longer is never chosen by itself: of a panorama or a long screenshot a cover would be a strip. */
+/** Maximum aspect ratio of an automatic cover. Panoramas and long screenshots would show only a strip. */
 export const COVER_RATIO = 3
 const isWide = ({ width, height }: Sized): boolean =>
   width !== null && height !== null && width >= COVER_WIDTH && width > height && width <= COVER_RATIO * height
 export const isStrip = ({ width, height }: Omit<Sized, 'id'>): boolean =>
   width !== null && height !== null && Math.max(width, height) > COVER_RATIO * Math.min(width, height)
 
-/** The chosen cover, else the first photo that fills a wide band; none for a few photos. */
+/** The chosen cover, else the first suitable photo. Undefined for few photos. */
 export function coverPhotoOf<T extends Sized>(photos: readonly T[], chosen: string | null): T | undefined {
   const found = chosen === null ? undefined : photos.find(photo => photo.id === chosen)
   return found ?? (photos.length < ENOUGH ? undefined : photos.find(isWide))
 }
 
-/** How much of the screen the picture has, in per cent of its height; the style sheet of the head says the same. */
+/** Height of the cover in percent of the screen, as in the style sheet of the header. */
 const HEIGHT = { hero: 86, split: 86, framed: 60, text: 0 }
 const SIDE_WIDTH = 58
 const STACKED_HEIGHT = 55
-/** Of what nobody measured. */
+/** Aspect ratio of photos of unknown size. */
 const USUAL_RATIO = 1.5
 
 type Pictured = Omit<Sized, 'id'> & { url: string }
 
-/** The variants of a picture with their widths, each width once; `url` is that of lg. */
+/** `srcset` of the variants, without duplicate widths. `url`: address of the lg variant. */
 export function coverSrcSet({ url, width, height }: Pictured): string {
   const shape =
     width && height ? { width, height } : { width: VARIANT_LONG_EDGE.lg, height: VARIANT_LONG_EDGE.lg / USUAL_RATIO }
@@ -44,12 +44,12 @@ export function coverSrcSet({ url, width, height }: Pictured): string {
 }
 
 /**
- * The variants of a cover and the room it has. The page asks for the picture before the code that shows it is there, so both have
- * to choose the same one. `url` is that of lg.
+ * `srcset` and `sizes` of a cover. The page preloads the picture before the code that shows it has loaded, so both must select the same
+ * variant. `url`: address of the lg variant.
  */
 export function coverSources({ url, width, height }: Pictured, layout: HeaderLayout) {
   const ratio = width && height ? width / height : USUAL_RATIO
-  // What fills a box higher than itself is wider than the box.
+  // A picture that covers a higher box is wider than the box.
   const widest = (room: string, percent: number) => `max(${room}, ${Math.round(percent * ratio)}svh)`
   const sizes =
     layout === 'split'

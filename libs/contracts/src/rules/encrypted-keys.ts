@@ -1,12 +1,12 @@
-/** Keys of encrypted objects end so: nobody has to ask whether one is. */
+/** Suffix of the keys of encrypted objects. */
 const SUFFIX = '.dm1'
 
 export const isEncrypted = (key: string): boolean => key.endsWith(SUFFIX)
-/** The key under which an object lies encrypted, whichever way it lies now. */
+/** Key of the encrypted object for a plain or encrypted key. */
 export const encryptedKey = (key: string): string => (isEncrypted(key) ? key : key + SUFFIX)
-/** The same without encryption: what an object is called either way. */
+/** Key of the plain object for a plain or encrypted key. */
 export const plainKey = (key: string): string => (isEncrypted(key) ? key.slice(0, -SUFFIX.length) : key)
-/** Whatever way it lies. */
+/** Both possible keys of an object. */
 export const plainAndEncryptedKey = (key: string): [string, string] => [plainKey(key), encryptedKey(key)]
-/** What is made of an object is encrypted as that is. */
+/** Key for an object derived from `source`, which is encrypted if `source` is. */
 export const keyEncryptedLike = (source: string, key: string): string => (isEncrypted(source) ? encryptedKey(key) : key)

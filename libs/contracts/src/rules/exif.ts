@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the EXIF panel shows of a file; only what the file has. The outside shape is http.exifData. */
+/** EXIF data of a file for the EXIF panel. Fields that the file does not contain are absent. */
 export const exif = z.object({
   make: z.string().optional(),
   model: z.string().optional(),

@@ -35,7 +35,7 @@ it.each([
   'photos.example.123',
 ])('%p is none', typed => expect(hostName(typed)).toBeUndefined())
 
-it('a host is within itself and what it is below, not within what only ends alike', () => {
+it('a host is within itself and its parent domains, but not within a domain with the same ending', () => {
   expect(isWithin('photos.example.com', 'photos.example.com')).toBe(true)
   expect(isWithin('a.photos.example.com', 'photos.example.com')).toBe(true)
   expect(isWithin('myphotos.example.com', 'photos.example.com')).toBe(false)

@@ -1,8 +1,8 @@
-/** The longest that still leaves room for the record that proves it. */
+/** Maximum length that leaves room for the name of the TXT record. */
 export const MAX_HOST = 240
 const CHALLENGE = '_daymark'
 
-/** Where the TXT record of a host stands. */
+/** Name of the TXT record of a host. */
 export const challengeName = (host: string): string => `${CHALLENGE}.${host}`
 
 const FORBIDDEN = /[\s/:@?#%\\[\]]/
@@ -10,8 +10,8 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const NUMBER = /^(\d+|0x[0-9a-f]*)$/
 
 /**
- * A host name as DNS has it: small letters, what is not ASCII in punycode, no dot at its end. Undefined for what is none: an address,
- * one with a port or a path, one label alone, one that is too long.
+ * Normalizes a host name: lower case, punycode, no final dot. Undefined if it is invalid: an IP address, a name with port or path, a
+ * single label, or too long.
  */
 export function hostName(typed: string): string | undefined {
   const text = typed.trim().replace(/[.。]$/, '')
@@ -23,5 +23,5 @@ export function hostName(typed: string): string | undefined {
   return isName && hostname.length <= MAX_HOST ? hostname : undefined
 }
 
-/** `below`: the host itself, or one of its subdomains. */
+/** Whether `host` is `below` or one of its subdomains. */
 export const isWithin = (host: string, below: string): boolean => host === below || host.endsWith(`.${below}`)

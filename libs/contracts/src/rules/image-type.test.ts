@@ -72,7 +72,7 @@ describe('sniffImageType', () => {
     expect(sniffImageType(head, extension)).toBeNull()
   })
 
-  it('looks no further than the bytes it was given, however they lie in their buffer', () => {
+  it('reads only the given bytes, also from a part of a larger buffer', () => {
     const buffer = new Uint8Array(4096).fill(0xff)
     buffer.set(bytes('II*\0\xf0\xff\0\0', 16), 100)
     for (let length = 0; length <= 16; length++)
@@ -81,7 +81,7 @@ describe('sniffImageType', () => {
 })
 
 describe('imageKind', () => {
-  it('L-ENT-08 ordinary formats are called by their bytes, RAW by the maker of the camera', () => {
+  it('L-ENT-08 names ordinary formats by content and RAW files by camera maker', () => {
     expect(imageKind('jpeg', 'png')).toEqual({ format: 'JPEG', mimeType: 'image/jpeg' })
     expect(imageKind('raw', 'NEF')).toEqual({ format: 'NEF', mimeType: 'image/x-nikon-nef' })
     expect(imageKind('raw', 'raw')).toEqual({ format: 'RAW', mimeType: 'image/x-raw' })
@@ -98,14 +98,14 @@ whenPresent('sniffImageType on real files (skipped where the fixtures are not th
   const sniff = (file: string) =>
     sniffImageType(readFileSync(join(fixtures, file)).subarray(0, 4096), file.split('.').pop() ?? '')
 
-  it('L-FMT-01 L-FMT-02 L-FMT-03 L-FMT-04 L-FMT-05 L-FMT-06 L-FMT-07 L-FMT-08 L-FMT-09 every real photo is known', () => {
+  it('L-FMT-01 L-FMT-02 L-FMT-03 L-FMT-04 L-FMT-05 L-FMT-06 L-FMT-07 L-FMT-08 L-FMT-09 every sample photo is recognized', () => {
     const folders = ['jpeg', 'png', 'gif', 'webp', 'bmp', 'heic', 'avif', 'tiff', 'raw', 'raw-built']
     const photos = index.filter(({ file }) => folders.includes(file.split('/')[0] ?? ''))
     expect(photos.length).toBeGreaterThan(80)
     for (const { file } of photos) expect([file, sniff(file)]).toEqual([file, file.split(/[/-]/)[0]])
   })
 
-  it('nothing that a browser would run is taken for an image', () => {
+  it('content that browsers could execute is not recognized as an image', () => {
     const active = [
       'svg-renamed.png',
       'svg-real.svg',

@@ -1,19 +1,19 @@
-/** What the bytes are, whatever the name says. `raw` is any camera's sensor file. */
+/** File type by content. `raw`: the sensor file of any camera. */
 export type ImageType = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'heic' | 'avif' | 'tiff' | 'raw'
 
-/** How much of the beginning `sniffImageType` wants to see; less is enough for everything but some TIFF-based RAW files. */
+/** Number of leading bytes for `sniffImageType`. Only some TIFF-based RAW files need all of them. */
 export const SNIFF_BYTES = 4096
 
 const RAW_EXTENSIONS = new Set(['cr2', 'cr3', 'nef', 'arw', 'dng', 'raf', 'orf', 'rw2', 'srw', 'x3f', 'raw'])
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
-/** Sizes of the second BMP header: 'BM' alone begins many a text. */
+/** Valid sizes of the second BMP header. 'BM' alone also starts text files. */
 const BMP_HEADERS = new Set([12, 16, 40, 52, 56, 64, 108, 124])
 const SHORTEST_IMAGE = 12
 
 /**
- * Null: no image that Daymark takes. SVG, HTML, PDF and whatever else a browser would run has no place here: only magic numbers
- * of picture formats count. A JPEG that is HTML as well is a JPEG: its variants are drawn anew and its original is never served
- * as a page. The extension decides only between TIFF and the RAW formats that look the same.
+ * Detects the image type by magic numbers. Null: not a supported image, such as SVG, HTML or PDF, which browsers could execute. A JPEG
+ * that is also valid HTML is a JPEG: its variants are re-encoded and its original is never served as a page. The extension only
+ * distinguishes TIFF from RAW formats with the same header.
  */
 export function sniffImageType(head: Uint8Array, extension: string): ImageType | null {
   if (head.length < SHORTEST_IMAGE) return null
@@ -52,7 +52,7 @@ function tiffOrRawType(head: Uint8Array, extension: string): ImageType | null {
 const NEW_SUBFILE_TYPE = 254
 const SUB_DIRECTORIES = 330
 const DNG_VERSION = 50706
-/** A RAW file under a wrong name: DNG says what it is; others begin with a reduced picture and keep the full one in a sub-directory. */
+/** Detects RAW files with a wrong name: DNG has a version tag; others have a reduced first image and sub-directories. */
 function hasRawDirectory(head: Uint8Array): boolean {
   const data = view(head)
   const little = head[0] === 0x49
@@ -81,7 +81,7 @@ const KINDS: Record<Exclude<ImageType, 'raw'>, ImageKind> = {
   avif: { format: 'AVIF', mimeType: 'image/avif' },
   tiff: { format: 'TIFF', mimeType: 'image/tiff' },
 }
-/** What a browser shows as a picture, and only as that. */
+/** Media types that browsers display as images and never execute. */
 export const BROWSER_PICTURES: ReadonlySet<string> = new Set(
   (['jpeg', 'png', 'gif', 'webp', 'avif', 'bmp'] as const).map(type => KINDS[type].mimeType),
 )
@@ -98,7 +98,7 @@ const RAW_MAKERS = new Map([
   ['x3f', 'sigma'],
 ])
 
-/** L-ENT-08: how the format is called. The name decides only which RAW it is. */
+/** L-ENT-08: name of the format. The extension only determines the kind of RAW. */
 export function imageKind(type: ImageType, extension: string): ImageKind {
   if (type !== 'raw') return KINDS[type]
   const maker = RAW_MAKERS.get(extension.toLowerCase())

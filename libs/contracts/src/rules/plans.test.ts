@@ -21,20 +21,20 @@ const studio = (status: SubscriptionStatus, rest: Partial<SubscriptionState> = {
 })
 
 describe('the catalogue', () => {
-  it('L-MKT-01 there are four tiers in ascending order, dearer and larger step by step', () => {
+  it('L-MKT-01 has four tiers with ascending price and storage', () => {
     expect(TIERS).toEqual(['starter', 'professional', 'advanced', 'studio'])
     expect(TIERS.map(t => PLANS[t].price)).toEqual([7, 19, 39, 79])
     expect(TIERS.map(t => PLANS[t].storageLimit)).toEqual([150 * GB, 500 * GB, 1.5 * TB, 3 * TB])
   })
-  it('S-ADA-14 an account made by the administration gets the administration figures', () => {
+  it('S-ADA-14 accounts created by the administration get the granted storage', () => {
     expect(TIERS.map(t => PLANS[t].grantedStorageLimit)).toEqual([100 * GB, 500 * GB, 1.5 * TB, 2 * TB])
   })
-  it('S-SUB-03 every limit is off on starter and on from professional', () => {
+  it('S-SUB-03 starter has no paid feature, professional and above have all of them', () => {
     expect(TIERS.map(t => [...new Set(Object.values(PLANS[t].limits))])).toEqual([[false], [true], [true], [true]])
   })
 })
 
-it('rule 13 where the public API begins at another plan, those above it have it and those below do not', () => {
+it('rule 13 a setting changes the lowest plan with API access', () => {
   const having = (apiTier: (typeof TIERS)[number]) =>
     TIERS.filter(t => featuresWith(apiTier, PLANS[t]).includes('api_access'))
   expect(TIERS.map(having)).toEqual([TIERS, TIERS.slice(1), TIERS.slice(2), ['studio']])
@@ -49,7 +49,7 @@ describe('the plan whose limits count', () => {
   it.each(['active', 'trialing'] as const)('%s: the one subscribed to', status => {
     expect(tierOf(studio(status))).toBe('studio')
   })
-  it('incomplete: starter, nothing was ever paid', () => {
+  it('incomplete: starter, because nothing was paid', () => {
     expect(tierOf(studio('incomplete'))).toBe('starter')
   })
   it('past_due keeps access for 7 days, to the millisecond, then the limits of starter apply', () => {
@@ -57,15 +57,15 @@ describe('the plan whose limits count', () => {
     const over = entitlementOf(studio('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS) }), now)
     expect(over).toMatchObject({ tier: 'starter', name: 'Starter', albumLimit: 10, limits: PLANS.starter.limits })
   })
-  it('past_due without a date gives nothing away', () => {
+  it('past_due without a date has the limits of starter', () => {
     expect(tierOf(studio('past_due'))).toBe('starter')
   })
-  it('canceled keeps what was paid for until its end', () => {
+  it('canceled applies until the end of the paid period', () => {
     expect(tierOf(studio('canceled', { endDate: ago(-1) }))).toBe('studio')
     expect(tierOf(studio('canceled', { endDate: ago(0) }))).toBe('starter')
     expect(tierOf(studio('canceled'))).toBe('starter')
   })
-  it('takes dates of rows as well as of events', () => {
+  it('accepts Date and ISO text', () => {
     expect(tierOf(studio('canceled', { endDate: new Date(+now + 1) }))).toBe('studio')
   })
 })
@@ -79,7 +79,7 @@ describe('the storage that counts', () => {
     expect(storageOf({ ...studio('incomplete'), storageLimit: 2 * TB })).toBe(150 * GB)
     expect(storageOf({ ...studio('incomplete'), storageLimit: 100 * GB })).toBe(100 * GB)
   })
-  it('of nobody we know of is that of a granted starter account', () => {
+  it('is that of a granted starter plan without a subscription', () => {
     expect(entitlementOf(null, now)).toMatchObject({ tier: 'starter', storageLimit: 100 * GB, albumLimit: 10 })
   })
 })

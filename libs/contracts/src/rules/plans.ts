@@ -3,7 +3,7 @@ import { GB, TB } from './limits.ts'
 
 /** The four plans in ascending order (L-MKT-01). Compare tiers by their index here, never by name. */
 export const TIERS = ['starter', 'professional', 'advanced', 'studio'] as const
-/** Marked pure, so that the browser has the plans without the schemas. */
+/** Marked pure, so that the browser bundle contains the plans without zod. */
 export const tier = /* @__PURE__ */ z.enum(TIERS)
 export type Tier = z.infer<typeof tier>
 
@@ -21,9 +21,9 @@ export type Plan = {
   name: string
   /** Whole currency units per month (S-BILL-09). */
   price: number
-  /** What a person buys (rule 6). */
+  /** Storage of a paid plan (rule 6). */
   storageLimit: number
-  /** What an account made by the super admin gets (S-ADA-14, rule 6). */
+  /** Storage of a plan granted by the super admin (S-ADA-14, rule 6). */
   grantedStorageLimit: number
   /** null = unlimited (L-ROLE-04). */
   albumLimit: number | null
@@ -97,22 +97,22 @@ export const PLANS: Record<Tier, Plan> = {
 }
 
 export const atLeast = (have: Tier, need: Tier): boolean => TIERS.indexOf(have) >= TIERS.indexOf(need)
-/** The lowest plan that has a limit switched on; used to say what an upgrade would give. */
+/** The lowest plan that allows something, for upgrade messages. */
 export const lowestTierWith = (limit: keyof PlanLimits): Tier => TIERS.find(t => PLANS[t].limits[limit]) ?? 'studio'
 
-/** The same of a feature. */
+/** The lowest plan with a feature. */
 export const lowestTierOf = (feature: string): Tier => TIERS.find(t => PLANS[t].features.includes(feature)) ?? 'studio'
 
-/** What a plan has where the public API begins at another one than in the catalogue (rule 13). */
+/** Features of a plan when a setting changes the lowest plan with API access (rule 13). */
 export function featuresWith(apiTier: Tier, { tier: of, features }: Pick<Plan, 'tier' | 'features'>): string[] {
   if (atLeast(of, apiTier) === features.includes('api_access')) return features
   return atLeast(of, apiTier) ? [...features, 'api_access'] : features.filter(one => one !== 'api_access')
 }
 
-/** How long a subscription whose payment is overdue keeps its limits (rule 10). */
+/** Grace period of an overdue subscription (rule 10). */
 export const PAST_DUE_GRACE_MS = 7 * 24 * 60 * 60_000
 
-/** What decides the limits of a subscription; times as ISO text (events, answers) or as Date (rows). */
+/** Fields of a subscription that determine its limits. Times are ISO text (events, responses) or Date (rows). */
 export type SubscriptionState = {
   tier: Tier
   status: SubscriptionStatus
@@ -121,12 +121,12 @@ export type SubscriptionState = {
   pastDueSince: string | Date | null
 }
 
-/** What a user may do now. */
+/** Current limits and features of a user. */
 export type Entitlement = Pick<Plan, 'tier' | 'name' | 'albumLimit' | 'features' | 'limits'> & { storageLimit: number }
 
 /**
- * The one answer to what counts now, for everybody who enforces or shows it. Never paid, ended, or overdue for a week: the limits of
- * starter, and of the subscription's own storage at most what starter buys (rules 6, 10). Nobody we know of: a new starter.
+ * Computes the current entitlement; every check and screen uses it. A subscription that is unpaid, ended, or overdue for a week has the
+ * limits of starter, and at most the storage of a paid starter plan (rules 6, 10). Without a subscription: a granted starter plan.
  */
 export function entitlementOf(subscription: SubscriptionState | null | undefined, now: Date): Entitlement {
   if (!subscription) return entitled('starter', PLANS.starter.grantedStorageLimit)
@@ -140,7 +140,7 @@ function entitled(of: Tier, storageLimit: number): Entitlement {
   return { tier: plan, name, albumLimit, features, limits, storageLimit }
 }
 
-/** Until when an overdue subscription keeps its limits; undefined unless it is overdue. */
+/** End of the grace period. Undefined unless the subscription is overdue. */
 export const graceEnd = ({
   status,
   pastDueSince,
@@ -149,7 +149,7 @@ export const graceEnd = ({
 
 function lapsed({ status, endDate, pastDueSince }: SubscriptionState, now: Date): boolean {
   if (status === 'past_due') return +now >= +(graceEnd({ status, pastDueSince }) ?? now)
-  // what was paid for stays until its end
+  // a canceled plan applies until the end of the paid period
   if (status === 'canceled') return !endDate || +now >= +new Date(endDate)
   return status === 'incomplete'
 }

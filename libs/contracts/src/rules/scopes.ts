@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a token of the public API may do (rule 44). A session may do everything its user may. */
+/** Scopes of API tokens (rule 44). Sessions are not restricted. */
 export const SCOPES = ['read', 'write', 'delete', 'share', 'webhooks', 'admin'] as const
 export const scope = /* @__PURE__ */ z.enum(SCOPES)
 export type Scope = z.infer<typeof scope>

@@ -26,7 +26,7 @@ it.each([
   ['0190c0de-0000-7000-8000-00000000abcd', /reserved/],
 ])('%s cannot be an address', (slug, problem) => expect(slugProblem(slug)).toMatch(problem))
 
-it('a suggestion is the title with an end that is hard to guess; what a person types is not', () => {
+it('suggests the title with a random suffix; typed addresses count as guessable', () => {
   const made = Array.from({ length: 200 }, () => suggestSlug('Anna & Jonas', () => randomBytes(32)))
   expect(new Set(made).size).toBe(200)
   for (const slug of made) {

@@ -1,16 +1,16 @@
-/** The readable address of a link: `/share/{slug}`. What it may be, and how one is made of a title. */
+/** Readable address of a link: `/share/{slug}`. */
 
 export const MIN_SLUG = 3
 export const MAX_SLUG = 60
-/** Names that a link had before lead on to it, so many of them. */
+/** Number of previous addresses of a link that redirect to it. */
 export const MAX_OLD_SLUGS = 20
 
 const FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-/** A name must never be taken for a token, nor for an id. */
+/** An address must not look like a token or an id. */
 const TOKEN = /^[0-9a-z]{22}$/
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Words that a visitor would take for something of the product's own, or that address a part of it. */
+/** Words that look official or are paths of the product. */
 const RESERVED = new Set(
   `about account admin administrator album albums api archive assets auth billing blog cdn contact daymark developer developers
   docs download downloads error export favorites files gallery galleries health healthz help home image images index legal link
@@ -21,11 +21,11 @@ const RESERVED = new Set(
   ),
 )
 
-/** Could this be the name of a link? Whatever else a visitor sends need not be looked for. */
+/** Whether the text can be an address. Other texts need no lookup. */
 export const isSlug = (text: string): boolean =>
   text.length >= MIN_SLUG && text.length <= MAX_SLUG && FORM.test(text) && !TOKEN.test(text) && !ID.test(text)
 
-/** Why this cannot be the name of a link; undefined: it can. */
+/** Reason why a text cannot be an address. Undefined: it can. */
 export function slugProblem(slug: string): string | undefined {
   if (slug.length < MIN_SLUG || slug.length > MAX_SLUG)
     return `The readable address must have ${MIN_SLUG} to ${MAX_SLUG} characters.`
@@ -34,7 +34,7 @@ export function slugProblem(slug: string): string | undefined {
   return undefined
 }
 
-/** A title as the beginning of an address: ‘Årsfest & Söhne’ is `arsfest-sohne`. */
+/** Converts a title to the first part of an address: ‘Årsfest & Söhne’ becomes `arsfest-sohne`. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
@@ -45,15 +45,15 @@ export const slugOf = (title: string): string =>
     .slice(0, 40)
     .replace(/^-+|-+$/g, '') || 'gallery'
 
-/** No vowels, so that no word comes of it; nothing that looks like something else. 27^8 is about 2^38. */
+/** No vowels, to avoid words, and no ambiguous characters. 27^8 is about 2^38. */
 const TAIL = 'bcdfghjkmnpqrstvwxz23456789'
 const TAIL_LENGTH = 8
 const HARD_TO_GUESS = new RegExp(`-(?=[^-]*[0-9])(?=[^-]*[b-z])[${TAIL}]{${TAIL_LENGTH},}$`)
 
-/** The title with an end that nobody guesses. `random`: numbers of at least 0 and below 256. */
+/** The title with a random suffix. `random`: random bytes. */
 export function suggestSlug(title: string, random: () => Uint8Array): string {
   for (;;) {
-    // what would favour some letters is left out
+    // discard bytes that would make some letters more likely
     const fair = [...random()].filter(byte => byte < TAIL.length * 9)
     const slug = `${slugOf(title)}-${fair
       .slice(0, TAIL_LENGTH)
@@ -63,5 +63,5 @@ export function suggestSlug(title: string, random: () => Uint8Array): string {
   }
 }
 
-/** Whether somebody who knows the couple's name and the year may find this address. */
+/** Whether the address can be guessed from names and dates. */
 export const isGuessable = (slug: string): boolean => !HARD_TO_GUESS.test(slug)

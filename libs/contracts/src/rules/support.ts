@@ -1,6 +1,6 @@
 import { PLANS, type Tier } from './plans.ts'
 
-/** What an account is called in mails to support: the end of its id, in groups that can be read out. */
+/** Account number for support: the end of the account id in groups of four. */
 export const accountNumber = (userId: string): string =>
   userId
     .slice(-12)

@@ -39,7 +39,7 @@ describe('a text that must not be empty', () => {
     expect(visibleText(typed)).toBe(typed)
   })
 
-  it('loses invisible characters at its ends only where that is wanted', () => {
+  it('removes invisible characters from the ends only if requested', () => {
     const around = Object.values(INVISIBLE).join('')
     expect(withoutInvisibleEnds(`${around}two\u00a0words${around}`)).toBe('two\u00a0words')
     expect(visibleText('\u200bname')).toBe('\u200bname')

@@ -27,7 +27,7 @@ export class WaitingJobs {
     return this.db.sql(SUMMARY, [now])
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   failing(now: Date, limit: number): Promise<FailingJob[]> {
     return this.db.sql(FAILING, [now, limit])
   }

@@ -13,7 +13,7 @@ const DROP = `DELETE FROM dead_letters WHERE ${CHOSEN} RETURNING envelope ->> 't
 export class DeadLetters {
   constructor(private readonly db: Database) {}
 
-  /** The newest first. */
+  /** Newest first. */
   async list(limit: number): Promise<DeadLetterView[]> {
     const rows = await this.db.sql<Row>(LIST, [limit])
     return rows.map(row => ({ ...row, diedAt: row.diedAt.toISOString() }))

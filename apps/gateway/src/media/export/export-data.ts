@@ -16,7 +16,7 @@ import {
   presets,
   sharing,
   studioPages,
-  type Waiting,
+  type FirstLookSubscriber,
 } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
 import { readPicked, readThreads } from '../../api/visitors/read-feedback.ts'
@@ -55,7 +55,12 @@ export async function exportedAccount(rpc: RpcClient, actor: Actor) {
 export type ExportedAccount = Awaited<ReturnType<typeof exportedAccount>>
 
 /** What visitors of a link picked and wrote, of photos that its gallery shows, and who waits until it is complete. */
-export type ExportedVisit = { lists: PickListView[]; photos: PickedPhoto[]; threads: OwnedThread[]; waiting: Waiting[] }
+export type ExportedVisit = {
+lists: PickListView[]
+photos: PickedPhoto[]
+threads: OwnedThread[]
+waiting: FirstLookSubscriber[]
+}
 
 /** By link; only of links that have some. */
 export async function exportedVisits(rpc: RpcClient, actor: Actor): Promise<Map<string, ExportedVisit>> {

@@ -19,7 +19,7 @@ export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefau
     'SELECT lower(name) = lower($3) AS "isNamesake" FROM presets WHERE owner_id = $1 AND id <> $2',
     [ownerId, id, name],
   )
-  if (others.length >= PRESETS.most) throw errors.PRESETS_FULL()
+  if (others.length >= PRESETS.max) throw errors.PRESETS_FULL()
   if (others.some(({ isNamesake }) => isNamesake)) throw errors.PRESET_NAME_TAKEN()
   if (isDefault) void tx.sql('UPDATE presets SET is_default = false WHERE owner_id = $1 AND id <> $2', [ownerId, id])
 }

@@ -1,4 +1,4 @@
-import { FIRST_LOOK, type Waiting, firstLookSubscribersChanged } from '@daymark/contracts'
+import { FIRST_LOOK, type FirstLookSubscriber, firstLookSubscribersChanged } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import type { Link } from '../../links/link.entity.ts'
 
@@ -11,7 +11,7 @@ const DELETE_ALL =
 const COUNT =
   'SELECT link_id AS id, count(*)::int AS waiting FROM first_look_subscribers WHERE link_id = ANY ($1::uuid[]) GROUP BY link_id'
 
-export async function listSubscribers(db: Pick<Database, 'sql'>, linkId: string): Promise<Waiting[]> {
+export async function listSubscribers(db: Pick<Database, 'sql'>, linkId: string): Promise<FirstLookSubscriber[]> {
   const rows = await db.sql<Row>(LIST, [linkId])
   return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }

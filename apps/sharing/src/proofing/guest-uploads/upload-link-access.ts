@@ -77,7 +77,7 @@ export class UploadLinkAccess {
   /** TOO_MANY_REQUESTS if the link is filling up and the guest's network has added many guests; UPLOAD_GUESTS_FULL. */
   async addGuest({ id }: UploadLinkRow, { name, address }: { name: string; address: string }) {
     const [row] = await this.db.sql<{ used: number }>(COUNT_GUESTS, [id])
-    const limits = { used: row?.used, capacity: UPLOADS.guests, perNetwork: UPLOADS.begunPerNetwork }
+    const limits = { used: row?.used, capacity: UPLOADS.guests, perNetwork: UPLOADS.newPerNetwork }
     const attempts = attemptsPerNetwork(limits)
     await this.limiter.admit([{ key: failureKey('upload-guests', id, networkOf(address)), attempts }])
     const key = randomText(KEY_ALPHABET, KEY_LENGTH)

@@ -39,7 +39,7 @@ export class UploadLink {
   static for(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): UploadLink {
     return Object.assign(new UploadLink(), identity, {
       ...{ albumId, ownerId, title: '', greeting: '', approve: true, sectionId: null, revoked: false },
-      ...{ maxPhotos: UPLOADS.usual, maxPhotosPerGuest: UPLOADS.usualOfGuest, maxBytes: null },
+      ...{ maxPhotos: UPLOADS.default, maxPhotosPerGuest: UPLOADS.defaultPerGuest, maxBytes: null },
       ...{ passwordHash: null, passwordVersion: 0, expiresAt: null },
     })
   }

@@ -70,7 +70,7 @@ export class NamedVisitors {
   /** For a new visitor: TOO_MANY_REQUESTS if the link is filling up and the visitor's network has added many. */
   async admit({ id }: { id: string }, address: string): Promise<void> {
     const [row] = await this.db.sql<{ used: number }>(COUNT_VISITORS, [id])
-    const limits = { used: row?.used, capacity: PICKS.lists, perNetwork: PICKS.begunPerNetwork }
+    const limits = { used: row?.used, capacity: PICKS.lists, perNetwork: PICKS.newPerNetwork }
     await this.limiter.admit([
       { key: failureKey('picks', id, networkOf(address)), attempts: attemptsPerNetwork(limits) },
     ])

@@ -69,7 +69,7 @@ const Limits = ({ draft, set }: FieldProps) => (
       label="Photos in all"
       type="number"
       min={1}
-      max={UPLOADS.most}
+      max={UPLOADS.max}
       required
       value={draft.photos}
       onChange={event => set({ photos: event.target.value })}
@@ -78,7 +78,7 @@ const Limits = ({ draft, set }: FieldProps) => (
       label="Photos per guest"
       type="number"
       min={1}
-      max={UPLOADS.mostOfGuest}
+      max={UPLOADS.maxPerGuest}
       required
       value={draft.perGuest}
       onChange={event => set({ perGuest: event.target.value })}

@@ -5,7 +5,7 @@ import { MAX_DISPLAY_NAME } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 import { subscriptionView } from '../billing/rpc.ts'
 
-/** What each owner knows of one account, one statement each. Only for super_admin (checked). */
+/** Statistics of one account from each service. Only for super_admin (checked). */
 export const accountStatistics = {
   getPlan: rpc('billing.accounts.plan', z.object({ userId: id }), subscriptionView),
   getUsage: rpc(
@@ -30,7 +30,7 @@ export const accountStatistics = {
   ),
 }
 
-/** One account, as all its owners know it; null: that owner does not answer, and `notes` says so. */
+/** One account, composed from all services. Null: the service does not respond; `notes` names it. */
 export const accountSummary = z.object({
   account: accountView,
   plan: subscriptionView.nullable(),
@@ -42,17 +42,17 @@ export const accountSummary = z.object({
 })
 export type AccountSummary = z.infer<typeof accountSummary>
 
-/** Accounts as the administration sees them, composed from their owners. Everything is for super_admin; FORBIDDEN otherwise. */
+/** Accounts for the administration, composed from all services. Only for super_admin; FORBIDDEN otherwise. */
 export const adminAccounts = {
   /** USER_NOT_FOUND. */
   get: rpc('admin.accounts.get', z.object({ id: z.string() }), accountSummary),
-  /** Answers when those who decide by the plan know of it. USER_NOT_FOUND, CONFLICT for a plan that the card provider charges. */
+  /** Returns once all services apply the new plan. USER_NOT_FOUND, CONFLICT for a plan that the card provider charges. */
   updatePlan: rpc(
     'admin.accounts.update-plan',
     z.object({ id: z.string(), tier, storageLimit: z.number().int().min(0).optional() }),
     accountView,
   ),
-  /** EMAIL_TAKEN, MAIL_OFF. Again for one that is invited: another mail. */
+  /** EMAIL_TAKEN, MAIL_OFF. A repeated invitation sends another email. */
   invite: rpc(
     'admin.accounts.invite',
     z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME).nullable(), role, tier }),

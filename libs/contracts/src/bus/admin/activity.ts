@@ -4,9 +4,9 @@ import { id, isoTime, rpc } from '../define.ts'
 
 const ids = z.array(id).max(500)
 
-/** What people did lately, for super_admin; FORBIDDEN otherwise. */
+/** Recent activity of users. Only for super_admin; FORBIDDEN otherwise. */
 export const activity = {
-  /** Newest first; `before`: the id of the last item that is there already. What a service would have to say that is away is null. */
+  /** Newest first. `before`: id of the last item of the previous page. Fields of a service that does not respond are null. */
   list: rpc(
     'admin.activity.list',
     z.object({
@@ -30,13 +30,13 @@ export const activity = {
       ),
     }),
   ),
-  /** By which name these people are shown; those that are gone are left out. */
+  /** Display names of users. Deleted users are omitted. */
   nameUsers: rpc(
     'identity.users.name',
     z.object({ ids }),
     z.object({ users: z.array(z.object({ id, name: z.string() })) }),
   ),
-  /** How often these links were looked at, and the titles of these albums and selections; those that are gone are left out. */
+  /** View counts of links, and titles of albums and selections. Deleted ones are omitted. */
   describeLinks: rpc(
     'sharing.links.describe',
     z.object({ linkIds: ids, albumIds: ids }),

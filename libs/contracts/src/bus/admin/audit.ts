@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditedAct } from '../every-service/audit-events.ts'
 import { done, isoTime, rpc, text } from '../define.ts'
 
-/** Which entries of the audit log are meant: all that is named must be so. */
+/** Filter of the audit log. Entries must match every given field. */
 export const auditFilter = z.object({
   action: text.max(80).optional(),
   actor: text.max(100).optional().describe('Id of the user who performed the action.'),
@@ -39,18 +39,18 @@ export type ChainProgress = z.infer<typeof chainProgress>
 
 /** The audit log, for super_admin; FORBIDDEN otherwise. */
 export const auditLog = {
-  /** Newest first; `before`: the seq of the last entry that is there already. */
+  /** Newest first. `before`: seq of the last entry of the previous page. */
   list: rpc(
     'admin.audit.list',
     auditFilter.extend({ limit: z.number().int().min(1).max(500), before: z.number().int().optional() }),
     z.object({ entries: z.array(auditEntry), nextBefore: z.number().int().nullable() }),
   ),
-  /** The next few thousand entries of the chain; once more from where it came to, until it is over. */
+  /** Verifies the next few thousand entries of the chain. Repeat the call with the returned progress until it is complete. */
   check: rpc(
     'admin.audit.check',
     z.object({ progress: chainProgress.optional() }),
     z.object({ progress: chainProgress, brokenAt: z.number().int().nullable(), isComplete: z.boolean() }),
   ),
-  /** That somebody takes a copy of these with her is an entry too. */
+  /** Records in the audit log that a user exported these entries. */
   recordExport: rpc('admin.audit.record-export', auditFilter, done),
 }

@@ -4,12 +4,12 @@ import { subscriptionView } from '../billing/rpc.ts'
 import { done, id, isoTime, rpc } from '../define.ts'
 import { tier } from '../../rules/plans.ts'
 
-/** A store of copies: the one for everybody, and the one elsewhere for plans that have it (rule 15). */
+/** Backup stores: the regular one, and the off-site one for plans that include it (rule 15). */
 export const BACKUP_TARGETS = ['backup', 'offsite'] as const
 export const backupTarget = z.enum(BACKUP_TARGETS)
 export type BackupTarget = (typeof BACKUP_TARGETS)[number]
 
-/** Objects that media is asked for at once. */
+/** Objects in one call to the media service. */
 export const MAX_COPIED_PER_CALL = 200
 const failedObject = z.object({ sha256: z.string(), reason: z.enum(['missing', 'damaged', 'full', 'away']) })
 export type FailedObject = z.infer<typeof failedObject>
@@ -35,7 +35,7 @@ export const backupObjects = {
   ),
 }
 
-/** A page of all accounts with what they have bought, by id; for the schedule of backups. For the system alone. */
+/** A page of all subscriptions, ordered by account id, for the schedule of backups. For the system only. */
 export const subscriptionsPage = rpc(
   'billing.subscriptions.list',
   z.object({ after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
@@ -45,8 +45,8 @@ export const subscriptionsPage = rpc(
 const restoredAlbum = z.object({ from: id, to: id })
 
 /**
- * Brings back into an account that is in use what a backup has and the library has not: under new ids, so that neither links nor
- * events of what was deleted touch it. For the system alone. Rows wait in a table of their own until `apply`.
+ * Restores photos and albums that a backup contains and the library does not. They get new ids, so that links and events of the
+ * deleted ones do not affect them. Rows are staged in a separate table until `apply`. For the system only.
  */
 export const libraryRestores = {
   stage: rpc(
@@ -54,19 +54,19 @@ export const libraryRestores = {
     z.object({ restoreId: id, userId: id, rows: z.array(archivedRow).max(5000) }),
     done,
   ),
-  /** What is missing, a page at a time: the file that is needed, and the key that it is wanted under. */
+  /** A page of missing files, with the keys under which they must be stored. */
   wanted: rpc(
     'library.restores.wanted',
     z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
     z.object({ photos: z.number().int(), objects: z.array(archivedObject), after: id.nullable() }),
   ),
-  /** Removes photos and earlier files whose originals the backup has no good copy of. Can be repeated. */
+  /** Removes staged photos and earlier versions whose originals cannot be restored. Can be repeated. */
   skip: rpc(
     'library.restores.skip',
     z.object({ restoreId: id, userId: id, sha256s: z.array(z.string()).max(5000) }),
     done,
   ),
-  /** Can be repeated. `photos`: how many came back so far. */
+  /** Can be repeated. `photos`: number of photos restored so far. */
   apply: rpc(
     'library.restores.apply',
     z.object({ restoreId: id, userId: id }),
@@ -75,17 +75,17 @@ export const libraryRestores = {
       more: z.boolean().describe('True when the call ended before all work was done. Call again.'),
     }),
   ),
-  /** After `apply`: the albums that were missing, with their ids in the backup and their new ids, in the order of the former. */
+  /** After `apply`: restored albums with their ids in the backup and their new ids, ordered by the former. */
   albums: rpc(
     'library.restores.albums',
     z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(5000) }),
     z.object({ albums: z.array(restoredAlbum).max(5000) }),
   ),
-  /** The rows that waited are not needed any more. */
+  /** Removes the staged rows. */
   forget: rpc('library.restores.forget', z.object({ userId: id }), done),
 }
 export const sharingRestores = {
-  /** Links of the backup that are no more come back, revoked; of albums that are there again under another id, too. */
+  /** Restores deleted links as revoked ones, including links of albums that were restored under a new id. */
   links: rpc(
     'sharing.restores.links',
     z.object({
@@ -97,7 +97,7 @@ export const sharingRestores = {
   ),
 }
 
-/** How often a plan is backed up, and how many backups are kept. */
+/** Interval between backups of a plan, and number of retained backups. */
 export const backupPlan = z.object({
   everyDays: z.number(),
   keep: z.number().int(),
@@ -141,7 +141,7 @@ export const backupsView = z.object({
 })
 export type BackupsView = z.infer<typeof backupsView>
 
-/** What the Security page says of backups, from the configuration. */
+/** Facts about backups for the Security page, from the configuration. */
 export const backupFacts = z.object({
   configured: z.boolean(),
   plans: z.array(z.object({ tier, plan: backupPlan.nullable() })),
@@ -153,13 +153,13 @@ export const backupFacts = z.object({
 export type BackupFacts = z.infer<typeof backupFacts>
 
 export const backups = {
-  /** The caller's own. */
+  /** Backups of the caller. */
   get: rpc('admin.backups.get', z.object({}), backupsView),
-  /** In the background. NOT_FOUND: no such backup of the caller's; CONFLICT: one is being brought back already. */
+  /** Starts a restore in the background. NOT_FOUND; CONFLICT: another restore is running. */
   restore: rpc('admin.backups.restore', z.object({ backupId: z.string() }), backupsView),
-  /** For everybody. */
+  /** Public. */
   facts: rpc('admin.backups.facts', z.object({}), backupFacts),
-  /** For super_admin: what is wrong, the newest first. */
+  /** Problems of all accounts, newest first. Only for super_admin. */
   problems: rpc(
     'admin.backups.problems',
     z.object({}),

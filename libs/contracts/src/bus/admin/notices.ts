@@ -9,11 +9,11 @@ export const announcementView = z.object({
   endsAt: isoTime.nullable().describe('End of the announcement. Null: until it is removed.'),
 })
 export type AnnouncementView = z.infer<typeof announcementView>
-/** How many announcements there may be that are not over. */
+/** Maximum number of announcements that have not ended. */
 export const MAX_ANNOUNCEMENTS = 20
 export const maintenanceView = z.object({ on: z.boolean(), message: text.nullable(), since: isoTime.nullable() })
 
-/** Everything that pages show above themselves and what gateways refuse, as of one version: a newer one replaces it whole. */
+/** All announcements and the maintenance mode. A newer version replaces the whole state. */
 export const noticesState = z.object({
   version: z.number().int().nonnegative(),
   announcements: z.array(announcementView).max(MAX_ANNOUNCEMENTS).describe('Current and future announcements.'),
@@ -21,13 +21,13 @@ export const noticesState = z.object({
 })
 export type NoticesState = z.infer<typeof noticesState>
 
-/** Urgent: within a second nothing is written any more. */
+/** Urgent: maintenance must stop all writes within a second. */
 export const noticesChanged = event('admin.notices.changed.v1', noticesState, { lane: 'urgent' })
 
-/** Announcements and maintenance. Only `get` is for everybody. */
+/** Announcements and maintenance mode. Only `get` is public. */
 export const notices = {
   get: rpc('admin.notices.get', z.object({}), noticesState),
-  /** INVALID_INPUT for one that would be over when it begins; CONFLICT beyond MAX_ANNOUNCEMENTS. */
+  /** INVALID_INPUT if the end is not after the start; CONFLICT beyond MAX_ANNOUNCEMENTS. */
   announce: rpc('admin.notices.announce', announcementView.omit({ id: true }), announcementView),
   remove: rpc('admin.notices.remove', z.object({ id: z.string() }), done),
   setMaintenance: rpc(

@@ -4,16 +4,16 @@ import { deadLetterView, figures, deadLetterFilter, operation, replicaView } fro
 import { outgoing } from '../every-service/outgoing.ts'
 import { work } from '../every-service/work.ts'
 
-/** Sentences for a person about what is missing; empty: everything is there. */
+/** Messages about missing data. Empty: the response is complete. */
 const notes = z.array(z.string())
 
 const report = operation.admin.report.output
 const serviceView = z.object({
   name: z.string(),
-  /** Whether it answers, and what it needs does. */
+  /** Whether the service and its dependencies respond. */
   ready: z.boolean(),
   replicas: report.shape.replicas,
-  /** null: it does not answer, or keeps nothing. */
+  /** Null: the service does not respond or has no database. */
   outbox: report.shape.outbox.nullable(),
   jobs: report.shape.jobs,
   deadLetters: report.shape.deadLetters.nullable(),
@@ -21,9 +21,9 @@ const serviceView = z.object({
 })
 const { settings, checks } = operation.admin.settings.output.shape
 
-/** How the installation stands, composed from those who know it. For super_admin. */
+/** State of the installation, composed from all services. Only for super_admin. */
 export const operations = {
-  /** null: that service does not answer, and `notes` says so. */
+  /** Null: the service does not respond; `notes` names it. */
   getFigures: rpc(
     'admin.operation.figures',
     z.object({}),
@@ -34,7 +34,7 @@ export const operations = {
       notes,
     }),
   ),
-  /** `database`: `connected`, else what is wrong with it. */
+  /** `database`: `connected`, or a description of the problem. */
   getHealth: rpc(
     'admin.operation.health',
     z.object({}),
@@ -45,7 +45,7 @@ export const operations = {
       notes,
     }),
   ),
-  /** Who does not answer is not ready, and its replicas are unknown. */
+  /** A service that does not respond is not ready, and its replicas are unknown. */
   getServices: rpc(
     'admin.operation.services',
     z.object({}),
@@ -62,7 +62,7 @@ export const operations = {
     z.object({ replica: replicaView, isStopping: z.boolean() }),
     done,
   ),
-  /** null: library or media does not answer. `perMinute`: of the last minutes. */
+  /** Null: the library or media service does not respond. `perMinute`: average of the last minutes. */
   getWork: rpc(
     'admin.operation.work',
     z.object({}),
@@ -86,7 +86,7 @@ export const operations = {
     }),
   ),
   requeuePhotos: rpc('admin.operation.requeue-photos', work.requeue.input, work.requeue.output),
-  /** null: its owner does not answer. `certificateUntil`: null where nobody has looked, or there is none. */
+  /** Null: the service does not respond. `certificateUntil` null: not checked, or no certificate. */
   getOutgoing: rpc(
     'admin.operation.outgoing',
     z.object({}),
@@ -100,7 +100,7 @@ export const operations = {
     }),
   ),
   listProviderNotes: rpc('admin.operation.provider-notes', z.object({}), outgoing.providerNotes.output),
-  /** The newest thousand of all services. */
+  /** The 1,000 newest of all services. */
   listDeadLetters: rpc(
     'admin.operation.all-dead-letters',
     z.object({}),

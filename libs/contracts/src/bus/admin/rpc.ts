@@ -5,7 +5,7 @@ import { userView } from '../identity/views.ts'
 import { MAX_DISPLAY_NAME } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 
-/** Everything here is for super_admin; FORBIDDEN otherwise (S-ADA-11). */
+/** Only for super_admin; FORBIDDEN otherwise (S-ADA-11). */
 export const admin = {
   createUser: rpc(
     'admin.users.create',

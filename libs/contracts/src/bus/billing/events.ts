@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { event, id } from '../define.ts'
 import { subscriptionView } from './rpc.ts'
 
-/** The whole subscription after a change. Listeners keep the newest `version`. */
+/** The complete subscription after a change. Subscribers keep the newest `version`. */
 export const subscriptionChanged = event('billing.subscription.changed.v1', subscriptionView, { lane: 'urgent' })
 
 /**
- * The card provider has told of something that is kept in `provider_events`: work for billing itself, which asks the provider how
- * things stand, however long that is away. `userId`: whose it is, where that is known.
+ * The card provider sent an event, which is stored in `provider_events`. Billing handles it itself: it reads the current state from
+ * the provider and retries while the provider is unavailable. `userId`: the account, if known.
  */
 export const providerEventReceived = event(
   'billing.provider-event.received.v1',

@@ -15,7 +15,7 @@ export const subscriptionView = z.object({
 })
 export type SubscriptionView = z.infer<typeof subscriptionView>
 
-/** A bill of the card provider's, and where it can be read there. */
+/** An invoice of the card provider with its address there. */
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
@@ -28,9 +28,9 @@ export const invoice = z.object({
 })
 export type InvoiceView = z.infer<typeof invoice>
 
-/** What the administration does with plans; a part of billing. Only for super_admin (checked). */
+/** Plans granted by the administration; a part of billing. Only for super_admin (checked). */
 export const grantedPlans = {
-  /** USER_NOT_FOUND; CONFLICT for a plan that the card provider charges. Without a limit it is what this tier is granted (rule 6). */
+  /** USER_NOT_FOUND; CONFLICT for a plan that the card provider charges. Default limit: that of granted plans of this tier (rule 6). */
   grant: rpc(
     'billing.accounts.grant',
     z.object({ userId: id, tier, storageLimit: z.number().int().min(0).optional() }),
@@ -39,7 +39,7 @@ export const grantedPlans = {
 }
 
 export const billing = {
-  /** The caller's own subscription. */
+  /** Subscription of the caller. */
   getSubscription: rpc('billing.subscriptions.get', z.object({}), subscriptionView),
   getConfig: rpc(
     'billing.config.get',
@@ -49,9 +49,8 @@ export const billing = {
   /** Switches the caller's plan in test mode; TEST_MODE_ONLY when a card provider is configured (rule 11). */
   updateTier: rpc('billing.subscriptions.update-tier', z.object({ tier }), subscriptionView),
   /**
-   * The address of the card provider's page where the plan is bought. Where there is a subscription already its plan is changed
-   * instead, in proportion to the days: then `changed` is the version that says so, and an address means that a payment has to be
-   * confirmed first. `site` is where the provider sends the browser back to.
+   * Returns the address of the checkout page of the card provider. An existing subscription is changed pro rata instead: `changed` is
+   * its new version, and an address means that the payment has to be confirmed first. `site`: where the provider returns the browser.
    */
   checkout: rpc(
     'billing.subscriptions.checkout',
@@ -64,12 +63,12 @@ export const billing = {
     z.object({ email: text.max(320), site: z.url() }),
     z.object({ portalUrl: z.string().nullable() }),
   ),
-  /** Lets the subscription end with what is paid for, or takes that back. NO_PAID_SUBSCRIPTION where there is none. */
+  /** Cancels the subscription at the end of the paid period, or resumes it. NO_PAID_SUBSCRIPTION. */
   setCancel: rpc('billing.subscriptions.set-cancel', z.object({ cancel: z.boolean() }), subscriptionView),
-  /** Asks the card provider how the subscription stands, for a browser that comes back from its pages. */
+  /** Reads the subscription from the card provider after the browser returned from its pages. */
   refresh: rpc('billing.subscriptions.refresh', z.object({}), subscriptionView),
-  /** The newest twelve of the caller. */
+  /** The twelve newest invoices of the caller. */
   listInvoices: rpc('billing.invoices.list', z.object({}), z.object({ invoices: z.array(invoice) })),
-  /** What the card provider sends: the body as it came, and its signature. WEBHOOK_REFUSED unless it is genuine and of now. */
+  /** Receives an event of the card provider: the unchanged body and its signature. WEBHOOK_REFUSED if it is forged or too old. */
   receiveEvent: rpc('billing.events.receive', z.object({ payload: z.string(), signature: z.string().max(2000) }), done),
 }

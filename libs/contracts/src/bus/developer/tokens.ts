@@ -14,16 +14,13 @@ const tokenView = z.object({
 })
 export type TokenView = z.infer<typeof tokenView>
 
-/** What is limited per token, each for itself (rule 50). */
+/** Separate rate limits of each token (rule 50). */
 export const RATE_LIMITS = ['calls', 'uploads'] as const
 export type RateLimitName = (typeof RATE_LIMITS)[number]
 
-/** Tokens of the public API; a part of developer. A token itself is in one answer only, that of `createToken`. */
+/** Tokens of the public API; a part of developer. Only `createToken` returns the token itself. */
 export const tokens = {
-  /**
-   * The token with this SHA-256. TOKEN_REQUIRED if it is unknown or revoked, or if its owner may not act. An expired token is
-   * answered, with the time of its end.
-   */
+  /** The token with this SHA-256, even if it has expired. TOKEN_REQUIRED if it is unknown or revoked, or its owner is locked. */
   checkToken: rpc(
     'developer.tokens.check',
     z.object({ hash: z.hash('sha256'), address: text }),
@@ -39,11 +36,11 @@ export const tokens = {
         .describe('The plan that the owner needs and the current one. Null: the plan includes API access.'),
     }),
   ),
-  /** Of the caller, those that still work first, the newest first; those that are over stay for a while. */
+  /** Tokens of the caller: valid ones first, newest first. Expired and revoked tokens stay in the list for some time. */
   listTokens: rpc('developer.tokens.list', z.object({}), z.object({ tokens: z.array(tokenView) })),
   /**
-   * INVALID_INPUT for a life that is no life; SCOPE_NEEDED for more than `callerScopes`, which is what the token of the call may do (null:
-   * there is none); CONFLICT beyond the largest number of tokens.
+   * INVALID_INPUT for an invalid lifetime; SCOPE_NEEDED for scopes beyond `callerScopes`, those of the calling token (null: the caller
+   * has a session); CONFLICT beyond the maximum number of tokens.
    */
   createToken: rpc(
     'developer.tokens.create',
@@ -56,11 +53,11 @@ export const tokens = {
     }),
     tokenView.extend({ token: z.string() }),
   ),
-  /** One of the own. TOKEN_NOT_FOUND. */
+  /** TOKEN_NOT_FOUND. */
   revokeToken: rpc('developer.tokens.revoke', z.object({ id: z.string() }), done),
   /**
-   * As many of `count` calls as a token may make now, of one limit for all replicas. 0 only asks, less gives back what was
-   * taken and not made. All of them are there again after `resetMs`, one after `retryMs`.
+   * Takes up to `count` calls from a rate limit that all replicas share. 0 reads the limit; a negative number returns unused calls.
+   * The full limit is available after `resetMs`, one call after `retryMs`.
    */
   takeCalls: rpc(
     'developer.limits.take',

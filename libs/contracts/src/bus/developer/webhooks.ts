@@ -41,28 +41,28 @@ const ofDelivery = of.extend({ deliveryId: z.string() })
 const again = z.object({ deliveries: z.number().int().describe('Number of deliveries that are sent again.') })
 
 /**
- * Webhooks (rule 51) of the caller and what was sent to them; a part of developer. WEBHOOK_NOT_FOUND for somebody else's;
- * PLAN_REQUIRED for what makes or changes one, or has something sent. Looking, pausing and deleting need no plan.
+ * Webhooks of the caller and their deliveries (rule 51); a part of developer. WEBHOOK_NOT_FOUND. Creating, changing and sending fail
+ * with PLAN_REQUIRED; reading, pausing and deleting need no plan.
  */
 export const webhooks = {
-  /** The oldest first. */
+  /** Oldest first. */
   listWebhooks: rpc('developer.webhooks.list', z.object({}), z.object({ webhooks: z.array(webhookView) })),
   getWebhook: rpc('developer.webhooks.get', of, webhookView),
-  /** INVALID_INPUT says what is wrong with the address; CONFLICT beyond the largest number of webhooks. */
+  /** INVALID_INPUT for an invalid address; CONFLICT beyond the maximum number of webhooks. */
   createWebhook: rpc('developer.webhooks.create', z.object({ url, events }), withSecret),
   updateWebhook: rpc(
     'developer.webhooks.update',
     of.extend({ url: url.optional(), events: events.optional(), active: z.boolean().optional() }),
     webhookView,
   ),
-  /** With everything that was sent to it. */
+  /** Also deletes its deliveries. */
   deleteWebhook: rpc('developer.webhooks.delete', of, done),
-  /** The secret before goes on signing for a day. */
+  /** The previous secret signs for one more day. */
   rotateSecret: rpc('developer.webhooks.rotate', of, withSecret),
-  /** Sent at once and once, also to a paused webhook; answered `pending` when it takes longer than some seconds. */
+  /** Sends one test delivery without retries, even if the webhook is paused. `pending`: no response within seconds. */
   testWebhook: rpc('developer.webhooks.test', of, deliveryView),
 
-  /** The newest first. */
+  /** Newest first. */
   listDeliveries: rpc(
     'developer.deliveries.list',
     of.extend({ status: deliveryStatus.optional(), limit: z.number().int().max(200), cursor: z.string().optional() }),
@@ -70,9 +70,9 @@ export const webhooks = {
   ),
   /** DELIVERY_NOT_FOUND. */
   getDelivery: rpc('developer.deliveries.get', ofDelivery, deliveryDetail),
-  /** As soon as there is room, with all retries before it. DELIVERY_NOT_FOUND. */
+  /** Queues the delivery again with all its retries. DELIVERY_NOT_FOUND. */
   redeliver: rpc('developer.deliveries.redeliver', ofDelivery, again),
-  /** All that failed. */
+  /** Queues all failed deliveries again. */
   redeliverFailed: rpc('developer.deliveries.redeliver-failed', of, again),
 }
 

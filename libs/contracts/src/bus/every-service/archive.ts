@@ -4,7 +4,7 @@ import { done, id, rpc } from '../define.ts'
 /** Format of a backup: names of tables and columns. Format 1 was written by development builds before 1.0.0. */
 export const ARCHIVE_FORMAT = 2
 
-/** A file that rows of an account name: where it lies in the store, and what is in it. */
+/** A file that rows of an account reference: its key in the store, hash and size. */
 export const archivedObject = z.object({
   key: z.string().max(240),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -12,33 +12,33 @@ export const archivedObject = z.object({
 })
 export type ArchivedObject = z.infer<typeof archivedObject>
 
-/** A line of an account archive: a row, as Postgres makes JSON of it, and the table it is of. */
+/** A line of an account archive: a table and one of its rows as JSON. */
 export const archivedRow = z.object({ table: z.string().max(63), row: z.record(z.string(), z.unknown()) })
 export type ArchivedRow = z.infer<typeof archivedRow>
 
 /**
- * What the service kit answers of every service that keeps something of an account (libs/platform/src/archive). For the system alone:
- * rows carry hashes of passwords and tokens.
+ * Implemented by the platform for every service that stores data of accounts (libs/platform/src/archive). For the system only: rows
+ * contain hashes of passwords and tokens.
  */
 const archiveOf = <S extends string>(service: S) => ({
-  /** A page of an account's rows, those that others refer to first. `after`: where the page before ended; null at the end. */
+  /** A page of rows; referenced rows come first. `after`: end of the previous page; null: no more rows. */
   exportAccount: rpc(
     `${service}.archive.export`,
     z.object({ userId: id, after: z.string().max(1000).nullable() }),
     z.object({ rows: z.array(archivedRow), objects: z.array(archivedObject), after: z.string().nullable() }),
   ),
-  /** Rows as they were exported, in the same order. What is there stays as it is; answers how many were not. */
+  /** Inserts exported rows in the same order. Existing rows do not change. Returns the number of inserted rows. */
   importAccount: rpc(
     `${service}.archive.import`,
     z.object({ userId: id, rows: z.array(archivedRow).max(5000) }),
     z.object({ written: z.number().int() }),
   ),
-  /** After the last row: counts are made anew, and others are told what is there now. Can be repeated. */
+  /** After the last row: recalculates counts and publishes events for the imported data. Can be repeated. */
   finishImport: rpc(`${service}.archive.finish`, z.object({ userId: id }), done),
 })
 export type Archive = ReturnType<typeof archiveOf>
 
-/** In the order in which they are brought back: who may sign in and use what comes before what is there to see. */
+/** In import order: users and plans before photos and links. */
 export const archive = {
   identity: archiveOf('identity'),
   billing: archiveOf('billing'),
@@ -49,13 +49,13 @@ export const archive = {
 }
 export type ArchivedService = keyof typeof archive
 
-/** What an account archive holds; it is written last, so that an archive with a manifest is whole. */
+/** Contents of an account archive. It is written last, so an archive with a manifest is complete. */
 export const archiveManifest = z.object({
   format: z.number().int(),
   archive: id,
   userId: id,
   at: z.iso.datetime(),
-  /** Which installation wrote it, into which store, and its number among the backups of this account there. */
+  /** The installation that wrote it, the store, and its number among the backups of this account there. */
   installation: id.optional(),
   target: z.string().max(20).optional(),
   sequence: z.number().int().positive().optional(),
@@ -66,7 +66,7 @@ export const archiveManifest = z.object({
     objects: z.number().int(),
     bytes: z.number(),
   }),
-  /** `name`: of the service whose rows these are, or `objects`. JSON lines, compressed by gzip; the hash is of what is stored. */
+  /** `name`: a service, or `objects`. JSON lines, compressed with gzip. The hash covers the stored bytes. */
   parts: z.array(
     z.object({
       name: z.string(),
@@ -76,7 +76,7 @@ export const archiveManifest = z.object({
       lines: z.number().int(),
     }),
   ),
-  /** Objects that were not to be had when it was made. */
+  /** Objects that could not be read when the archive was written. */
   missing: z.array(archivedObject).max(1000),
 })
 export type ArchiveManifest = z.infer<typeof archiveManifest>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Actor, event, text } from '../define.ts'
 
-/** What the audit log keeps, in the words that its reader sees: `noun.verb` in the past tense. */
+/** Actions in the audit log, as its readers see them: noun.past-participle. */
 export const AUDITED = [
   ...['user.signed-in', 'user.signed-out-everywhere', 'user.created', 'user.invited', 'user.changed', 'user.suspended'],
   ...['user.reactivated', 'user.deletion-scheduled', 'user.deleted', 'user.email-changed'],
@@ -31,8 +31,8 @@ export type Audited = (typeof AUDITED)[number]
 const detail = z.union([text.max(300), z.number(), z.boolean(), z.null()])
 
 /**
- * An act that the audit log keeps. Who did it, and from where, is the actor of the envelope. Names are those of the moment; never a
- * password, a token, a cookie or an address of a gallery.
+ * An entry of the audit log. The actor of the envelope is the user with IP address. Names are current at the time of the action. Never
+ * contains a password, token, cookie or gallery address.
  */
 export const auditedAct = z.object({
   action: z.enum(AUDITED),
@@ -41,21 +41,21 @@ export const auditedAct = z.object({
 })
 export type AuditedAct = z.input<typeof auditedAct>
 
-/** `audited('billing')` is how billing says that somebody did something: in the commit that did it, so that neither is lost. */
+/** `audited('billing')` is the audit event of billing. Emit it in the transaction of the action. */
 export const audited = <S extends string>(service: S) =>
   event(`${service}.act.audited.v1`, auditedAct, { includesCaller: true })
 
-const kept = (words: string, most: number): string => words.replaceAll('\0', '').slice(0, most).toWellFormed()
-const keptDetail = (value: unknown) => (typeof value === 'string' ? kept(value, 300) : value)
+const truncated = (value: string, max: number): string => value.replaceAll('\0', '').slice(0, max).toWellFormed()
+const truncatedDetail = (value: unknown) => (typeof value === 'string' ? truncated(value, 300) : value)
 
 /**
- * One line in the commit that does it: `tx.emit(identityAudited, ...act(actor, 'password.changed', user))`. What is too long for the
- * log is cut, so that it never stands in the way of what was done. What a program did says by which of its owner's tokens.
+ * Arguments of an audit event: `tx.emit(identityAudited, ...act(actor, 'password.changed', user))`. Long values are truncated, so that
+ * the audit log never makes an action fail. Actions of API clients include the name of the token.
  */
 export function act(actor: Actor, action: Audited, target: AuditedAct['target'] = null, details: Details = {}) {
-  const said = actor.token === undefined ? details : { ...details, api_token: actor.token || true }
-  const cut = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, keptDetail(value)]))
-  const named = target && { ...target, name: target.name && kept(target.name, 320) }
+  const all = actor.token === undefined ? details : { ...details, api_token: actor.token || true }
+  const cut = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, truncatedDetail(value)]))
+  const named = target && { ...target, name: target.name && truncated(target.name, 320) }
   const data: AuditedAct = { action, target: named, details: cut as Details }
   return [actor.userId || target?.id || action, data, actor] as const
 }

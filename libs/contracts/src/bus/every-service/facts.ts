@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rpc } from '../define.ts'
 
-/** What owners say on the Privacy page of this installation, from their configuration: open to all. */
+/** Retention periods for the Privacy page, from the configuration of each service. Public. */
 export const facts = {
   sharing: rpc(
     'sharing.facts.get',

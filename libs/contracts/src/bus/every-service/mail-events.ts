@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { event, id, text } from '../define.ts'
 
 /**
- * What a service wants said to a user by mail. Identity knows the address, the language and whether mail is set up; it adds the
- * look, and sends. Plain text: nothing of it is read as HTML.
+ * An email that a service requests for a user. Identity adds address, language and layout and sends it if email is set up. All texts
+ * are plain text, never HTML.
  */
 export const mailRequest = z.object({
   userId: id,
@@ -24,20 +24,20 @@ export const mailRequest = z.object({
 })
 export type MailRequest = z.infer<typeof mailRequest>
 
-/** `mailRequested('billing')` is the event by which billing asks for a mail: one shape for every service, each with its own name. */
+/** `mailRequested('billing')` is the event with which billing requests an email. All services use the same payload. */
 export const mailRequested = <S extends string>(service: S) => event(`${service}.mail.requested.v1`, mailRequest)
 
 /**
- * A mail about a gallery waits at sharing. Neither what it says nor an address is on the bus: identity asks for both when it sends
- * (`sharing.mails.read`).
+ * Sharing stores an email about a gallery. The bus carries ids only: identity reads content and address from sharing when it sends the
+ * email (`sharing.mails.read`).
  */
 export const galleryMailRequested = event(
   'sharing.gallery-mail.requested.v1',
   z.object({ mailId: id, linkId: id, ownerId: id }),
 )
-/** It was sent, or will not be: nothing of it has to be kept. */
+/** The email was sent or dropped, so sharing can delete it. */
 export const galleryMailEnded = event('identity.gallery-mail.ended.v1', z.object({ mailId: id, ownerId: id }))
-/** Which mails somebody wants; listeners keep the newest `version`. */
+/** Email topics that a user receives. Subscribers keep the newest `version`. */
 export const mailChoicesChanged = event(
   'identity.mail-choices.changed.v1',
   z.object({ userId: id, version: z.number().int(), wanted: z.array(z.string().max(50)).max(50) }),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { isoTime, rpc, text } from '../define.ts'
 
 const count = z.number().int().nonnegative()
-/** Times as text: the caller's clock decides what a week is, not that of the database. */
+/** Start times from the clock of the caller, so that all services use the same period. */
 const spans = z.object({ week: z.iso.datetime(), month: z.iso.datetime() })
 
-/** What the owners of things know of all accounts together. For super_admin. */
+/** Totals over all accounts. Only for super_admin. */
 export const figures = {
   identity: rpc(
     'identity.operation.figures',
@@ -35,7 +35,7 @@ export const figures = {
   ),
 }
 
-/** One process of a service, as it wrote itself down. */
+/** One process of a service, from its last heartbeat. */
 export const replicaView = z.object({
   id: z.uuid(),
   version: text.max(100),
@@ -66,7 +66,7 @@ export const jobKindView = z.object({
   lastError: z.string().nullable(),
 })
 export type JobKindView = z.infer<typeof jobKindView>
-/** One event, of one subscriber or of all; without either everything of the service. */
+/** One event, for one subscriber or all of them. Without both: every dead letter of the service. */
 export const deadLetterFilter = z.object({
   eventId: z.string().max(40).optional(),
   subscriber: text.max(200).optional(),
@@ -84,13 +84,13 @@ export const settingView = z.object({
 })
 export type SettingView = z.infer<typeof settingView>
 
-/** What the service kit answers of every service that keeps something; for super_admin. */
+/** Implemented by the platform for every service with a database. Only for super_admin. */
 const operationOf = <S extends string>(service: S) => ({
   report: rpc(
     `${service}.operation.report`,
     z.object({}),
     z.object({
-      /** Whether what it needs beside its database answers, such as the store. */
+      /** Whether dependencies other than the database respond, such as the store. */
       ready: z.boolean(),
       replicas: z.array(seenReplica.extend({ service: z.string() })).max(1000),
       outbox: z.object({ waiting: count, oldestSeconds: z.number().nonnegative() }),
@@ -104,14 +104,14 @@ const operationOf = <S extends string>(service: S) => ({
     z.object({}),
     z.object({ settings: z.array(settingView), checks: z.array(checkView) }),
   ),
-  /** The newest first. */
+  /** Newest first. */
   deadLetters: rpc(
     `${service}.operation.dead-letters`,
     z.object({ limit: z.number().int().min(1).max(1000) }),
     z.object({ letters: z.array(deadLetterView) }),
   ),
   replayDeadLetters: rpc(`${service}.operation.replay-dead-letters`, deadLetterFilter, changed),
-  /** Given up for good. */
+  /** Deletes them. The subscriber will never receive these events. */
   dropDeadLetters: rpc(`${service}.operation.drop-dead-letters`, deadLetterFilter, changed),
 })
 export type Operation = ReturnType<typeof operationOf>

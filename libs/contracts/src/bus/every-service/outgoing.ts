@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoTime, rpc } from '../define.ts'
 
 const count = z.number().int().nonnegative()
-/** A page of what has to be looked after; there may be more of it than anybody reads. */
+/** Maximum length of each list. There may be more items. */
 export const MAX_OUTGOING = 100
 
 const mails = z.object({
@@ -54,12 +54,12 @@ const note = z.object({
   notedAt: isoTime,
 })
 
-/** What leaves the house and does not arrive, and what outside changes by itself; for super_admin. */
+/** Outgoing emails, webhooks and domains with problems, and notes of the card provider. Only for super_admin. */
 export const outgoing = {
   mails: rpc('identity.operation.mails', z.object({}), mails),
   webhooks: rpc('developer.operation.webhooks', z.object({}), webhooks),
-  /** Those with a problem first. */
+  /** Domains with a problem first. */
   domains: rpc('sharing.operation.domains', z.object({}), z.object({ domains: z.array(domain).max(MAX_OUTGOING) })),
-  /** Refunds and disputes, the newest first. */
+  /** Refunds and disputes, newest first. */
   providerNotes: rpc('billing.operation.provider-notes', z.object({}), z.object({ notes: z.array(note) })),
 }

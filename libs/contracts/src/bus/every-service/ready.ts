@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { done, rpc } from '../define.ts'
 
-const question = (service: string) => rpc(`${service}.ready`, z.object({}), done)
+const readyCall = (service: string) => rpc(`${service}.ready`, z.object({}), done)
 
-/** Can this service use its database? The service kit answers; UNAVAILABLE where it cannot. */
+/** Whether a service can use its database; UNAVAILABLE otherwise. Implemented by the platform. */
 export const ready = {
-  identity: question('identity'),
-  billing: question('billing'),
-  library: question('library'),
-  media: question('media'),
-  sharing: question('sharing'),
-  developer: question('developer'),
-  admin: question('admin'),
+  identity: readyCall('identity'),
+  billing: readyCall('billing'),
+  library: readyCall('library'),
+  media: readyCall('media'),
+  sharing: readyCall('sharing'),
+  developer: readyCall('developer'),
+  admin: readyCall('admin'),
 }

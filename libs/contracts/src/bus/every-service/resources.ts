@@ -5,7 +5,7 @@ import { rpc } from '../define.ts'
 export const resourceRef = z.object({
   service: z.string(),
   resource: z.string(),
-  /** Not needed where an account has only one. */
+  /** Omitted if an account has only one such resource. */
   id: z.string().optional(),
 })
 export type ResourceRef = z.infer<typeof resourceRef>
@@ -24,7 +24,7 @@ const versionOf = (service: string) =>
     z.object({ version: z.string().nullable() }),
   )
 
-/** The service kit answers, for the resources that a service's definition lists. Ask before the state is read. */
+/** Implemented by the platform for the resources in the definition of a service. Call it before reading the state. */
 export const resourceVersions = {
   identity: versionOf('identity'),
   billing: versionOf('billing'),

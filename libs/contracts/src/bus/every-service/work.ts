@@ -3,15 +3,15 @@ import { isoTime, rpc, text } from '../define.ts'
 
 const count = z.number().int().nonnegative()
 
-/** Photos on their way and photos that failed, of everybody; for super_admin. */
+/** Photos in processing and failed photos of all accounts. Only for super_admin. */
 export const work = {
-  /** Photos that were uploaded and are not ready. */
+  /** Uploaded photos that are not ready. */
   library: rpc(
     'library.operation.work',
     z.object({}),
     z.object({ unfinished: count, oldestSeconds: count, failed: count }),
   ),
-  /** What media has in hand now, and how many it finished, well or not, within the last minutes. */
+  /** Photos being processed now, and photos that were finished or failed within the last minutes. */
   media: rpc(
     'media.operation.work',
     z.object({}),
@@ -22,7 +22,7 @@ export const work = {
         .describe('Number of unencrypted photos of accounts whose plan includes encryption, counted up to 100,000.'),
     }),
   ),
-  /** The newest first. `after`: the id of the last that is there already. */
+  /** Newest first. `after`: id of the last photo of the previous page. */
   failedPhotos: rpc(
     'library.operation.failed-photos',
     z.object({ after: text.max(40).optional(), limit: z.number().int().min(1).max(200) }),
@@ -39,7 +39,7 @@ export const work = {
       nextAfter: z.string().nullable(),
     }),
   ),
-  /** Without ids as many as fit into two seconds; those that are left are still listed. To media they are like new uploads. */
+  /** Processes failed photos again. Without ids: as many as possible in two seconds; the remaining ones stay in the list. */
   requeue: rpc(
     'library.operation.requeue',
     z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() }),

@@ -5,7 +5,7 @@ import { userView } from './views.ts'
 import { MAX_DISPLAY_NAME, MAX_SEARCH, SESSIONS_SHOWN } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 
-/** A user as the administration sees it. Never a secret. */
+/** A user for the administration, without secrets. */
 export const accountView = userView.extend({
   state: accountState,
   suspendedReason: z.string().nullable(),
@@ -15,14 +15,14 @@ export const accountView = userView.extend({
 })
 export type AccountView = z.infer<typeof accountView>
 
-/** Which accounts; `search` in email and display name, without regard to case. What is left out chooses nothing. */
+/** Filter of accounts. `search`: in email and display name, ignoring case. */
 export const accountFilter = {
   search: text.max(MAX_SEARCH).optional(),
   role: role.optional(),
   tier: tier.optional(),
   state: accountState.optional(),
 }
-/** A page of accounts, the newest first. `after`: the id of the last one that is there already. */
+/** A page of accounts, newest first. `after`: id of the last account of the previous page. */
 export const accountPage = z.object({
   limit: z.number().int().min(0).max(1000),
   offset: z.number().int().min(0),
@@ -31,7 +31,7 @@ export const accountPage = z.object({
   ...accountFilter,
 })
 
-/** A browser that is signed in to an account. */
+/** A session of an account. */
 export const signedIn = z.object({
   id,
   device: z.string(),
@@ -40,9 +40,9 @@ export const signedIn = z.object({
   lastSeenAt: isoTime,
 })
 
-/** What the administration does with accounts; a part of identity. Only for super_admin (checked). */
+/** Administration of accounts; a part of identity. Only for super_admin (checked). */
 export const accounts = {
-  /** One account with how it signs in. USER_NOT_FOUND, as of all below. */
+  /** One account with its sessions and sign-in methods. All calls: USER_NOT_FOUND. */
   get: rpc(
     'identity.accounts.get',
     z.object({ id: z.string() }),
@@ -53,29 +53,29 @@ export const accounts = {
       passkeys: z.number(),
     }),
   ),
-  /** What is left out stays. LAST_SUPER_ADMIN for what would leave nobody to administer, as below. */
+  /** Omitted fields do not change. LAST_SUPER_ADMIN if no administrator would remain; the same for the calls below. */
   update: rpc(
     'identity.accounts.update',
     z.object({ id: z.string(), role: role.optional(), displayName: text.max(MAX_DISPLAY_NAME).nullish() }),
     accountView,
   ),
-  /** Signed out, may not sign in, galleries are closed; nothing is lost. */
+  /** Ends all sessions, prevents sign-in and closes galleries. No data is deleted. */
   suspend: rpc(
     'identity.accounts.suspend',
     z.object({ id: z.string(), reason: text.max(500).nullable() }),
     accountView,
   ),
-  /** As it was before it was suspended; also takes back a deletion that has not happened yet. */
+  /** Ends a suspension and cancels a scheduled deletion. */
   reactivate: rpc('identity.accounts.reactivate', z.object({ id: z.string() }), accountView),
-  /** Suspended at once, deleted for good when the time of grace is over. */
+  /** Suspends the account and deletes it permanently after the waiting period. */
   scheduleDeletion: rpc('identity.accounts.schedule-deletion', z.object({ id: z.string() }), accountView),
-  /** An account without a password, and a mail with the link to set one. EMAIL_TAKEN, MAIL_OFF. Again while it is invited: another mail. */
+  /** Creates an account without a password and sends a link to set one. Can be repeated until then. EMAIL_TAKEN, MAIL_OFF. */
   invite: rpc(
     'identity.accounts.invite',
     z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME).nullable(), role, tier }),
     z.object({ account: accountView, isNew: z.boolean() }),
   ),
   endSessions: rpc('identity.accounts.end-sessions', z.object({ id: z.string() }), z.object({ ended: z.number() })),
-  /** The audit log is told that a list of accounts left the house. */
+  /** Records in the audit log that a list of accounts was exported. */
   recordExport: rpc('identity.accounts.record-export', z.object(accountFilter), done),
 }

@@ -13,19 +13,16 @@ export const userCreated = event(
   }),
 )
 /**
- * An account is gone for good. Who owns anything of hers removes it: in parts, and as often as this comes. She was suspended before, so
- * nothing is in a hurry.
+ * An account was deleted permanently. Every service removes its data in batches; the event may be delivered again. The account was
+ * suspended before, so the event is not urgent.
  */
 export const userDeleted = event('identity.user.deleted.v1', z.object({ userId: id }))
 export const userSignedIn = event('identity.user.signed-in.v1', z.object({ userId: id, sessionId: id }))
-/** Sessions that no longer count: sign-out, expiry, password change, disabled. The gateway drops them from its cache. */
+/** Sessions ended by sign-out, expiry, password change or suspension. The gateway removes them from its cache. */
 export const sessionEnded = event('identity.session.ended.v1', z.object({ userId: id, sessionIds: z.array(id) }), {
   lane: 'urgent',
 })
-/**
- * Whether a user may act at all: not while the account is disabled, nor before a temporary password was changed. Listeners keep the
- * newest `version`.
- */
+/** Whether a user may act: not while suspended, nor before changing a temporary password. Subscribers keep the newest `version`. */
 export const userAccessChanged = event(
   'identity.user.access-changed.v1',
   z.object({

@@ -5,7 +5,7 @@ import { userView } from './views.ts'
 import { MAIL_TOPICS, MAX_DISPLAY_NAME } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 
-/** A sign-in that succeeded. */
+/** The session of a successful sign-in. */
 export const newSession = z.object({
   token: z.string(),
   sessionId: id,
@@ -17,7 +17,7 @@ export const newSession = z.object({
     .describe('Value for the browser to store so that it is recognized at the next sign-in.'),
 })
 
-/** What a person sees and changes of the own account. */
+/** Account settings of the caller. */
 const profileView = z.object({
   displayName: z.string().nullable(),
   username: z.string(),
@@ -72,7 +72,7 @@ export const identity = {
     z.object({ sessionId: id, expiresAt: isoTime, user: userView }),
   ),
   endSession: rpc('identity.sessions.end', z.object({ token: z.string() }), done),
-  /** Ends every session of the user and answers a new one (rotation). INVALID_INPUT for a wrong current or a weak new password. */
+  /** Ends every session of the user and returns a new one. INVALID_INPUT for a wrong current or a weak new password. */
   changePassword: rpc(
     'identity.passwords.change',
     z.object({
@@ -96,13 +96,13 @@ export const identity = {
     }),
     userView,
   ),
-  /** What strangers may know of a user: the display name, null when there is none or no such user. */
+  /** The public display name of a user. Null: none, or no such user. */
   getDisplayName: rpc(
     'identity.users.display-name',
     z.object({ userId: id }),
     z.object({ displayName: z.string().nullable() }),
   ),
-  /** The newest first; `total` of all that fit, 0 unless `counted`. Only for super_admin. */
+  /** Newest first. `total`: number of matches, 0 unless `counted`. Only for super_admin. */
   listUsers: rpc('identity.users.list', accountPage, z.object({ users: z.array(accountView), total: z.number() })),
   /** Sets a temporary password that must be changed at the next sign-in and ends all sessions. USER_NOT_FOUND. Only for super_admin. */
   resetPassword: rpc(
@@ -110,18 +110,18 @@ export const identity = {
     z.object({ id: z.string() }),
     z.object({ temporaryPassword: z.string() }),
   ),
-  /** Whether mail can be sent: without it there is no link for a forgotten password. */
+  /** Whether email is set up. Without it there are no password reset links. */
   getMailFacts: rpc('identity.mail.facts', z.object({}), z.object({ isSetUp: z.boolean() })),
-  /** Sends a link to the account of this name, if there is one; the answer does not tell. MAIL_OFF, TOO_MANY_REQUESTS. */
+  /** Sends a reset link if the account exists. The response does not reveal it. MAIL_OFF, TOO_MANY_REQUESTS. */
   requestPasswordReset: rpc('identity.passwords.request-reset', z.object({ username: text, address: text }), done),
-  /** Sets the password by the link of a mail, once, and ends all sessions. MAIL_LINK_GONE; INVALID_INPUT for a weak password. */
+  /** Sets the password with a single-use link and ends all sessions. MAIL_LINK_GONE; INVALID_INPUT for a weak password. */
   useResetLink: rpc(
     'identity.passwords.use-link',
     z.object({ token: text, newPassword: text, address: text }),
     z.object({ userId: id }),
   ),
   getProfile: rpc('identity.profile.get', z.object({}), profileView),
-  /** What is not named stays. INVALID_INPUT for an unknown time zone or language. */
+  /** Omitted fields do not change. INVALID_INPUT for an unknown time zone or language. */
   updateProfile: rpc(
     'identity.profile.update',
     z.object({
@@ -132,27 +132,27 @@ export const identity = {
     profileView,
   ),
   /**
-   * The new address, which is the username too. With mail it counts once the link sent there was opened, and the old address is notified;
-   * without mail at once. EMAIL_TAKEN; INVALID_INPUT for a bad address or a wrong current password.
+   * Changes the address, which is also the username. With email set up, the change takes effect when the link in the new mailbox is
+   * opened, and the old address is notified; otherwise at once. EMAIL_TAKEN; INVALID_INPUT for an invalid address or a wrong password.
    */
   changeEmail: rpc(
     'identity.email.change',
     z.object({ email: text, currentPassword: text, address: text }),
     profileView,
   ),
-  /** The link that was sent to a new address, once. MAIL_LINK_GONE, EMAIL_TAKEN. */
+  /** Confirms a new address with its single-use link. MAIL_LINK_GONE, EMAIL_TAKEN. */
   confirmEmail: rpc(
     'identity.email.confirm',
     z.object({ token: text, address: text }),
     z.object({ userId: id, email: z.string() }),
   ),
-  /** The newest that are alive, `current` first; how many there are beside them. */
+  /** Active sessions, `current` first, then newest first, and their total number. */
   listSessions: rpc(
     'identity.sessions.list',
     z.object({ current: id }),
     z.object({ sessions: z.array(sessionView), total: z.number() }),
   ),
-  /** One of the own. SESSION_NOT_FOUND. */
+  /** SESSION_NOT_FOUND. */
   endOwnSession: rpc('identity.sessions.end-own', z.object({ id: z.string() }), done),
   endOtherSessions: rpc('identity.sessions.end-others', z.object({ current: id }), z.object({ ended: z.number() })),
   getMailChoices: rpc('identity.mail.choices', z.object({}), mailChoices),
@@ -161,9 +161,9 @@ export const identity = {
     z.object({ topic: z.enum(MAIL_TOPICS), wanted: z.boolean() }),
     mailChoices,
   ),
-  /** By the link of a mail, without a session: mails of its topic no longer come. MAIL_LINK_GONE for one that was not made here. */
+  /** Turns off a topic with the link of an email, without a session. MAIL_LINK_GONE for a forged link. */
   unsubscribe: rpc('identity.mail.unsubscribe', z.object({ token: text }), z.object({ topic: z.enum(MAIL_TOPICS) })),
   generatePassword: rpc('identity.passwords.generate', z.object({}), z.object({ password: z.string() })),
-  /** Answers once identity has seen this version of the user's plan (waits up to 2 s), so that a change takes effect at once. */
+  /** Returns once identity has applied this version of the plan, after at most 2 s. */
   awaitPlan: rpc('identity.plans.await', z.object({ userId: id, version: z.number() }), done),
 }

@@ -3,18 +3,18 @@ import { done, id, isoTime, rpc, text } from '../define.ts'
 import { newSession } from './rpc.ts'
 import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from '../../rules/limits.ts'
 
-/** From where, for the limiter: failures count per account and address. */
+/** IP address for the rate limiter: failures count per account and address. */
 const address = text
-/** The browser that gets a session. */
+/** The browser that receives the session. */
 const client = { address, userAgent: text.max(500).optional(), device: text.max(100).optional() }
-/** What a person proves herself with once more before something that matters; the code where two-step sign-in is on. */
+/** Authentication that sensitive changes require again. */
 const proof = { currentPassword: text, address }
 const code = text.max(MAX_CODE).describe('Authenticator code or recovery code.')
 const challenge = text.max(MAX_SEALED).describe('Challenge of an earlier step. Valid for minutes, and only once.')
-/** Where a passkey works, as the gateway knows it: nothing of it comes from a body. */
+/** Relying party of a passkey, set by the gateway and never read from a body. */
 const place = { origin: z.string(), rpId: z.string() }
 
-/** What browsers make of a credential. All of it is base64url; what it means is found out by the library. */
+/** A WebAuthn credential. All fields are base64url and are validated by the WebAuthn library. */
 const credential = {
   id: text.max(1400),
   rawId: text.max(1400),
@@ -22,7 +22,7 @@ const credential = {
   authenticatorAttachment: text.max(40).optional(),
 }
 const part = text.max(8000)
-/** The answer of `navigator.credentials.create`, as JSON. */
+/** Result of `navigator.credentials.create` as JSON. */
 export const newCredential = z.object({
   ...credential,
   response: z.object({
@@ -31,7 +31,7 @@ export const newCredential = z.object({
     transports: z.array(text.max(20)).max(10).optional(),
   }),
 })
-/** The answer of `navigator.credentials.get`, as JSON. */
+/** Result of `navigator.credentials.get` as JSON. */
 export const usedCredential = z.object({
   ...credential,
   response: z.object({
@@ -41,7 +41,7 @@ export const usedCredential = z.object({
     userHandle: text.max(200).optional(),
   }),
 })
-/** What `navigator.credentials` is called with; made by the library and given on as it is. */
+/** Options for `navigator.credentials` from the WebAuthn library. */
 const options = z.record(z.string(), z.unknown())
 
 export const passkeyView = z.object({
@@ -56,7 +56,7 @@ export type PasskeyView = z.infer<typeof passkeyView>
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Shown once. Only digests are stored.') })
 
-/** Two-step sign-in and passkeys; a part of identity. Everything is about the caller's own account unless it says otherwise. */
+/** Two-step sign-in and passkeys; a part of identity. All calls concern the account of the caller unless noted. */
 export const security = {
   getSecurity: rpc(
     'identity.security.get',
@@ -67,7 +67,7 @@ export const security = {
       passkeys: z.array(passkeyView),
     }),
   ),
-  /** A key for an authenticator app; nothing is on before `confirmSecondStep`. INVALID_INPUT for a wrong password, CONFLICT when it is on. */
+  /** Returns a key for an authenticator app. `confirmSecondStep` enables it. INVALID_INPUT for a wrong password; CONFLICT if enabled. */
   beginSecondStep: rpc(
     'identity.second-step.begin',
     z.object(proof),
@@ -77,24 +77,24 @@ export const security = {
       uri: z.string().describe('otpauth:// address.'),
     }),
   ),
-  /** On from here; all other sessions end. INVALID_INPUT for a wrong code, CHALLENGE_EXPIRED. */
+  /** Enables two-step sign-in and ends all other sessions. INVALID_INPUT for a wrong code, CHALLENGE_EXPIRED. */
   confirmSecondStep: rpc('identity.second-step.confirm', z.object({ challenge, code, sessionId: id }), recoveryCodes),
-  /** Off again. INVALID_INPUT for a wrong password or code. */
+  /** Disables two-step sign-in. INVALID_INPUT for a wrong password or code. */
   endSecondStep: rpc('identity.second-step.end', z.object({ ...proof, code }), done),
-  /** New ones in the place of all there were. INVALID_INPUT for a wrong password or code. */
+  /** Replaces all recovery codes. INVALID_INPUT for a wrong password or code. */
   renewRecoveryCodes: rpc('identity.second-step.renew-codes', z.object({ ...proof, code }), recoveryCodes),
-  /** Somebody lost her authenticator and the codes: off, and all sessions end. USER_NOT_FOUND. Only for super_admin (checked). */
+  /** Disables two-step sign-in of a user who lost authenticator and codes, and ends all sessions. Only for super_admin (checked). */
   resetSecondStep: rpc('identity.second-step.reset', z.object({ id: z.string() }), done),
-  /** The other half of a sign-in that SECOND_STEP_REQUIRED began. CODE_WRONG, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS. */
+  /** Completes a sign-in after SECOND_STEP_REQUIRED. CODE_WRONG, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS. */
   passSecondStep: rpc('identity.sessions.pass-second-step', z.object({ challenge, code, ...client }), newSession),
 
-  /** For `navigator.credentials.create`. INVALID_INPUT for a wrong password, CONFLICT beyond the largest number of passkeys. */
+  /** Options for `navigator.credentials.create`. INVALID_INPUT for a wrong password; CONFLICT beyond the maximum number of passkeys. */
   beginPasskey: rpc(
     'identity.passkeys.begin',
     z.object({ ...proof, code: code.optional(), ...place }),
     z.object({ challenge: z.string(), options }),
   ),
-  /** INVALID_INPUT for what is no passkey of this place, CHALLENGE_EXPIRED. */
+  /** INVALID_INPUT for an invalid credential, CHALLENGE_EXPIRED. */
   addPasskey: rpc(
     'identity.passkeys.add',
     z.object({ challenge, name: text.max(MAX_PASSKEY_NAME), credential: newCredential, ...place }),
@@ -105,9 +105,9 @@ export const security = {
     z.object({ id: z.string(), name: text.max(MAX_PASSKEY_NAME) }),
     passkeyView,
   ),
-  /** All other sessions end. INVALID_INPUT for a wrong password. */
+  /** Also ends all other sessions. INVALID_INPUT for a wrong password. */
   removePasskey: rpc('identity.passkeys.remove', z.object({ ...proof, id: z.string(), sessionId: id }), done),
-  /** For `navigator.credentials.get`; of nobody in particular. */
+  /** Options for `navigator.credentials.get`, for any user. */
   beginPasskeySignIn: rpc(
     'identity.passkeys.begin-sign-in',
     z.object(place),

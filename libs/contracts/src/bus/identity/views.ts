@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isoTime, role } from '../define.ts'
 import { subscriptionStatus, tier } from '../../rules/plans.ts'
 
-/** A user as identity knows it, with its copy of plan and usage. Never a secret. */
+/** A user with cached plan and usage, without secrets. */
 export const userView = z.object({
   id,
   username: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, rpc } from '../define.ts'
 import { MAX_CAMERAS, MAX_CLOCK_MS } from '../../rules/limits.ts'
 
-/** How far a clock went wrong: what is added to the times of a camera. */
+/** Correction of a camera clock, added to its times. */
 const correctionMs = z.number().int().min(-MAX_CLOCK_MS).max(MAX_CLOCK_MS)
 export const albumClocks = z.object({
   keep: z.boolean().describe('Whether photos added later are inserted by capture time.'),
@@ -33,10 +33,10 @@ const captureOrderView = z.object({
 })
 export type CaptureOrderView = z.infer<typeof captureOrderView>
 
-/** Albums by the time of capture (rules 136 to 140). ALBUM_NOT_FOUND. */
+/** Order of albums by capture time (rules 136 to 140). ALBUM_NOT_FOUND. */
 export const libraryCaptures = {
   getCaptureOrder: rpc('library.albums.get-capture-order', z.object({ id: z.string() }), captureOrderView),
-  /** Cameras that are not named keep their clocks. `order`: all photos change places now. STILL_WORKING: it goes on. */
+  /** Cameras that are not listed keep their correction. `order`: sorts the album now. STILL_WORKING: continues in the background. */
   setCaptureOrder: rpc(
     'library.albums.set-capture-order',
     z.object({

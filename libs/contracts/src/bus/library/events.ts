@@ -53,11 +53,11 @@ const photoState = z.object({
   processed: z.boolean().optional().describe('True: processing ended with this change; `status` has the result.'),
   replaced: z.boolean().optional().describe('True: this change replaced the file.'),
 })
-/** The whole state that others may keep: sent when a photo appears, becomes ready, fails or is edited. Keep the newest `version`. */
+/** Complete state of a photo after upload, processing, failure or an edit. Subscribers keep the newest `version`. */
 export const photoUpdated = event('library.photo.updated.v1', photoState)
-/** Back from the trash, with all that others may keep: whoever forgot it has it again, if `version` is newer than the deletion's. */
+/** A photo was restored from the trash. Subscribers that deleted it store it again if `version` is newer than the deletion. */
 export const photoRestored = event('library.photo.restored.v1', photoState, { lane: 'urgent' })
-/** Gone from every view at once; its objects follow with `purged`. */
+/** A photo was deleted and must disappear everywhere. Its objects are deleted with `purged`. */
 export const photoDeleted = event(
   'library.photo.deleted.v1',
   z.object({
@@ -68,12 +68,12 @@ export const photoDeleted = event(
   }),
   { lane: 'urgent' },
 )
-/** Library knows the encrypted objects of a photo, and refers to no plain one any more. */
+/** The library now references the encrypted objects of a photo and no plain ones. */
 export const photoRelocated = event(
   'library.photo.relocated.v1',
   z.object({ photoId: id, ownerId: id, objectKey: z.string() }),
 )
-/** Nobody wants this file any more: remove original and variants. `photoId` is that of the file, as in `uploaded`. */
+/** A file is no longer needed: its original and variants are deleted. `photoId`: id of the file, as in `uploaded`. */
 export const photoPurged = event(
   'library.photo.purged.v1',
   z.object({ photoId: id, ownerId: id, objectKey: z.string() }),
@@ -92,11 +92,11 @@ const albumState = z.object({
 })
 export const albumCreated = event('library.album.created.v1', albumState, { lane: 'urgent' })
 export const albumUpdated = event('library.album.updated.v1', albumState, { lane: 'urgent' })
-/** Back from the trash, without photos: those it has are told as arranged, with the versions that follow this one. */
+/** An album was restored from the trash. Its photos follow as `arranged` events with later versions. */
 export const albumRestored = event('library.album.restored.v1', albumState, { lane: 'urgent' })
 /**
- * The state of some memberships of an album: where these photos now stand, which left. Not a delta: each pair carries its whole
- * state and the album's version, so a listener keeps the newest per photo. At most 1,000 pairs an event; a reorder sends several.
+ * Positions of some photos of an album, and photos that were removed. Each entry is the complete state of its photo, so subscribers
+ * keep the newest version per photo. At most 1,000 entries per event; a reordering sends several events.
  */
 export const albumArranged = event(
   'library.album.arranged.v1',
@@ -123,18 +123,18 @@ export const albumDeleted = event(
   }),
   { lane: 'urgent' },
 )
-/** Out of the trash for good: what others kept for its return goes. */
+/** An album was deleted permanently. Subscribers delete the data they retained for a restore. */
 export const albumPurged = event('library.album.purged.v1', z.object({ albumId: id, ownerId: id }))
-/** Published once for everything that one call changed: which photos of the library are liked, which tags there are or who has them. */
+/** Likes or tags of a library changed. Published once per call. */
 export const likesChanged = event('library.likes.changed.v1', z.object({ ownerId: id }))
 export const tagsChanged = event('library.tags.changed.v1', z.object({ ownerId: id }))
 export const usageChanged = event(
   'library.usage.changed.v1',
   z.object({ ownerId: id, version: z.number().int(), bytes: z.number(), photos: z.number(), albums: z.number() }),
 )
-/** What waits for an album is other: a guest sent something or took it back, it was processed, or its owner decided. */
+/** The files that wait for an album changed: sent, withdrawn, processed, accepted or declined. */
 export const receivedChanged = event('library.received.changed.v1', z.object({ ownerId: id, albumId: id }))
-/** A guest sent a file through an upload link. `waiting`: it is no photo before its owner approves it; else it is the photo of this id. */
+/** A guest sent a file through an upload link. `waiting`: it needs approval; otherwise it already is the photo with this id. */
 export const uploadReceived = event(
   'library.upload.received.v1',
   z.object({

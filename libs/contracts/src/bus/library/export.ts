@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { capture } from '../../rules/capture/capture.ts'
 import { id, isoTime, rpc } from '../define.ts'
 
-/** A photo as its owner takes it along, with the way to its original. */
+/** A photo in an export, with the key of its original. */
 export const exportedPhoto = z.object({
   id,
   number: z.number(),
@@ -41,12 +41,12 @@ export const exportedPhoto = z.object({
 export type ExportedPhoto = z.infer<typeof exportedPhoto>
 
 export const libraryExport = {
-  /** The next photos in the order of uploads; `version` is the library's: while it is the same, so is all that is read. */
+  /** A page of photos in upload order. `version`: while it does not change, all pages belong to one state of the library. */
   exportPhotos: rpc(
     'library.export.photos',
     z.object({ after: z.number().int() }),
     z.object({ photos: z.array(exportedPhoto), version: z.string(), next: z.number().nullable() }),
   ),
-  /** Notes in the audit log that everything is taken along. */
+  /** Records in the audit log that the library is exported. */
   beginExport: rpc('library.export.begin', z.object({}), z.object({ version: z.string() })),
 }

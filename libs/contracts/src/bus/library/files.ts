@@ -4,7 +4,7 @@ import { processingStatus } from '../../http/images.ts'
 import { located, photoView, storedUpload } from './views.ts'
 import { VARIANT_SIZES } from '../../rules/limits.ts'
 
-/** What a photo was before another file took its place. */
+/** The version of a photo before its last replacement. */
 export const earlierFile = z.object({
   photoId: id,
   originalFilename: z.string(),
@@ -30,9 +30,9 @@ export const uploadReservation = z.object({
 
 const one = z.object({ id: z.string(), brief: z.boolean().optional() })
 
-/** Files that take the place of others in photos that stay what they are (rules 110 to 113). */
+/** Replacement of the file of a photo (rules 110 to 113). */
 export const libraryFiles = {
-  /** Before a body is read: QUOTA_EXCEEDED if `bytes` do not fit; `existing` when the key was used before (the retry of an upload). */
+  /** Called before the body is read. QUOTA_EXCEEDED. `existing`: the photo of an earlier upload with the same key. */
   authorizeUpload: rpc(
     'library.photos.authorize-upload',
     z.object({
@@ -54,8 +54,8 @@ export const libraryFiles = {
     done,
   ),
   /**
-   * The file waits beside the photo until it is processed. `created` false: its object is not kept, as an earlier call had the key, or
-   * the photo has these very bytes, which `unchanged` says. PHOTO_NOT_FOUND, QUOTA_EXCEEDED.
+   * Replaces the file of the photo once it is processed. `created` false: the object is not needed, because the key was used before or
+   * the photo already has these bytes (`unchanged`). PHOTO_NOT_FOUND, QUOTA_EXCEEDED.
    */
   registerReplacement: rpc(
     'library.photos.register-replacement',
@@ -69,8 +69,8 @@ export const libraryFiles = {
     z.object({ id: z.string(), size: z.enum([...VARIANT_SIZES, 'original']) }),
     located,
   ),
-  /** The earlier version and what is shown change places. EARLIER_NOT_FOUND; CONFLICT while another file is being processed. */
+  /** Swaps the current and the earlier version. EARLIER_NOT_FOUND; CONFLICT while another file is being processed. */
   restoreEarlierFile: rpc('library.photos.restore-earlier-file', one, photoView),
-  /** For good. EARLIER_NOT_FOUND. */
+  /** Deletes the earlier version permanently. EARLIER_NOT_FOUND. */
   removeEarlierFile: rpc('library.photos.remove-earlier-file', one, photoView),
 }

@@ -24,7 +24,7 @@ const photoFinding = z.object({
 export type PhotoFinding = z.infer<typeof photoFinding>
 
 export const libraryPreflight = {
-  /** What stands in the way of showing the caller's photos: of an album, or these. ALBUM_NOT_FOUND. */
+  /** Checks an album, or single photos, before they are shared. ALBUM_NOT_FOUND. */
   checkPhotos: rpc(
     'library.photos.check',
     z.object({ albumId: z.string().optional(), photoIds: z.array(z.string()).max(MAX_IDS_PER_CALL).optional() }),

@@ -7,7 +7,7 @@ import { VARIANT_SIZES } from '../../rules/limits.ts'
 import { uploadLimits } from '../sharing/uploads.ts'
 import { UPLOADS } from '../../rules/uploads/upload-limits.ts'
 
-/** A file that came through an upload link. One that is `added` is the photo of the same id. */
+/** A file received through an upload link. `added`: it is the photo with the same id. */
 export const receivedFile = z.object({
   id,
   linkId: id,
@@ -27,7 +27,7 @@ export const receivedFile = z.object({
 })
 export type ReceivedFile = z.infer<typeof receivedFile>
 
-/** Whose file it is; the caller is the owner of the link, for whom the gateway asks once sharing has let the guest in. */
+/** The guest. The actor is the owner of the link: the gateway calls after sharing admitted the guest. */
 const ofGuest = { linkId: id, guestId: id }
 const which = {
   albumId: z.string(),
@@ -38,9 +38,9 @@ const which = {
 
 const left = z.number().int().describe('Number of files that exceed the limit of one call. Call again.')
 
-/** What guests send (rules 148 to 155): it waits beside the library, and is nowhere in it until its owner approves it. */
+/** Files from guests (rules 148 to 155). They are not part of the library until the owner approves them. */
 export const libraryReceived = {
-  /** Before a body is read. UPLOAD_LINK_FULL, TOO_MANY_REQUESTS; `existing`: the key was used before. */
+  /** Called before the body is read. UPLOAD_LINK_FULL, TOO_MANY_REQUESTS. `existing`: the file of an earlier upload with this key. */
   authorizeReceived: rpc(
     'library.received.authorize',
     z.object({
@@ -53,7 +53,7 @@ export const libraryReceived = {
     }),
     z.object({ room: z.number(), existing: receivedFile.nullable(), encrypted: z.boolean() }),
   ),
-  /** `created` false: its object is not kept, as this guest sent the same bytes before, which is what is answered. */
+  /** `created` false: the guest sent these bytes before; the earlier file is returned and the object is not needed. */
   registerReceived: rpc(
     'library.received.register',
     storedUpload.omit({ title: true, caption: true, albumId: true }).extend({
@@ -66,17 +66,17 @@ export const libraryReceived = {
     }),
     z.object({ file: receivedFile, created: z.boolean() }),
   ),
-  /** What one guest sent, the newest first; without what she took back. */
+  /** Files of one guest, newest first, without withdrawn files. */
   listSent: rpc(
     'library.received.list-sent',
     z.object(ofGuest),
-    z.object({ files: z.array(receivedFile).max(UPLOADS.mostOfGuest) }),
+    z.object({ files: z.array(receivedFile).max(UPLOADS.maxPerGuest) }),
   ),
-  /** While it waits. RECEIVED_NOT_FOUND; CONFLICT once it was decided on. */
+  /** Withdraws a pending file. RECEIVED_NOT_FOUND; CONFLICT after the owner decided. */
   withdraw: rpc('library.received.withdraw', z.object({ ...ofGuest, id: z.string() }), done),
   locateSent: rpc('library.received.locate-sent', z.object({ ...ofGuest, id: z.string() }), located),
 
-  /** A page of what waits for an album, guest by guest, and who of them sent how much of it. ALBUM_NOT_FOUND. */
+  /** A page of pending files of an album, grouped by guest, with the number of files per guest. ALBUM_NOT_FOUND. */
   listReceived: rpc(
     'library.received.list',
     z.object({
@@ -92,7 +92,7 @@ export const libraryReceived = {
       last: id.nullable().describe('Id of the newest pending file.'),
     }),
   ),
-  /** How much came through each link: what counts against its limits. */
+  /** Photos and bytes received through each link, which count towards its limits. */
   countReceived: rpc(
     'library.received.count',
     z.object({ linkIds: z.array(id).max(UPLOADS.perAlbum) }),
@@ -100,9 +100,9 @@ export const libraryReceived = {
       links: z.array(z.object({ linkId: id, photos: z.number().int(), bytes: z.number(), waiting: z.number().int() })),
     }),
   ),
-  /** They are photos of the album from then on. Those that nobody waits for any more are skipped. ALBUM_NOT_FOUND. */
+  /** Adds pending files to the album. Files that are no longer pending are skipped. ALBUM_NOT_FOUND. */
   acceptReceived: rpc('library.received.accept', z.object(which), z.object({ accepted: z.number().int(), left })),
-  /** For good. */
+  /** Deletes pending files permanently. */
   refuseReceived: rpc('library.received.refuse', z.object(which), z.object({ refused: z.number().int(), left })),
   /** RECEIVED_NOT_FOUND. */
   locateReceived: rpc('library.received.locate', z.object({ id: z.string(), size: z.enum(VARIANT_SIZES) }), located),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { done, id, isoTime, rpc } from '../define.ts'
 import { theme } from '../../http/albums.ts'
 import { imageFacets } from '../../http/images.ts'
-import { behindCursor, libraryPages } from './pages.ts'
+import { cursorPaging, libraryPages } from './pages.ts'
 import { libraryCaptures } from './captures.ts'
 import { libraryExport } from './export.ts'
 import { libraryFiles } from './files.ts'
@@ -25,13 +25,13 @@ import {
 } from './views.ts'
 import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from '../../rules/limits.ts'
 
-/** Of each photo its albums and camera instead of its EXIF. */
+/** Returns albums and camera of each photo instead of EXIF. */
 const brief = z.boolean().optional()
 
 export const library = {
   /**
-   * The photo row, usage and event in one transaction. `created` false: an earlier upload had the idempotency key and another
-   * object, so the new one is not kept.
+   * Creates the photo, updates usage and emits the event in one transaction. `created` false: the idempotency key was used before, so
+   * the new object is not needed.
    */
   registerUpload: rpc(
     'library.photos.register-upload',
@@ -39,17 +39,17 @@ export const library = {
     z.object({ photo: photoView, created: z.boolean() }),
   ),
   /**
-   * Of these object keys the ones that no photo has, deleted photos within their grace period included among those that do: what
-   * crashed uploads left. For the gateway's sweep; FORBIDDEN unless the caller is `system`.
+   * Returns the object keys that no photo references, not even a deleted photo in the trash: leftovers of crashed uploads. For the
+   * sweep of the gateway; FORBIDDEN unless the caller is `system`.
    */
   findUnregistered: rpc(
     'library.photos.find-unregistered',
     z.object({ keys: z.array(z.string()).max(1000) }),
     z.object({ unregistered: z.array(z.string()) }),
   ),
-  /** Whose photos these are, for the sweep of the store: the installation's id, and whether it has none. FORBIDDEN unless `system`. */
+  /** Id of the installation that owns the store, for the sweep, and whether it has photos. FORBIDDEN unless `system`. */
   getInstallation: rpc('library.installation.get', z.object({}), z.object({ id, isEmpty: z.boolean() })),
-  /** Of these contents those that the caller has already, each with the first photo of it. */
+  /** Returns the given files that the caller already has, each with its first photo. */
   findKnown: rpc(
     'library.photos.find-known',
     z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL), brief }),
@@ -63,11 +63,11 @@ export const library = {
       direction: z.enum(['asc', 'desc']).optional(),
       ...paged,
       brief,
-      ...behindCursor.asked,
+      ...cursorPaging.request,
     }),
-    page('photos', photoView).extend(behindCursor.answered),
+    page('photos', photoView).extend(cursorPaging.response),
   ),
-  /** What the photos of the library can be filtered by, from counts that are kept. */
+  /** Available filters of the library, from stored counts. */
   listFacets: rpc('library.photos.list-facets', z.object({}), imageFacets),
   getPhoto: rpc('library.photos.get', z.object({ id: z.string(), brief }), photoView),
   updatePhoto: rpc(
@@ -82,11 +82,11 @@ export const library = {
     }),
     photoView,
   ),
-  /** All or nothing; unknown or foreign ids are PHOTO_NOT_FOUND. */
+  /** All or nothing. PHOTO_NOT_FOUND for unknown ids and ids of other accounts. */
   deletePhotos: rpc('library.photos.delete', z.object({ ids: z.array(z.string()) }), z.object({ deleted: z.number() })),
-  /** Photos that failed are processed anew; those on their way are left alone. CONFLICT when all of them are finished. */
+  /** Processes failed photos again. Photos in processing do not change. CONFLICT if all of them are ready. */
   retryPhotos: rpc('library.photos.retry', z.object({ ids: z.array(z.string()) }), z.object({ retried: z.number() })),
-  /** The object behind /media/variants/{size}/{name}.jpg, /media/originals/{filename} or /media/full/{filename} of the caller's own photos. */
+  /** Object of /media/variants/{size}/{name}.jpg, /media/originals/{filename} or /media/full/{filename} for photos of the caller. */
   locatePhoto: rpc(
     'library.photos.locate',
     z.object({
@@ -97,7 +97,7 @@ export const library = {
     }),
     located,
   ),
-  /** Variants of the caller's own photo of this name and of those uploaded around it; none: there is no such photo, or nothing to show yet. */
+  /** Variants of the photo with this name and of photos uploaded around it. Empty: no such photo, or no variant yet. */
   listFiles: rpc(
     'library.photos.files',
     z.object({ name: z.string().describe('Stem of the filename.') }),
@@ -123,13 +123,13 @@ export const library = {
   detachTag: rpc('library.photos.detach-tag', z.object({ id: z.string(), tagId: z.string() }), z.array(tagView)),
 
   listTags: rpc('library.tags.list', z.object({}), z.array(tagView)),
-  /** An existing label, without regard to case, answers the existing tag (rule 24). */
   /** TAG_NOT_FOUND. */
   getTag: rpc('library.tags.get', z.object({ id: z.string() }), tagView),
+  /** Returns the existing tag if the label exists in any case (rule 24). */
   createTag: rpc('library.tags.create', z.object({ label: z.string() }), tagView),
   renameTag: rpc('library.tags.rename', z.object({ id: z.string(), label: z.string() }), tagView),
   deleteTag: rpc('library.tags.delete', z.object({ id: z.string() }), done),
-  /** All or nothing; unknown or foreign ids are NOT_FOUND. */
+  /** All or nothing. PHOTO_NOT_FOUND or TAG_NOT_FOUND for unknown ids and ids of other accounts. */
   applyTags: rpc(
     'library.tags.apply',
     z.object({ photoIds: z.array(z.string()), tagIds: z.array(z.string()) }),
@@ -137,7 +137,7 @@ export const library = {
   ),
 
   listAlbums: rpc('library.albums.list', z.object({}), z.array(albumView)),
-  /** Another one whenever getAlbum may answer something else for this album. ALBUM_NOT_FOUND. */
+  /** Changes whenever the response of getAlbum may change. ALBUM_NOT_FOUND. */
   getAlbumVersion: rpc('library.albums.version', z.object({ id: z.string() }), z.object({ version: z.string() })),
   getAlbum: rpc(
     'library.albums.get',
@@ -163,20 +163,22 @@ export const library = {
   ),
   /** FAVORITES_FIXED for Favorites. */
   deleteAlbum: rpc('library.albums.delete', z.object({ id: z.string(), deletePhotos: z.boolean() }), done),
-  /** Photos already in are skipped; unknown or foreign ids refuse the call. Adding to Favorites likes them. */
+  /** Skips photos that are already in the album. PHOTO_NOT_FOUND. Adding to Favorites likes the photos. */
   addPhotos: rpc(
     'library.albums.add-photos',
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
     z.object({ added: z.number(), skipped: z.number(), album: albumView }),
   ),
-  /** All or nothing; who is not in the album is PHOTO_NOT_FOUND. */
+  /** All or nothing. PHOTO_NOT_FOUND for photos that are not in the album. */
   removePhotos: rpc(
     'library.albums.remove-photos',
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
     albumView,
   ),
-  /** Unknown ids INVALID_INPUT; ids left out keep their order at the end (rule 23). Headings may be named too (rule 115). */
-  /** STILL_WORKING: it goes on. */
+  /**
+   * Omitted ids move to the end in their current order (rule 23). Section ids are accepted too (rule 115). INVALID_INPUT for unknown ids;
+   * STILL_WORKING: continues in the background.
+   */
   reorderAlbum: rpc('library.albums.reorder', z.object({ id: z.string(), order: z.array(z.string()) }), albumView),
   /** PLAN_REQUIRED below professional; all or nothing (rule 23). */
   batchRename: rpc(
@@ -192,6 +194,6 @@ export const library = {
   ...libraryExport,
   ...librarySections,
   ...libraryPreflight,
-  /** Answers once library has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
+  /** Returns once the service has applied this version of the plan. SUBSCRIPTION_PENDING after 2 s. */
   awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
 }

@@ -5,9 +5,9 @@ import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
 
 const section = { id: z.string().describe('Id of the album.'), sectionId: z.string() }
 
-/** Headings in the order of an album (rules 114, 115). Each answers the album; ALBUM_NOT_FOUND, FAVORITES_FIXED, SECTION_NOT_FOUND. */
+/** Sections of an album (rules 114, 115). Each call returns the album. ALBUM_NOT_FOUND, FAVORITES_FIXED, SECTION_NOT_FOUND. */
 export const librarySections = {
-  /** CONFLICT when there are 50; PHOTO_NOT_FOUND when `before` is not in the album. */
+  /** CONFLICT beyond 50 sections; PHOTO_NOT_FOUND if `before` is not in the album. */
   addSection: rpc(
     'library.sections.add',
     z.object({
@@ -27,7 +27,7 @@ export const librarySections = {
     albumView,
   ),
   removeSection: rpc('library.sections.remove', z.object(section), albumView),
-  /** To its end, in the order they have; `null`: before the first heading. All or nothing: PHOTO_NOT_FOUND. */
+  /** Moves photos to the end of a section, or before the first section (null), in their current order. PHOTO_NOT_FOUND. */
   moveToSection: rpc(
     'library.sections.move-photos',
     z.object({

@@ -32,9 +32,9 @@ export const trashedIds = z.object({
 })
 const counted = z.object({ photos: z.number(), albums: z.number(), tags: z.number() })
 
-/** What was deleted less than DAYS ago: it counts nowhere, and its owner may bring it back (rule 25). */
+/** Deleted items that the owner can restore for some days. They count towards nothing (rule 25). */
 export const libraryTrash = {
-  /** The last that was deleted first. Of the kind that was asked for one page, of all of them how many there are. */
+  /** A page of one kind, most recently deleted first, and the numbers of all kinds. */
   listTrash: rpc(
     'library.trash.list',
     z.object({ kind: z.enum(['photos', 'albums', 'tags']).nullable(), ...paged }),
@@ -46,11 +46,11 @@ export const libraryTrash = {
     }),
   ),
   /**
-   * As they were, and an album with the photos that were deleted with it. What is in the trash no more is left out.
-   * QUOTA_EXCEEDED, ALBUM_LIMIT: nothing comes back.
+   * Restores items; an album includes the photos that were deleted with it. Items that are no longer in the trash are skipped. Restores
+   * nothing on QUOTA_EXCEEDED or ALBUM_LIMIT.
    */
   restoreTrash: rpc('library.trash.restore', trashedIds, counted),
-  /** For ever, at once; `all`: everything that is there. */
+  /** Deletes items permanently. `all`: empties the trash. */
   purgeTrash: rpc('library.trash.purge', trashedIds.extend({ all: z.boolean() }), counted),
   /** A variant of a photo in the caller's trash. PHOTO_NOT_FOUND. */
   locateTrashed: rpc(

@@ -6,7 +6,7 @@ import { focus, headerLayout, theme } from '../../http/albums.ts'
 import { imageTag, orientation, processingStatus } from '../../http/images.ts'
 import { albumClocks } from './captures.ts'
 
-/** A photo as library knows it. The outside shape is made by the gateway's presenter. */
+/** A photo. The presenters of the gateway convert it for the public APIs. */
 export const photoView = z.object({
   id,
   filename: z.string(),
@@ -75,11 +75,11 @@ export const page = <T extends z.ZodType>(name: string, item: T) =>
     { photos: z.ZodArray<T>; total: z.ZodNumber } & typeof paged
   >
 
-/** The head of an album's gallery; `photoId` is the cover that was chosen, `x` and `y` the point of it that stays in sight. */
+/** Header of a gallery. `photoId`: the chosen cover; `x`, `y`: its focal point. */
 export const albumHeader = z.object({ layout: headerLayout, photoId: id.nullable(), x: focus, y: focus })
 export type AlbumHeader = z.infer<typeof albumHeader>
 
-/** A heading in the order of an album; `position` is of the same scale as those of its photos. */
+/** A section. `position` shares its scale with the positions of photos. */
 export const albumSection = z.object({ id, name: z.string(), position: z.number() })
 export type AlbumSection = z.infer<typeof albumSection>
 
@@ -114,7 +114,7 @@ export type AlbumView = z.infer<typeof albumView>
 export const tagView = z.object({ id, label: z.string(), usageCount: z.number() })
 export type TagView = z.infer<typeof tagView>
 
-/** What a copy of an album is checked against: no variants, no texts. */
+/** A photo in a manifest, against which a download of an album is verified. */
 export const manifestPhoto = z.object({
   id,
   filename: z.string(),
@@ -127,9 +127,9 @@ export const manifestPhoto = z.object({
 })
 export type ManifestPhoto = z.infer<typeof manifestPhoto>
 
-/** What media knows the file by; none said: by the id of the photo. */
+/** Id under which the media service stores the file. Absent: the id of the photo. */
 const fileId = id.nullable().optional()
-/** An object the gateway may stream to the caller. */
+/** An object that the gateway may stream to the caller. */
 export const located = z.object({
   photoId: id,
   fileId,
@@ -142,7 +142,7 @@ export const located = z.object({
 export type Located = z.infer<typeof located>
 
 const variantPlace = z.object({ key: z.string(), size: z.number(), sha256: z.string() })
-/** Where the variants of one photo lie, for whoever may see it. */
+/** Locations of the variants of one photo. Access has been checked. */
 export const variantFiles = z.object({
   photoId: id,
   fileId,
@@ -154,7 +154,7 @@ export const variantFiles = z.object({
 })
 export type VariantFiles = z.infer<typeof variantFiles>
 
-/** What the gateway stored and knows of it. */
+/** A file that the gateway stored. */
 export const storedUpload = z.object({
   originalFilename: z.string(),
   extension: z.string().describe('Lower case, without the dot.'),

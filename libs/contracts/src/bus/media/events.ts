@@ -18,8 +18,8 @@ export const renditions = z.object({ sm: rendition, md: rendition, lg: rendition
 export type Renditions = z.infer<typeof renditions>
 
 /**
- * How an object becomes another of the same length: at an offset other bytes (base64), or a run of one byte's value. In order of
- * offsets, never overlapping, a few hundred bytes in all.
+ * Changes to an object that keep its length: bytes in base64, or a run of one byte value, at an offset. Ordered by offset, not
+ * overlapping, a few hundred bytes in total.
  */
 export const patches = z
   .array(
@@ -31,7 +31,7 @@ export const patches = z
   .max(150)
 export type Patches = z.infer<typeof patches>
 
-/** What a visitor downloads (rules 38, 39). Where there is none the large variant has to do. */
+/** The file that visitors download (rules 38, 39). Absent: the large variant. */
 export const visitorFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('full'), rendition: rendition.describe('Full size. Does not count as used storage.') }),
   z.object({
@@ -73,7 +73,7 @@ export const photoProcessed = event(
       .describe('Color profile of the file. Empty: the file has none. Absent: not determined.'),
   }),
 )
-/** A photo's objects lie encrypted now, all of them. Who refers to them takes the new keys; the plain objects stay until library has. */
+/** All objects of a photo are encrypted. Subscribers switch to the new keys; plain objects stay until the library has switched. */
 export const photoEncrypted = event(
   'media.photo.encrypted.v1',
   z.object({ photoId: id, ownerId: id, objectKey: z.string().describe('Checksum of the encrypted original.') }),
@@ -82,18 +82,18 @@ export const photoFailed = event(
   'media.photo.failed.v1',
   z.object({ photoId: id, ownerId: id, reason: z.string().describe('Message for the owner.') }),
 )
-/** An owner's watermark after a change. Keep the newest `revision`. */
+/** The watermark of an owner changed. Subscribers keep the newest `revision`. */
 export const watermarkChanged = event(
   'media.watermark.changed.v1',
   z.object({ ownerId: id, revision: z.number().int(), exists: z.boolean() }),
   { lane: 'urgent' },
 )
-/** Photos whose renditions of an owner's watermark are out of date; rendered again before visitors ask. */
+/** Watermarked renditions of these photos are outdated and are rendered before visitors request them. */
 export const watermarkOutdated = event(
   'media.watermark.outdated.v1',
   z.object({ ownerId: id, version: z.string(), photoIds: z.array(id).max(100) }),
 )
-/** Files of visitors were read as a whole; null: one was not there, or not what it should be. */
+/** Hashes of files for visitors. Null: the file is missing or damaged. */
 export const filesHashed = event(
   'media.files.hashed.v1',
   z.object({

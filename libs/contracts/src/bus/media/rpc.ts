@@ -5,7 +5,7 @@ import { watermarkConfig, watermarkPatch } from '../../http/watermark.ts'
 import { MAX_SCALED_PER_CALL, SCALED_SIZES, VARIANT_SIZES } from '../../rules/limits.ts'
 import { rendition } from './events.ts'
 
-/** An owner's watermark. `image`: the logo as a PNG with alpha; null: none. */
+/** Watermark of an owner. `image`: the logo as a PNG with alpha. Null: none. */
 export const watermarkView = z.object({
   image: rendition.nullable(),
   config: watermarkConfig,
@@ -13,41 +13,41 @@ export const watermarkView = z.object({
 })
 export type WatermarkView = z.infer<typeof watermarkView>
 
-/** What the gateway asked of billing a moment ago: who may have a watermark is decided by what is bought now (rule 12). */
+/** Current subscription, which the gateway has just read: it decides whether the owner may use a watermark (rule 12). */
 const plan = subscriptionView
-/** The file that a visitor would download of the photo if the link had no watermark; for `full` alone. */
+/** The file that visitors would download without a watermark. Only for `full`. */
 const source = z.object({ key: z.string(), size: z.number().int() })
-const wanted = { photoId: id, source: source.optional() }
+const photoSource = { photoId: id, source: source.optional() }
 
 export const media = {
-  /** The caller's own. */
+  /** Watermark of the caller. */
   getWatermark: rpc('media.watermarks.get', z.object({}), watermarkView),
-  /** `key` is an object that the gateway stored and removes afterwards. PLAN_REQUIRED; IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
+  /** `key`: object stored by the gateway, which removes it afterwards. PLAN_REQUIRED, IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
   setWatermarkImage: rpc(
     'media.watermarks.set-image',
     z.object({ key: z.string(), size: z.number().int(), plan }),
     watermarkView,
   ),
-  /** What is left out stays. PLAN_REQUIRED. */
+  /** Omitted fields do not change. PLAN_REQUIRED. */
   updateWatermark: rpc('media.watermarks.update', z.object({ config: watermarkPatch, plan }), watermarkView),
-  /** The config stays; so does what was rendered (rule 40). */
+  /** Removes the image. Settings and existing renditions stay (rule 40). */
   removeWatermark: rpc('media.watermarks.remove', z.object({}), watermarkView),
   /**
-   * A photo with its owner's watermark, rendered when it is first requested. Access was checked before. Without the watermark image or
-   * the plan this is, with `orLatest`, the latest rendition of whatever version (rule 40). PHOTO_NOT_FOUND; WATERMARK_NOT_FOUND: there never was a
-   * watermark; PLAN_REQUIRED, WATERMARK_UNAVAILABLE: it was not rendered before and cannot be rendered; UNAVAILABLE: not now.
+   * A photo with the watermark of its owner, rendered on the first request. Access has been checked. `orLatest`: without the watermark
+   * image or the plan, returns the latest rendition of any version (rule 40). PHOTO_NOT_FOUND; WATERMARK_NOT_FOUND: no watermark was
+   * ever set; PLAN_REQUIRED, WATERMARK_UNAVAILABLE: it cannot be rendered; UNAVAILABLE: temporarily.
    */
   locateWatermarked: rpc(
     'media.watermarked.locate',
     z.object({
       ownerId: id,
-      ...wanted,
+      ...photoSource,
       size: z.enum([...VARIANT_SIZES, ...SCALED_SIZES, 'full']),
       orLatest: z.boolean().optional().describe('For visitors.'),
     }),
     rendition.extend({ version: z.string() }),
   ),
-  /** Which of these are rendered, at full size or another that is downloaded, with the current version or as `locateWatermarked` answers. */
+  /** Existing watermarked renditions of these photos in one size, of the version that `locateWatermarked` would return. */
   listWatermarked: rpc(
     'media.watermarked.list',
     z.object({
@@ -61,9 +61,9 @@ export const media = {
     z.object({ version: z.string(), files: z.array(rendition.nullable()) }),
   ),
   /**
-   * Photos of one owner as JPEGs whose long edge has so many pixels, never enlarged: a smaller photo is its large variant. They are
-   * made when they are first asked for. Answers after some two seconds with those that are there, so that the caller asks again
-   * for the rest; PHOTO_NOT_FOUND when one of them is not to be had. Access was decided before, and that no mark is needed.
+   * JPEGs of photos of one owner with the given long edge, rendered on the first request and never enlarged: a smaller photo is its
+   * large variant. Returns the finished ones after about two seconds; the caller repeats the call for the rest. PHOTO_NOT_FOUND if one
+   * cannot be rendered. Access and watermark have been checked.
    */
   scalePhotos: rpc(
     'media.photos.scale',

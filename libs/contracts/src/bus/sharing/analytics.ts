@@ -8,7 +8,7 @@ export type DayFigures = z.infer<typeof dayFigures>
 export const hourFigures = z.object({ hour: z.number().int().describe('Hour of the day.'), ...figures })
 export type HourFigures = z.infer<typeof hourFigures>
 
-/** What visitors of a link did (S-TRK-03): totals of all time; days and hours of the period that was asked for. */
+/** Analytics of a link (S-TRK-03): totals since creation; days and hours of the requested period. */
 export const linkAnalytics = z.object({
   uniqueVisitors: z.number(),
   totalVisits: z.number(),

@@ -3,7 +3,7 @@ import { HEX_COLOR } from '../../rules/brand/accent.ts'
 import { event, id, rpc, text } from '../define.ts'
 import { MAX_BRAND_NAME, MAX_WEBSITE } from '../../rules/limits.ts'
 
-/** How a studio presents itself to its clients in the place of Daymark (rule 71). The logo is media's. */
+/** Brand of a studio, which replaces Daymark's (rule 71). The media service stores the logo. */
 export const brand = z.object({
   name: text.describe('Empty: Daymark.'),
   website: z.string().nullable(),
@@ -17,15 +17,15 @@ export const brandPatch = z.object({
 })
 
 export const brands = {
-  /** The caller's own, shown or not. */
+  /** Brand of the caller, whether it is in use or not. */
   getBrand: rpc('sharing.brands.get', z.object({}), brand),
-  /** What is left out stays. PLAN_REQUIRED; INVALID_INPUT says what a website is. */
+  /** Omitted fields do not change. PLAN_REQUIRED; INVALID_INPUT for an invalid website. */
   updateBrand: rpc('sharing.brands.update', brandPatch, brand),
-  /** What visitors of an owner's galleries see; null: Daymark's, as the plan ended or there is no name. */
+  /** Brand for visitors of the galleries of an owner. Null: Daymark's, because there is no name or the plan does not include it. */
   getPublicBrand: rpc('sharing.brands.get-public', z.object({ ownerId: id }), z.object({ brand: brand.nullable() })),
 }
 
-/** Mails bear it as well: who keeps a copy keeps the newest `revision`. */
+/** Emails use the brand too. Subscribers keep the newest `revision`. */
 export const brandChanged = event(
   'sharing.brand.changed.v1',
   z.object({ ownerId: id, revision: z.number().int().optional(), brand: brand.optional() }),

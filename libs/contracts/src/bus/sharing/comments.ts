@@ -6,7 +6,7 @@ import { MAX_EMAIL } from '../../rules/limits.ts'
 import { PICKS } from '../../rules/picks/pick-limits.ts'
 import { byToken, visitorId } from './open.ts'
 
-const said = z.object({
+const commentView = z.object({
   id,
   by: z.enum(['visitor', 'owner']),
   name: z.string().nullable().describe('Name given by the visitor. Null: the owner.'),
@@ -22,7 +22,7 @@ const thread = z.object({
 })
 const visitorThread = thread.extend({
   mine: z.boolean().describe('Whether this visitor started the thread.'),
-  comments: z.array(said.extend({ removable: z.boolean() })).max(COMMENTS.perThread),
+  comments: z.array(commentView.extend({ removable: z.boolean() })).max(COMMENTS.perThread),
 })
 export type ThreadView = z.infer<typeof visitorThread>
 /** The threads of one photo that a visitor may see. */
@@ -43,7 +43,7 @@ const ownedThread = thread.extend({
     height: z.number().nullable(),
     placeholder: z.string().nullable(),
   }),
-  comments: z.array(said).max(COMMENTS.perThread),
+  comments: z.array(commentView).max(COMMENTS.perThread),
 })
 export type OwnedThread = z.infer<typeof ownedThread>
 
@@ -53,18 +53,18 @@ const words = text.min(1).max(COMMENTS.text)
 
 /**
  * Comments on photos of a link (rules 106 to 109). For visitors: errors as getGallery, and COMMENTS_OFF. For the owner: SHARE_NOT_FOUND.
- * Threads of photos that the gallery does not show are nowhere: COMMENT_NOT_FOUND.
+ * COMMENT_NOT_FOUND for threads of photos that the gallery does not show.
  */
 export const comments = {
-  /** The visitor of a link, in her list of picks and her comments, by the key that one of the two gave her. */
+  /** The visitor with this key, from the pick lists and comments of a link. */
   findVisitor: rpc(
     'sharing.visitors.find',
     z.object({ ...byToken, key: z.string() }),
     z.object({ visitor: z.object({ name: z.string(), email: z.string().nullable() }).nullable() }),
   ),
-  /** The caller's links whose visitors said their names or left addresses, also where that is switched off meanwhile. */
+  /** Links of the caller with named visitors or subscribers, even if the feature has been switched off. */
   listVisitedLinks: rpc('sharing.visitors.list-links', z.object({}), z.object({ linkIds: z.array(id) })),
-  /** How many threads each photo has, of those that this visitor may see. */
+  /** Number of threads per photo that this visitor may see. */
   countComments: rpc(
     'sharing.comments.count',
     z.object(visitor),
@@ -79,7 +79,7 @@ export const comments = {
     visitorThreads,
   ),
   /**
-   * A new thread, or an answer in one, which opens it again. Without a key that is known a name is needed, and a new key is answered.
+   * Starts a thread or answers in one, which reopens it. A visitor without a valid key must give a name and receives a new key.
    * COMMENTS_FULL, INVALID_INPUT, PHOTO_NOT_FOUND, PICK_LISTS_FULL, TOO_MANY_REQUESTS.
    */
   writeComment: rpc(
@@ -98,16 +98,16 @@ export const comments = {
     }),
     visitorThreads.extend({ key: z.string().optional() }),
   ),
-  /** Of a thread that she began. COMMENT_NOT_FOUND. */
+  /** For a thread that the visitor started. COMMENT_NOT_FOUND. */
   resolveOwnThread: rpc(
     'sharing.comments.resolve-own',
     z.object({ ...visitor, threadId: z.string(), resolved: z.boolean() }),
     visitorThreads,
   ),
-  /** COMMENT_NOT_FOUND; COMMENT_ANSWERED where somebody wrote after it. */
+  /** COMMENT_NOT_FOUND; COMMENT_ANSWERED if the thread has later comments. */
   removeOwnComment: rpc('sharing.comments.remove-own', z.object({ ...visitor, commentId: z.string() }), visitorThreads),
 
-  /** A page of threads in the order of the gallery, of one photo the oldest first. */
+  /** A page of threads in gallery order; threads of one photo oldest first. */
   listComments: rpc(
     'sharing.comments.list',
     z.object({
@@ -131,6 +131,6 @@ export const comments = {
   answerComment: rpc('sharing.comments.answer', z.object({ ...ofThread, text: words }), done),
   /** COMMENT_NOT_FOUND. */
   resolveThread: rpc('sharing.comments.resolve', z.object({ ...ofThread, resolved: z.boolean() }), done),
-  /** The first of a thread goes with all that was answered. COMMENT_NOT_FOUND. */
+  /** Removing the first comment removes the whole thread. COMMENT_NOT_FOUND. */
   removeComment: rpc('sharing.comments.remove', z.object({ linkId: z.string(), commentId: z.string() }), done),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { event, id, isoTime, rpc } from '../define.ts'
 
-/** `failing`: it was verified, and the last look-up did not find what it has to; served for some days more. */
+/** `failing`: it was verified, but the last lookup failed. It is served for some more days. */
 export const domainState = z.enum(['pending', 'verified', 'failing'])
 
 export const domainView = z.object({
@@ -16,32 +16,32 @@ export const domainView = z.object({
 })
 export type DomainView = z.infer<typeof domainView>
 
-/** `target`: what its CNAME record has to name; null: this installation has no name of its own, so there can be none. */
+/** `target`: required target of the CNAME record. Null: the installation has no public host name, so it offers no domains. */
 export const domainSettings = z.object({ target: z.string().nullable(), domain: domainView.nullable() })
 export type DomainSettings = z.infer<typeof domainSettings>
 
-/** A host of an owner (rule 70): DNS proves it, sharing keeps it, the gateway serves it. */
+/** Custom domains (rule 70), verified in DNS and served by the gateway. */
 export const domains = {
-  /** The caller's own. */
+  /** Domain of the caller. */
   getDomain: rpc('sharing.domains.get', z.object({}), domainSettings),
-  /** Takes the place of the one before. INVALID_INPUT says what is wrong with it; PLAN_REQUIRED. */
+  /** Replaces the previous domain. INVALID_INPUT for an invalid name; PLAN_REQUIRED. */
   setDomain: rpc('sharing.domains.set', z.object({ host: z.string() }), domainSettings),
-  /** Looks both records up. PLAN_REQUIRED, DOMAIN_NOT_FOUND; TOO_MANY_REQUESTS after many that found nothing. */
+  /** Looks up both records. PLAN_REQUIRED, DOMAIN_NOT_FOUND; TOO_MANY_REQUESTS after many failed lookups. */
   verifyDomain: rpc('sharing.domains.verify', z.object({}), domainSettings),
   removeDomain: rpc('sharing.domains.remove', z.object({}), domainSettings),
-  /** Whose galleries are on a host. `closed`: somebody's were, and are not at the moment. `unknown`: nobody's ever were. */
+  /** Owner of a host. `closed`: it served galleries before, but does not at the moment. `unknown`: it never did. */
   findHost: rpc(
     'sharing.domains.find',
     z.object({ host: z.string() }),
     z.object({ state: z.enum(['unknown', 'closed', 'served']), ownerId: id.nullable() }),
   ),
-  /** The host that an owner's links name; null: that of the installation. */
+  /** Host in the links of an owner. Null: the host of the installation. */
   getHost: rpc('sharing.domains.host', z.object({ ownerId: id }), z.object({ host: z.string().nullable() })),
-  /** Whose a link is, dead or alive. SHARE_UNAVAILABLE where there never was one. */
+  /** Owner of a link, even if it is revoked or expired. SHARE_UNAVAILABLE if it never existed. */
   findLinkOwner: rpc('sharing.links.owner', z.object({ token: z.string() }), z.object({ linkId: id, ownerId: id })),
 }
 
-/** Which of an owner's hosts are served has changed: no gateway goes by what it remembers of these. */
+/** The served hosts of an owner changed. Gateways remove these hosts from their caches. */
 export const domainChanged = event('sharing.domain.changed.v1', z.object({ ownerId: id, hosts: z.array(z.string()) }), {
   lane: 'urgent',
 })

@@ -5,7 +5,7 @@ import { patches } from '../media/events.ts'
 import { byToken } from './open.ts'
 
 export const downloadSize = z.enum(DOWNLOAD_SIZES)
-/** As a visitor downloads it. */
+/** A file as visitors download it. */
 const file = z.object({
   photoId: id.optional(),
   fileId: id
@@ -29,7 +29,7 @@ const archive = z.object({
   watermark: z.boolean().describe('Files are never sent unmarked; the media service has the renditions (rule 40).'),
   title: z.string(),
 })
-/** `sha256` of a file is that of its bytes here, or is not there. */
+/** `sha256`: hash of the downloaded bytes. Absent: not computed yet. */
 const manifest = archive.extend({
   files: z.array(
     file.extend({
@@ -42,14 +42,14 @@ const manifest = archive.extend({
   ),
   pending: z.number().int().describe('Number of files whose hash is being computed.'),
 })
-/** A bit for each of 40,000 photos, in base64, and what they are counted in. */
+/** One bit for each of 40,000 photos in base64, plus a header. */
 const MAX_SELECTION = 7000
-/** What visitors take along; a part of `sharing`. */
+/** Downloads of visitors; a part of `sharing`. */
 export const downloads = {
   /**
-   * What a visitor downloads, in album order, named as it was uploaded: all photos, or those that are named. Of a size that media
-   * makes there is no key yet: media is asked for it. Errors as getGallery; DOWNLOADS_OFF, SIZE_NOT_OFFERED;
-   * PHOTO_NOT_FOUND when one of the named is not there, CONFLICT when the gallery is not the one that `selection` was made of.
+   * Files of a download in album order with their uploaded names: all photos, or the given ones. Files of a size that the media service
+   * renders on request have no key yet. Errors as getGallery; DOWNLOADS_OFF, SIZE_NOT_OFFERED; PHOTO_NOT_FOUND if a given photo is
+   * missing; CONFLICT if the gallery changed since `selection` was created.
    */
   listArchive: rpc(
     'sharing.public.archive',
@@ -66,23 +66,23 @@ export const downloads = {
     }),
   ),
   /**
-   * What a visitor may download of the whole gallery in one size, with hashes of the bytes that she gets. Those of files that differ
-   * from their original are made when they are first asked for, in the background. Errors as listArchive.
+   * All files of a gallery in one size, with hashes of the downloaded bytes. Hashes of files that differ from their originals are
+   * computed in the background on the first request. Errors as listArchive.
    */
   getManifest: rpc(
     'sharing.public.manifest',
     z.object({ ...byToken, size: downloadSize.optional(), visitorId: z.string().optional() }),
     manifest,
   ),
-  /** The same for the owner of the link, whether it is open or not. SHARE_NOT_FOUND; DOWNLOADS_OFF, SIZE_NOT_OFFERED. */
+  /** The same for the owner, even if the link is closed. SHARE_NOT_FOUND, DOWNLOADS_OFF, SIZE_NOT_OFFERED. */
   getOwnManifest: rpc(
     'sharing.links.manifest',
     z.object({ linkId: z.string(), size: downloadSize.optional() }),
     manifest,
   ),
   /**
-   * Counts photos that a visitor downloads, each once per visitor, however often and in whichever size. All or none: DOWNLOAD_LIMIT
-   * when they are more than the link or the visitor has left. `dryRun` counts nothing. Errors as getGallery; DOWNLOADS_OFF.
+   * Counts downloaded photos, each once per visitor regardless of size and repetition. All or nothing: DOWNLOAD_LIMIT if the link or the
+   * visitor has fewer left. `dryRun`: counts nothing. Errors as getGallery; DOWNLOADS_OFF.
    */
   claimDownloads: rpc(
     'sharing.public.claim-downloads',

@@ -15,25 +15,25 @@ export const linkCreated = event('sharing.link.created.v1', linkState, { lane: '
 export const linkChanged = event('sharing.link.changed.v1', linkState, { lane: 'urgent' })
 export const linkRevoked = event('sharing.link.revoked.v1', linkState, { lane: 'urgent' })
 export const linkDeleted = event('sharing.link.deleted.v1', linkState, { lane: 'urgent' })
-/** Whether galleries of an owner answer at all: not while she is suspended. Listeners keep the newest `version`. */
+/** Whether the galleries of an owner are open: not while the account is suspended. Subscribers keep the newest `version`. */
 export const galleriesChanged = event(
   'sharing.galleries.changed.v1',
   z.object({ ownerId: id, version: z.number().int(), open: z.boolean() }),
   { lane: 'urgent' },
 )
-/** A visit began (30 minutes without activity end one). */
+/** A visit started. It ends after 30 minutes without activity. */
 export const viewRecorded = event(
   'sharing.view.recorded.v1',
   z.object({ linkId: id, ownerId: id, albumId: id, viewCount: z.number().int(), visitedAt: z.string() }),
 )
-/** A link shows these photos with a watermark from now on: rendered before visitors ask. Several events where there are more. */
+/** A link now shows these photos with a watermark, which is rendered before visitors request it. Long lists are split. */
 export const linkWatermarked = event(
   'sharing.link.watermarked.v1',
   z.object({ linkId: id, ownerId: id, photoIds: z.array(id).max(100) }),
 )
-/** A list of a link's visitor is another: begun, changed, sent, opened again or removed. */
+/** A pick list was created, changed, sent, reopened or removed. */
 export const picksChanged = event('sharing.picks.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
-/** A visitor sent her list; `picked` and `rejected` count photos that the gallery shows. */
+/** A visitor sent a pick list. `picked` and `rejected` count photos that the gallery shows. */
 export const picksSubmitted = event(
   'sharing.picks.submitted.v1',
   z.object({
@@ -48,11 +48,11 @@ export const picksSubmitted = event(
     submittedAt: z.string(),
   }),
 )
-/** Comments of a link are others: written, answered, resolved, open again or removed. */
+/** A comment was written, answered, resolved, reopened or removed. */
 export const commentsChanged = event('sharing.comments.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
 const ofThread = { linkId: id, ownerId: id, albumId: id, photoId: id, threadId: id }
 const author = z.enum(['visitor', 'owner'])
-/** Somebody wrote about a photo; `point` is where on the upright photo its thread is, in fractions. */
+/** A comment was written. `point`: position on the upright photo, in fractions. */
 export const commentCreated = event(
   'sharing.comment.created.v1',
   z.object({
@@ -65,7 +65,7 @@ export const commentCreated = event(
     createdAt: z.string(),
   }),
 )
-/** A thread was resolved, by the owner or by the visitor who began it. */
+/** The owner, or the visitor who started it, resolved a thread. */
 export const commentResolved = event(
   'sharing.comment.resolved.v1',
   z.object({ ...ofThread, by: author, resolvedAt: z.string() }),
@@ -75,14 +75,14 @@ export const linkCompleted = event(
   'sharing.link.completed.v1',
   z.object({ linkId: id, ownerId: id, albumId: id, notified: z.number().int(), completedAt: z.string() }),
 )
-/** Others wait for a mail that the gallery of a link is complete: an address was left, or removed. */
+/** An address was added to or removed from the subscribers of a first look. */
 export const firstLookSubscribersChanged = event(
   'sharing.first-look.subscribers-changed.v1',
   z.object({ linkId: id, ownerId: id, albumId: id }),
 )
-/** A visitor left the page: what the visit adds to the analytics of the link is complete for now. */
+/** A visitor left the page, so the analytics of the visit are complete. */
 export const visitEnded = event('sharing.visit.ended.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
-/** Nobody has read these files yet as visitors download them, and somebody wants their hashes. Several events where there are more. */
+/** A manifest needs hashes of these files. Long lists are split. */
 export const hashesRequested = event(
   'sharing.hashes.requested.v1',
   z.object({

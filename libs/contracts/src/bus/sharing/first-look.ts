@@ -5,17 +5,17 @@ import { MAX_EMAIL } from '../../rules/limits.ts'
 import { byToken } from './open.ts'
 import { linkView } from './views.ts'
 
-const waiting = z.object({ id, email: z.string(), createdAt: isoTime })
-export type Waiting = z.infer<typeof waiting>
+const subscriber = z.object({ id, email: z.string(), createdAt: isoTime })
+export type FirstLookSubscriber = z.infer<typeof subscriber>
 
 /**
- * Links of which more photos are coming (rules 128 to 130). For visitors: errors as getGallery, and FIRST_LOOK_OVER where nothing is
- * awaited. For the owner: SHARE_NOT_FOUND.
+ * First looks: links to which more photos will be added (rules 128 to 130). For visitors: errors as getGallery, and FIRST_LOOK_OVER
+ * when the gallery is complete. For the owner: SHARE_NOT_FOUND.
  */
 export const firstLooks = {
-  /** Whether there is still something to wait for. */
+  /** Succeeds while the first look is open. */
   getFirstLook: rpc('sharing.first-looks.get', z.object(byToken), done),
-  /** The address is notified once when it is complete; one that is known already changes nothing. FIRST_LOOK_FULL, TOO_MANY_REQUESTS. */
+  /** Adds an address that is notified once on completion. Repeating it changes nothing. FIRST_LOOK_FULL, TOO_MANY_REQUESTS. */
   subscribeToCompletion: rpc(
     'sharing.first-looks.subscribe',
     z.object({ ...byToken, email: text.min(1).max(MAX_EMAIL), address: z.string() }),
@@ -25,7 +25,7 @@ export const firstLooks = {
   listSubscribers: rpc(
     'sharing.first-looks.list-subscribers',
     z.object({ linkId: z.string() }),
-    z.object({ waiting: z.array(waiting).max(FIRST_LOOK.addresses).describe('Oldest first.') }),
+    z.object({ waiting: z.array(subscriber).max(FIRST_LOOK.addresses).describe('Oldest first.') }),
   ),
   /** WAITING_NOT_FOUND. */
   removeSubscriber: rpc(
@@ -34,8 +34,8 @@ export const firstLooks = {
     done,
   ),
   /**
-   * `notified`: how many mails go out; none where it was complete. Where no mail can be sent, who waits goes on waiting. CONFLICT where
-   * visitors cannot open the link.
+   * `notified`: number of emails; 0 if the gallery was already complete. Without email, subscribers are kept. CONFLICT if visitors cannot
+   * open the link.
    */
   completeLink: rpc(
     'sharing.links.complete',

@@ -7,7 +7,7 @@ const ofGallery = {
   linkId: id,
   gallery: z.string().describe('Title of the gallery.'),
 }
-/** `host`: the photographer's own domain, where her galleries are on one. */
+/** `host`: custom domain of the photographer, if any. */
 const toVisitor = {
   ...ofGallery,
   address: z.string(),
@@ -17,7 +17,7 @@ const toVisitor = {
 }
 const counts = { picked: z.number().int(), rejected: z.number().int(), notes: z.number().int() }
 
-/** What is in a mail about a gallery, as it is true at the moment. Facts: identity has the words. */
+/** Facts for an email about a gallery, read when it is sent. Identity has the texts. */
 const galleryMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gallery_ready'), ...toVisitor }),
   z.object({ kind: z.literal('link_expires'), ...toVisitor, expiresAt: isoTime }),
@@ -53,13 +53,13 @@ export type GalleryMail = z.infer<typeof galleryMail>
 
 const proof = z.object({ token: text.max(200) })
 
-/** Mails about galleries (rules 122 to 127): sharing has the addresses of visitors and what happened, identity sends. */
+/** Emails about galleries (rules 122 to 127). Sharing provides addresses and facts; identity sends. */
 export const galleryMails = {
-  /** Asked at the moment of sending. null: nobody is to get it any more. Only for the system. */
+  /** Read when the email is sent. Null: it must not be sent any more. Only for the system. */
   readMail: rpc('sharing.mails.read', z.object({ mailId: id }), z.object({ mail: galleryMail.nullable() })),
   /**
-   * Sends her personal link to a visitor who said her name; the answer does not tell whether the address gets mail. Errors as
-   * getGallery, VISITOR_UNKNOWN, TOO_MANY_REQUESTS.
+   * Sends the personal link to a named visitor. The response does not reveal whether an email was sent. Errors as getGallery;
+   * VISITOR_UNKNOWN, TOO_MANY_REQUESTS.
    */
   mailPersonalLink: rpc(
     'sharing.visitors.mail-link',
@@ -76,7 +76,7 @@ export const galleryMails = {
     }),
     done,
   ),
-  /** What the link of a mail to a visitor would turn off. MAIL_LINK_GONE for one that was not made here. */
+  /** Describes what an unsubscribe link of a visitor turns off. MAIL_LINK_GONE for a forged link. */
   getVisitorMails: rpc(
     'sharing.mails.get-choice',
     proof,
@@ -86,6 +86,6 @@ export const galleryMails = {
       off: z.enum(['none', 'gallery', 'all']),
     }),
   ),
-  /** No mails of this gallery, or of any of this photographer, to the address that the mail went to. MAIL_LINK_GONE. */
+  /** Turns off emails about this gallery, or all galleries of the photographer, for the address. MAIL_LINK_GONE. */
   stopVisitorMails: rpc('sharing.mails.stop', proof.extend({ all: z.boolean() }), done),
 }

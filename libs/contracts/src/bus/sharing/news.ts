@@ -5,11 +5,10 @@ import { byToken } from './open.ts'
 
 const point = z.number().int().min(0).describe('Position in the history of the gallery.')
 
-/** What of a gallery is new to somebody (rules 119 to 121). */
+/** New photos of a gallery (rules 119 to 121). */
 export const news = {
   /**
-   * Photos that the gallery shows and did not before this visitor's last visit, and those whose file was replaced since; none where this
-   * is her first. In the order of the gallery. Errors as getGallery.
+   * Photos added or replaced since the last visit of this visitor, in gallery order. Empty on the first visit. Errors as getGallery.
    */
   getNews: rpc(
     'sharing.news.get',
@@ -29,7 +28,7 @@ export const news = {
       correctedIds: z.array(id).describe('Photos whose file was replaced since then.'),
     }),
   ),
-  /** For the owner: what came into the gallery of a link, or was replaced there, since a point that was told before. SHARE_NOT_FOUND. */
+  /** For the owner: photos added to the gallery of a link or replaced since a given point. SHARE_NOT_FOUND. */
   listChanges: rpc(
     'sharing.news.list',
     z.object({

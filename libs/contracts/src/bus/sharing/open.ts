@@ -7,14 +7,14 @@ export const byToken = {
   grant: z.string().optional().describe('Proof that this visitor entered the password.'),
 }
 
-/** The random id by which visits of a link are told apart; none: the browser has none. */
+/** Random id of a visitor within one link. Absent: the browser has none. */
 export const visitorId = z.string().max(64).optional()
 
-/** What the gateway asks once for all that a visitor looks at. */
+/** Access checks of the gateway. */
 export const openGalleries = {
   /**
-   * May this visitor come in? Decided once for everything looked at; the gateway may keep it for at most a second. `version` is another
-   * one whenever anything that the gallery shows has changed. Errors as getGallery.
+   * Checks access to a gallery. The gateway caches the result for at most one second. `version` changes whenever the gallery changes.
+   * Errors as getGallery.
    */
   openLink: rpc(
     'sharing.public.open',
@@ -28,7 +28,7 @@ export const openGalleries = {
       expiresAt: isoTime.nullable(),
     }),
   ),
-  /** Variants of the photo of this name and of those around it in the gallery; none: it is not shown. Errors as getGallery. */
+  /** Variants of the photo with this name and of its neighbors in the gallery. Empty: it is not shown. Errors as getGallery. */
   listFiles: rpc(
     'sharing.public.files',
     z.object({ ...byToken, name: z.string().describe('Stem of the filename.') }),

@@ -3,9 +3,9 @@ import { id, rpc } from '../define.ts'
 import { paged } from '../library/views.ts'
 import { linkView } from './views.ts'
 
-/** What the public API asks of links: pages and single ones, however many there are. */
+/** Links for the public API. */
 export const linkPages = {
-  /** Like listLinks, in pages. */
+  /** As listLinks, paged. */
   listLinkPage: rpc(
     'sharing.links.list-page',
     z.object({ albumId: z.string().optional(), ...paged }),
@@ -13,7 +13,7 @@ export const linkPages = {
   ),
   /** SHARE_NOT_FOUND. */
   getLink: rpc('sharing.links.get', z.object({ id: z.string() }), linkView),
-  /** Of these albums of the caller those that have a live link. */
+  /** Returns the albums that have an active link. */
   findShared: rpc(
     'sharing.albums.find-shared',
     z.object({ albumIds: z.array(z.string()).max(1000) }),

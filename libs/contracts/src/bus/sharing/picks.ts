@@ -5,8 +5,8 @@ import { PICKS } from '../../rules/picks/pick-limits.ts'
 import { CHOICES, STAMP } from '../../rules/picks/pick.ts'
 import { byToken, visitorId } from './open.ts'
 
-const amount = z.number().int().min(1).max(PICKS.most).nullable()
-/** What the owner of a link asks of visitors who pick; null in its place: nothing (rule 101). */
+const amount = z.number().int().min(1).max(PICKS.max).nullable()
+/** Settings of a link for pick lists (rule 101). Null instead: picking is off. */
 export const pickSettings = z.object({
   minimum: amount,
   maximum: amount,
@@ -24,7 +24,7 @@ export const pick = z.object({
   noteAt: stamp,
 })
 
-/** Who a visitor says she is, and proof that a list is hers. */
+/** Access to the gallery and to one pick list. */
 const byList = { ...byToken, key: z.string().describe('Key of the pick list, stored as a hash.') }
 const ownList = z.object({
   name: z.string(),
@@ -67,11 +67,11 @@ const albumPicker = z.object({ listId: id, linkId: id, name: z.string(), picked:
 export type AlbumPicker = z.infer<typeof albumPicker>
 
 /**
- * Lists of photos that visitors of a link pick (rules 101 to 105). For visitors: errors as getGallery, and PICKS_OFF where the link
- * asks for none; PICK_LIST_NOT_FOUND where the key is of no list. For the owner: SHARE_NOT_FOUND.
+ * Pick lists of the visitors of a link (rules 101 to 105). For visitors: errors as getGallery; PICKS_OFF; PICK_LIST_NOT_FOUND for an
+ * unknown key. For the owner: SHARE_NOT_FOUND.
  */
 export const picks = {
-  /** A new list. TOO_MANY_REQUESTS, PICK_LISTS_FULL. */
+  /** Creates a list. TOO_MANY_REQUESTS, PICK_LISTS_FULL. */
   beginPicks: rpc(
     'sharing.picks.begin',
     z.object({
@@ -86,22 +86,22 @@ export const picks = {
     }),
     ownList.extend({ key: z.string() }),
   ),
-  /** null: there is none of this key, or none was named. */
+  /** Null: no key was given, or it is unknown. */
   getPicks: rpc(
     'sharing.picks.get',
     z.object({ ...byToken, key: z.string().optional(), since }),
     z.object({ list: ownList.nullable() }),
   ),
-  /** Merges what a device says with what is there; photos that the gallery does not show are left out. PICKS_SENT. */
+  /** Merges the picks of a device into the list. Photos that the gallery does not show are skipped. PICKS_SENT. */
   changePicks: rpc(
     'sharing.picks.change',
     z.object({ ...byList, since, changes: z.array(pick).max(PICKS.perCall) }),
     ownList,
   ),
-  /** Locks it. PICKS_INCOMPLETE where there are too few or too many; nothing new where it is sent already. */
+  /** Sends and locks the list. PICKS_INCOMPLETE for too few or too many picks. Sending again changes nothing. */
   sendPicks: rpc('sharing.picks.send', z.object({ ...byList, since, visitorId }), ownList),
 
-  /** All lists of a link, the newest change first, and what they say together; counted are photos that the gallery shows. */
+  /** All lists of a link, most recently changed first. Counts include photos that the gallery shows. */
   listPicks: rpc(
     'sharing.picks.list',
     z.object({ linkId: z.string() }),
@@ -112,7 +112,7 @@ export const picks = {
       lists: z.array(listView).max(PICKS.lists),
     }),
   ),
-  /** Photos of which somebody, or the visitor of one list, said something, in the order of the gallery. */
+  /** Photos with a pick, rejection or note, of all visitors or of one list, in gallery order. */
   listPickedPhotos: rpc(
     'sharing.picks.list-photos',
     z.object({
@@ -124,7 +124,7 @@ export const picks = {
     }),
     z.object({ photos: z.array(pickedPhoto), total: z.number().int() }),
   ),
-  /** Whoever picked photos that are in an album of the caller's, by any of its links, and which photos one of them or `anybody` did. */
+  /** Visitors who picked photos of an album through any of its links, and the photos picked by one of them or by `anybody`. */
   listAlbumPicks: rpc(
     'sharing.picks.list-of-album',
     z.object({
@@ -133,8 +133,8 @@ export const picks = {
     }),
     z.object({ people: z.array(albumPicker).max(PICKS.lists), photoIds: z.array(id).max(PICKS.ofAlbum) }),
   ),
-  /** The visitor may change it again. PICK_LIST_NOT_FOUND. */
+  /** Lets the visitor change the list again. PICK_LIST_NOT_FOUND. */
   reopenPicks: rpc('sharing.picks.reopen', z.object({ linkId: z.string(), listId: z.string() }), done),
-  /** With all that is in it. PICK_LIST_NOT_FOUND. */
+  /** Removes the list with its picks. PICK_LIST_NOT_FOUND. */
   removePicks: rpc('sharing.picks.remove', z.object({ linkId: z.string(), listId: z.string() }), done),
 }

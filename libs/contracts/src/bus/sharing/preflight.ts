@@ -5,7 +5,7 @@ import { PREFLIGHT } from '../../rules/preflight/findings.ts'
 import { linkView } from './views.ts'
 
 export const preflight = {
-  /** What sharing knows of a link before it goes live, or of an album that is to get one. SHARE_NOT_FOUND. */
+  /** Facts for the preflight of a link, or of an album without a link. SHARE_NOT_FOUND. */
   checkLink: rpc(
     'sharing.links.check',
     z.object({ linkId: z.string().optional(), albumId: z.string().optional() }),

@@ -3,14 +3,14 @@ import { done, id, isoTime, rpc, text } from '../define.ts'
 import { type InternalField, PRESET_SETTINGS, PRESETS } from '../../rules/presets/preset-settings.ts'
 import { linkSettings } from './rpc.ts'
 
-/** Refuses to compile while a setting of a link is missing there. */
+/** Does not compile if a setting of a link is missing in PRESET_SETTINGS. */
 const decided: Record<keyof typeof linkSettings, string | null> = PRESET_SETTINGS
 const names = (Object.keys(decided) as (keyof typeof decided)[]).filter(name => decided[name] !== null)
 const kept = Object.fromEntries(names.map(name => [name, linkSettings[name]])) as Pick<
   typeof linkSettings,
   InternalField
 >
-/** Left out: as links usually have it. */
+/** Omitted settings have the default of a link. */
 export const presetSettings = z.object(kept)
 export type PresetSettings = z.infer<typeof presetSettings>
 
@@ -39,13 +39,13 @@ const presetView = z.object({
 })
 export type PresetView = z.infer<typeof presetView>
 
-/** Settings that an owner gave a name, for links to come: each link has a copy (rules 142, 143). PRESET_NOT_FOUND: not the caller's. */
+/** Named settings that new links copy (rules 142, 143). PRESET_NOT_FOUND. */
 export const presets = {
   listPresets: rpc('sharing.presets.list', z.object({}), z.array(presetView)),
   getPreset: rpc('sharing.presets.get', z.object({ id: z.string() }), presetView),
   /** PRESET_NAME_TAKEN; PRESETS_FULL. */
   createPreset: rpc('sharing.presets.create', z.object(named), presetView),
-  /** What is left out stays; settings are exchanged as a whole. PRESET_NAME_TAKEN. */
+  /** Omitted fields do not change; settings are replaced as a whole. PRESET_NAME_TAKEN. */
   updatePreset: rpc(
     'sharing.presets.update',
     z.object({ id: z.string(), ...z.object(named).partial().shape }),

@@ -40,9 +40,9 @@ const settings = {
   firstLook: firstLookSettings.nullable().optional(),
   listed: z.boolean().optional().describe('Whether the studio page of the owner lists this link.'),
 }
-/** Which of it presets keep: presets/preset-settings.ts. */
+/** Settings of a link. rules/presets/preset-settings.ts lists those that presets store. */
 export { settings as linkSettings }
-/** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
+/** Revision of the watermark that the media service returned. Sharing waits for it, so that a new image takes effect. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 
 export const sharing = {
@@ -55,11 +55,11 @@ export const sharing = {
   ...firstLooks,
   ...galleryMails,
   ...uploadLinks,
-  /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
+  /** Albums of the caller with links, most recently shared first. Only the first MAX_PREVIEWED_ALBUMS have previews. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**
-   * The gateway has checked with library that the album is the caller's; `albumVersion` is what library answered.
-   * Answers when sharing's own copy has reached that version (waits up to 2 s), so that a visitor sees what the owner saw.
+   * The gateway has checked the album; `albumVersion` is its version in the library. Returns once sharing has applied that version (after
+   * at most 2 s), so that visitors see the same album as its owner.
    */
   createLink: rpc(
     'sharing.links.create',
@@ -72,7 +72,7 @@ export const sharing = {
     }),
     linkView,
   ),
-  /** A link to some of the caller's photos, which stay these. PHOTO_NOT_FOUND: not the caller's, as far as is known within 2 s. */
+  /** Creates a link to a fixed set of photos. PHOTO_NOT_FOUND, also for photos that sharing has not received within 2 s. */
   createSelection: rpc(
     'sharing.selections.create',
     z.object({
@@ -83,15 +83,15 @@ export const sharing = {
     }),
     linkView,
   ),
-  /** One more link to a selection of the caller's. ALBUM_NOT_FOUND. */
+  /** Creates another link to a selection. ALBUM_NOT_FOUND. */
   addSelectionLink: rpc(
     'sharing.selections.add-link',
     z.object({ selectionId: z.string(), ...settings, ...watermarkRevision }),
     linkView,
   ),
-  /** The caller's own, for as long as it has a link. ALBUM_NOT_FOUND. */
+  /** A selection exists while it has a link. ALBUM_NOT_FOUND. */
   getSelection: rpc('sharing.selections.get', z.object({ id: z.string() }), selectionView),
-  /** `byMail`: as with sharing.picks.begin, of those who left an address before. */
+  /** `byMail`: as in sharing.picks.begin. */
   updateLink: rpc(
     'sharing.links.update',
     z.object({ id: z.string(), ...settings, ...watermarkRevision, byMail: z.boolean().optional() }),
@@ -100,14 +100,14 @@ export const sharing = {
   revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
   deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), done),
-  /** Links of the caller: all, active, and, unless only counts are wanted, the albums with at least one active link. */
+  /** Number of all and active links of the caller, and the albums with an active link unless only counts are requested. */
   countLinks: rpc('sharing.links.count', z.object({ countsOnly: z.boolean().optional() }), linkCounts),
-  /** Answers once sharing has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
+  /** Returns once the service has applied this version of the plan. SUBSCRIPTION_PENDING after 2 s. */
   awaitPlan: rpc('sharing.plans.await', z.object({ userId: id, version: z.number() }), done),
 
   /**
-   * The link behind a readable address, also behind one that it had before; `slug` is the one it has now, unless it is dead.
-   * SHARE_UNAVAILABLE; TOO_MANY_REQUESTS after many unknown ones per network, since names can be guessed.
+   * Finds a link by its current or a previous readable address. `slug`: the current one, unless the link is revoked or expired.
+   * SHARE_UNAVAILABLE; TOO_MANY_REQUESTS after many unknown names from one network, because names can be guessed.
    */
   resolveName: rpc(
     'sharing.names.resolve',
@@ -116,10 +116,10 @@ export const sharing = {
   ),
   /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401, with the hint). */
   getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
-  /** What a link shows of itself where it is pasted. Errors as getGallery: a link with a password tells nothing, whoever asks. */
+  /** Preview of a link in other applications. Errors as getGallery, so a link with a password has no preview. */
   getCard: rpc('sharing.gallery.card', z.object({ token: z.string() }), linkCard),
   ...openGalleries,
-  /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getGallery; DOWNLOADS_OFF. */
+  /** The gateway caches the result for at most one second; events remove it by `linkId`. Errors as getGallery; DOWNLOADS_OFF. */
   locatePublic: rpc(
     'sharing.public.locate',
     z.object({
@@ -139,7 +139,7 @@ export const sharing = {
     }),
   ),
   ...downloads,
-  /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS after 10 wrong ones per link and address in 15 minutes, or 100 per link in all. */
+  /** PASSWORD_REQUIRED for a wrong password; TOO_MANY_REQUESTS after 10 failures per link and address in 15 minutes (rule 37). */
   unlock: rpc(
     'sharing.public.unlock',
     z.object({ token: z.string(), password: z.string(), address: z.string() }),
@@ -148,10 +148,10 @@ export const sharing = {
   /** SHARE_NOT_FOUND; PLAN_REQUIRED below professional (rule 14). */
   getAnalytics: rpc(
     'sharing.analytics.get',
-    z.object({ id: z.string(), days: z.number().int().min(1).max(ANALYTICS_DAYS.most), timeZone: z.string() }),
+    z.object({ id: z.string(), days: z.number().int().min(1).max(ANALYTICS_DAYS.max), timeZone: z.string() }),
     linkAnalytics.extend({ link: linkView }),
   ),
-  /** Never fails for a visitor's sake: an unknown token is ignored. */
+  /** Ignores unknown tokens instead of failing. */
   track: rpc(
     'sharing.visits.track',
     z.object({

@@ -3,7 +3,7 @@ import { event, id, isoTime, rpc, text } from '../define.ts'
 import { focus } from '../../http/albums.ts'
 import { MAX_LISTED, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE } from '../../rules/limits.ts'
 
-/** What stands for a gallery on a studio page, with the rights of its link. */
+/** Cover of a gallery on a studio page. */
 const listedCover = z.object({
   photoId: id,
   filename: z.string(),
@@ -14,7 +14,7 @@ const listedCover = z.object({
   y: focus,
 })
 
-/** A link that its owner lists. `empty`: its gallery has no photo to show; `over`: revoked or expired. Only the first two are shown. */
+/** A link on a studio page. `empty`: the gallery has no photo to show; `over`: revoked or expired. Visitors see `open` and `locked`. */
 export const listedLink = z.object({
   id,
   title: z.string(),
@@ -43,7 +43,7 @@ export const studioPagePatch = z.object({
   linkIds: z.array(z.string()).max(MAX_LISTED).optional().describe('The complete list of links, in this order.'),
 })
 
-/** What a visitor sees of a gallery: of a locked one its title alone. */
+/** A gallery on a studio page, for visitors. A locked gallery has a title only. */
 export const listedGallery = z.object({
   title: z.string(),
   address: z.string(),
@@ -53,7 +53,7 @@ export const listedGallery = z.object({
     .describe('Null: the gallery is locked.'),
 })
 export type ListedGallery = z.infer<typeof listedGallery>
-/** A page that is on, as far as its head tells. */
+/** An enabled studio page without its galleries. */
 export const openedStudioPage = z.object({
   ownerId: id,
   name: z.string().nullable(),
@@ -67,13 +67,13 @@ export type OpenedStudioPage = z.infer<typeof openedStudioPage>
 
 /** The public index of galleries that an owner lists (rules 156 to 160). */
 export const studioPages = {
-  /** The caller's own, also while it is off. */
+  /** Studio page of the caller, even if disabled. */
   getStudioPage: rpc('sharing.studio-pages.get', z.object({}), studioPage),
-  /** What is left out stays. SLUG_TAKEN, SHARE_NOT_FOUND; INVALID_INPUT says what an address is, or that there is none. */
+  /** Omitted fields do not change. SLUG_TAKEN, SHARE_NOT_FOUND; INVALID_INPUT for an invalid or missing address. */
   updateStudioPage: rpc('sharing.studio-pages.update', studioPagePatch, studioPage),
   /**
-   * By its address, also one that it had before, or by its owner on her domain. STUDIO_PAGE_NOT_FOUND; TOO_MANY_REQUESTS after many
-   * unknown names per network.
+   * Finds a page by its current or a previous name, or by the owner of a custom domain. STUDIO_PAGE_NOT_FOUND; TOO_MANY_REQUESTS after
+   * many unknown names from one network.
    */
   openStudioPage: rpc(
     'sharing.studio-pages.open',
@@ -83,7 +83,7 @@ export const studioPages = {
     }),
     openedStudioPage,
   ),
-  /** The galleries that a page shows, in its order. STUDIO_PAGE_NOT_FOUND. */
+  /** Galleries of a page, in page order. STUDIO_PAGE_NOT_FOUND. */
   listGalleries: rpc(
     'sharing.studio-pages.list-galleries',
     z.object({ ownerId: id }),
@@ -94,5 +94,5 @@ export const studioPages = {
   ),
 }
 
-/** What an owner's page says or lists is something else, or it is on or off. */
+/** A studio page was changed, enabled or disabled. */
 export const studioPageChanged = event('sharing.studio-page.changed.v1', z.object({ ownerId: id }), { lane: 'urgent' })

@@ -13,16 +13,16 @@ export type TrashedLink = z.infer<typeof trashedLink>
 const linkIds = z.array(z.string()).max(MAX_TRASHED_PER_CALL)
 const counted = z.object({ links: z.number() })
 
-/** Links that were deleted by themselves; those of an album that was deleted come back with it. */
+/** Deleted links. Links of a deleted album are restored with the album instead. */
 export const linkTrash = {
-  /** The last that was deleted first. */
+  /** Most recently deleted first. */
   listTrash: rpc(
     'sharing.trash.list',
     z.object({ ...paged }),
     z.object({ links: z.array(trashedLink), total: z.number() }),
   ),
-  /** With their settings, addresses and figures; revoked ones stay revoked. CONFLICT: the album of one is in the trash. */
+  /** Restores links with settings, addresses and statistics. Revoked links stay revoked. CONFLICT: an album is in the trash. */
   restoreTrash: rpc('sharing.trash.restore', z.object({ linkIds }), counted),
-  /** For ever; `all`: everything that is there. */
+  /** Deletes links permanently. `all`: empties the trash. */
   purgeTrash: rpc('sharing.trash.purge', z.object({ linkIds, all: z.boolean() }), counted),
 }

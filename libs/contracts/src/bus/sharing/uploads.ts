@@ -4,15 +4,15 @@ import { MAX_PASSWORD } from '../../rules/limits.ts'
 import { byToken } from './open.ts'
 import { UPLOADS } from '../../rules/uploads/upload-limits.ts'
 
-/** How much a link takes. Bounded by the plan of its owner as well, whose storage it is. */
+/** Limits of an upload link, in addition to the storage of its owner. */
 export const uploadLimits = z.object({
-  photos: z.number().int().min(1).max(UPLOADS.most),
-  photosPerGuest: z.number().int().min(1).max(UPLOADS.mostOfGuest),
+  photos: z.number().int().min(1).max(UPLOADS.max),
+  photosPerGuest: z.number().int().min(1).max(UPLOADS.maxPerGuest),
   bytes: z.number().int().min(1).nullable().describe("Total limit. Null: the storage of the owner's plan."),
 })
 export type UploadLimits = z.infer<typeof uploadLimits>
 
-/** A link through which guests send photos into an album, as its owner sees it. */
+/** An upload link, for its owner. */
 export const uploadLinkView = z.object({
   id,
   token: z.string(),
@@ -52,23 +52,23 @@ export const uploadLinks = {
     z.object({ links: z.array(uploadLinkView).max(UPLOADS.perAlbum) }),
   ),
   getUploadLink: rpc('sharing.upload-links.get', z.object({ id: z.string() }), uploadLinkView),
-  /** The gateway has checked with library that the album is the caller's; `albumVersion` is what library answered. UPLOAD_LINKS_FULL. */
+  /** The gateway has checked the album; `albumVersion` is its version in the library. UPLOAD_LINKS_FULL. */
   createUploadLink: rpc(
     'sharing.upload-links.create',
     z.object({ albumId: id, albumVersion: z.number().int(), ...settings, title: text.min(1).max(UPLOADS.title) }),
     uploadLinkView,
   ),
   updateUploadLink: rpc('sharing.upload-links.update', z.object({ id: z.string(), ...settings }), uploadLinkView),
-  /** Nothing comes through it until it is opened again; what came stays. */
+  /** Closes or reopens the link. Received files stay. */
   closeUploadLink: rpc(
     'sharing.upload-links.close',
     z.object({ id: z.string(), revoked: z.boolean() }),
     uploadLinkView,
   ),
-  /** For good; what came stays. */
+  /** Deletes the link permanently. Received files stay. */
   deleteUploadLink: rpc('sharing.upload-links.delete', z.object({ id: z.string() }), done),
 
-  /** May this guest come in, who is she, and how much may be sent? Asked before every file. */
+  /** Checks access before every file and returns the guest and the limits. */
   openUploadLink: rpc(
     'sharing.upload-links.open',
     z.object({ ...byToken, key: z.string().optional().describe('Key of the guest, stored as a hash.') }),
@@ -85,13 +85,13 @@ export const uploadLinks = {
       guest: guest.nullable().describe('Null: the guest has not given a name.'),
     }),
   ),
-  /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS as for galleries. */
+  /** PASSWORD_REQUIRED for a wrong password; TOO_MANY_REQUESTS as for galleries. */
   unlockUploadLink: rpc(
     'sharing.upload-links.unlock',
     z.object({ token: z.string(), password: z.string(), address: z.string() }),
     z.object({ grant: z.string() }),
   ),
-  /** Somebody new says her name. UPLOAD_GUESTS_FULL, TOO_MANY_REQUESTS. */
+  /** Registers a guest by name. UPLOAD_GUESTS_FULL, TOO_MANY_REQUESTS. */
   nameUploadGuest: rpc(
     'sharing.upload-links.name-guest',
     z.object({ ...byToken, name: text.min(1).max(UPLOADS.name), address: z.string() }),

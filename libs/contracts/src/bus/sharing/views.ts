@@ -9,7 +9,7 @@ import { commentSettings } from '../../http/comments.ts'
 import { firstLookSettings } from '../../http/first-look.ts'
 import { pickSettings } from './picks.ts'
 
-/** A link as its owner sees it. */
+/** A link, for its owner. */
 export const linkView = z.object({
   id,
   token: z.string(),
@@ -70,8 +70,8 @@ const cardPicture = z.object({
   y: focus,
 })
 /**
- * `picture`: the cover, else the first photo; null: none, or none without a watermark. `markedPicture`: the same of a watermarked
- * link, to be shown with the owner's mark only.
+ * `picture`: the cover or the first photo. Null: none, or the link has a watermark. `markedPicture`: the same for a link with a
+ * watermark; it must be shown with the watermark only.
  */
 export const linkCard = z.object({
   linkId: id,
@@ -84,7 +84,7 @@ export const linkCard = z.object({
   markedPicture: cardPicture.nullish(),
 })
 export type LinkCard = z.infer<typeof linkCard>
-/** Photos that an owner shared without an album. */
+/** Photos shared without an album. */
 export const selectionView = z.object({
   id,
   title: z.string(),
@@ -101,14 +101,14 @@ export const selectionView = z.object({
 })
 export type SelectionView = z.infer<typeof selectionView>
 
-/** What the overview shows of a selection; albums are library's to describe. */
+/** A selection in the overview. The library describes albums. */
 export const sharedSelection = z.object({
   title: z.string(),
   photoCount: z.number(),
   coverFilename: z.string().nullable(),
 })
 
-/** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
+/** An album with the number of its links and previews of the first ones (S-OVER-02..05). */
 export const sharedAlbumView = z.object({
   albumId: id,
   selection: sharedSelection.optional(),
@@ -131,7 +131,7 @@ export type SharedAlbumView = z.infer<typeof sharedAlbumView>
 
 export const linkCounts = z.object({ total: z.number(), active: z.number(), sharedAlbumIds: z.array(id) })
 
-/** What a visitor of a link may see (rule 38), and whose it is, which stays inside. */
+/** The gallery of a link for visitors (rule 38). The owner id is internal. */
 export const galleryView = z.object({
   linkId: id,
   ownerId: id,

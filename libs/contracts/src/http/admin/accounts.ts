@@ -4,13 +4,13 @@ import { subscriptionStatus, tier } from '../../rules/plans.ts'
 import { pagingQuery, user } from '../accounts.ts'
 
 /**
- * `suspended`: signed out, links answer as unavailable, tokens are refused; nothing is lost. `deleting`: the same, and gone for good on
+ * `suspended`: cannot sign in, links are unavailable and tokens are rejected; no data is deleted. `deleting`: the same, and deleted on
  * `deletion_due_at`. `invited`: has not set a password yet.
  */
 export const accountState = z.enum(['active', 'suspended', 'deleting', 'invited'])
 export type AccountState = z.infer<typeof accountState>
 
-/** A user as the administration sees it (S-ADA-02). Never a secret. */
+/** A user for the administration (S-ADA-02), without secrets. */
 export const adminUser = user.extend({
   state: accountState,
   suspended_reason: z.string().nullable(),
@@ -20,7 +20,7 @@ export const adminUser = user.extend({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-/** `search`: in email and display name. `after`: the id of the last account that is there already; the newest account comes first. */
+/** Newest first. `search`: in email and display name. `after`: id of the last account of the previous page. */
 export const usersQuery = pagingQuery.extend({
   after: z.string().max(40).optional(),
   search: z.string().max(200).optional(),
@@ -29,7 +29,7 @@ export const usersQuery = pagingQuery.extend({
   state: accountState.optional(),
 })
 
-/** One account, composed from the services that know it; null: that service does not answer, and `notes` says so. */
+/** One account, composed from all services. Null: the service does not respond; `notes` names it. */
 export const adminAccount = z.object({
   user: adminUser,
   plan: z
@@ -79,9 +79,9 @@ export const inviteBody = z.object({
   role: role.default('user'),
   subscriptionTier: tier.default('professional'),
 })
-/** What is left out stays. */
+/** Omitted fields do not change. */
 export const accountPatch = z.object({ role: role.optional(), display_name: z.string().max(200).nullish() })
-/** `storage_limit` in bytes; left out: what the administration grants with this tier (rule 6). */
+/** `storage_limit` in bytes. Default: the limit of granted plans of this tier (rule 6). */
 export const accountPlanBody = z.object({
   subscription_tier: tier,
   storage_limit: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pagingQuery } from '../accounts.ts'
 
-/** Newest first (S-ADA-03). `album_title` of a link that was made, `image_filename` of an upload, else null. */
+/** Newest first (S-ADA-03). New links have `album_title`, uploads have `image_filename`. */
 export const activityItem = z.object({
   id: z.string(),
   activity_type: z.enum(['share_created', 'image_uploaded']),
@@ -16,28 +16,28 @@ export const activityItem = z.object({
   created_at: z.string(),
 })
 export type ActivityItem = z.infer<typeof activityItem>
-/** `before`: the id of the last item that is there already. */
+/** `before`: id of the last item of the previous page. */
 export const activityQuery = pagingQuery.extend({
   before: z.string().max(40).optional(),
   type: activityItem.shape.activity_type.optional(),
   user: z.string().max(40).optional(),
 })
 
-/** Who did what to whom, when and from where. */
+/** An entry of the audit log. */
 export const auditItem = z.object({
   seq: z.number().int().describe('Sequence number without gaps.'),
   at: z.string(),
   action: z.string(),
   actor: z
     .object({ id: z.string().nullable(), name: z.string().nullable() })
-    .describe('An id of null means that nobody was signed in.'),
+    .describe('An id of null means that the caller was not signed in.'),
   target: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   hash: z.string().describe('SHA-256 of this entry and the previous hash.'),
 })
 export type AuditItem = z.infer<typeof auditItem>
-/** `search`: in names, ids, addresses and details. `from`, `to`: ISO 8601. `before`: the seq of the last entry that is there already. */
+/** `search`: in names, ids, addresses and details. `from`, `to`: ISO 8601. `before`: seq of the last entry of the previous page. */
 export const auditQuery = z.object({
   limit: z.string().optional(),
   before: z.string().max(20).optional(),
@@ -50,7 +50,7 @@ export const auditQuery = z.object({
 })
 export const auditPage = z.object({ entries: z.array(auditItem), next_before: z.string().nullable() })
 export type AuditPage = z.infer<typeof auditPage>
-/** What `daymark audit verify` says. */
+/** Result of the verification of the audit log. */
 export const auditCheck = z.object({
   ok: z.boolean(),
   entries: z.number().int(),

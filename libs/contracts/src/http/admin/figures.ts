@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** null: the service that knows it does not answer; `notes` says which one. */
+/** Null: the service does not respond; `notes` names it. */
 const figure = z.number().nullable()
-/** Sentences for a person about what is missing and why; empty: everything is there. */
+/** Messages about missing data. Empty: the response is complete. */
 const notes = z.array(z.string())
 
-/** GET /api/admin/dashboard (S-ADA-01). Week and month are the last 7 and 30 days; active: signed in or seen within them. */
+/** GET /api/admin/dashboard (S-ADA-01). Week and month are the last 7 and 30 days. Active: signed in or active in that period. */
 export const dashboard = z.object({
   users: z.object({ total_users: figure, active_week: figure, active_month: figure }),
   images: z.object({ total_images: figure, total_storage: figure.describe('Bytes.'), uploaded_week: figure }),

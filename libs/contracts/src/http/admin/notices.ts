@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredText } from '../../rules/visible-text.ts'
 
-/** A quiet banner for everybody who is signed in, from `starts_at` until `ends_at` (null: until it is removed). */
+/** A banner for all signed-in users from `starts_at` until `ends_at` (null: until it is removed). */
 export const announcement = z.object({
   id: z.string(),
   text: z.string(),
@@ -18,7 +18,7 @@ export const announcementBody = z.object({
   ends_at: z.string().max(40).nullish(),
 })
 
-/** Read-only: whatever writes answers 503 with Retry-After, except signing in and out and administration; galleries go on. */
+/** Maintenance: writes fail with 503 and Retry-After, except sign-in, sign-out and administration. Galleries stay open. */
 export const maintenance = z.object({
   on: z.boolean(),
   message: z.string().nullable(),
@@ -27,6 +27,6 @@ export const maintenance = z.object({
 export type Maintenance = z.infer<typeof maintenance>
 export const maintenanceBody = z.object({ on: z.boolean(), message: z.string().max(300).nullish() })
 
-/** What every signed-in page shows above itself now. */
+/** Current announcements and maintenance mode. */
 export const notices = z.object({ announcements: z.array(announcement), maintenance })
 export type Notices = z.infer<typeof notices>

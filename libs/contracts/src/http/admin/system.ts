@@ -19,7 +19,7 @@ export const jobKind = z.object({
   last_error: z.string().nullable(),
 })
 export type JobKind = z.infer<typeof jobKind>
-/** How a service stands. Everything but name and `ready` is null or empty while it does not answer. */
+/** State of a service. While it does not respond, all fields except name and `ready` are null or empty. */
 export const serviceState = z.object({
   name: z.string(),
   ready: z.boolean(),
@@ -37,7 +37,7 @@ export const systemServices = z.object({
 })
 export type SystemServices = z.infer<typeof systemServices>
 
-/** Events that were given up. */
+/** An event that a subscriber could not process. */
 export const deadLetter = z.object({
   service: z.string(),
   event_id: z.string(),
@@ -51,7 +51,7 @@ export const deadLetter = z.object({
 export type DeadLetter = z.infer<typeof deadLetter>
 export const deadLetters = z.object({ letters: z.array(deadLetter), notes: z.array(z.string()) })
 export type DeadLetters = z.infer<typeof deadLetters>
-/** One event of one subscriber, or everything of a service. */
+/** One event of one subscriber, or all dead letters of a service. */
 export const deadLetterFilter = z.object({
   service: z.string().max(40),
   event_id: z.string().max(40).optional(),
@@ -60,8 +60,8 @@ export const deadLetterFilter = z.object({
 export const changedCount = z.object({ changed: z.number().int() })
 
 /**
- * Photos on their way and those that failed. `estimate_seconds`: until nothing waits, at the present rate; null: unknown. Of the rest
- * null: library or media does not answer, and `notes` says so.
+ * Photos in processing and failed photos. `estimate_seconds`: time until the queue is empty at the current rate; null: unknown. Other
+ * fields are null while the library or media service does not respond; `notes` names it.
  */
 export const mediaWork = z.object({
   waiting: z.number().nullable(),
@@ -89,10 +89,10 @@ export type FailedPhoto = z.infer<typeof failedPhoto>
 export const afterQuery = z.object({ after: z.string().max(40).optional() })
 export const failedPhotos = z.object({ photos: z.array(failedPhoto), next_after: z.string().nullable() })
 export type FailedPhotos = z.infer<typeof failedPhotos>
-/** No ids: as many as fit into two seconds; the rest is still listed. */
+/** Without ids: as many photos as possible in two seconds. The remaining ones stay in the list. */
 export const requeueBody = z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() })
 
-/** What leaves the house and does not arrive. */
+/** Outgoing emails, webhooks and domains with problems. */
 export const outgoing = z.object({
   mails: z
     .object({
@@ -144,7 +144,7 @@ export const outgoing = z.object({
 })
 export type Outgoing = z.infer<typeof outgoing>
 
-/** Copies of accounts: how they stand, and what is wrong with them, the newest first. */
+/** State of the backups of all accounts. `problems`: newest first. */
 export const backupsOfAll = z.object({
   configured: z.boolean(),
   accounts: z.number().describe('Number of accounts that have a backup.'),
@@ -161,7 +161,7 @@ export const backupsOfAll = z.object({
 })
 export type BackupsOfAll = z.infer<typeof backupsOfAll>
 
-/** Refunds and disputes that the card provider told of. */
+/** A refund or dispute that the card provider reported. */
 export const providerNote = z.object({
   id: z.string(),
   kind: z.string(),
@@ -175,7 +175,7 @@ export const providerNote = z.object({
 export const providerNotes = z.object({ notes: z.array(providerNote) })
 export type ProviderNotes = z.infer<typeof providerNotes>
 
-/** One setting as `daymark doctor` sees it; of a secret only whether it is set. */
+/** A setting of a service. The value of a secret is not returned. */
 export const systemSetting = z.object({
   service: z.string(),
   name: z.string(),

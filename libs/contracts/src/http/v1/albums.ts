@@ -43,7 +43,7 @@ export const albumImagesAnswer = success.extend({
   skipped: z.int().describe('Number of images that were already in the album.'),
 })
 
-/** rule 49: what a copy of an album is checked against, in the order of the album. */
+/** rule 49: a file in the manifest of an album. */
 export const manifestImage = z.object({
   id: z.uuid(),
   filename: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorAnswer } from '../accounts.ts'
 
-/** Every failure; what is optional comes with the codes that it belongs to. */
+/** All error responses. Optional fields belong to certain codes. */
 export const failure = errorAnswer.extend({
   error: z.string().describe('Same text as `message`.'),
   message: z.string().describe('Human-readable sentence. It may change.'),

@@ -1,32 +1,32 @@
 import { z } from 'zod'
 
-/** Page size of a list when nothing is said, and the largest one (rule 5). */
-export const PAGE = { usual: 50, search: 20, most: 200 } as const
+/** Default and maximum page sizes (rule 5). */
+export const PAGE = { default: 50, search: 20, max: 200 } as const
 
 const whole = z.string().regex(/^\d{1,15}$/, 'A whole number of at least 0 is needed.')
-const limit = (usual: number) =>
+const limit = (defaultLimit: number) =>
   whole
     .optional()
-    .transform(text => Math.min(text === undefined ? usual : Number(text), PAGE.most))
-    .meta({ schema: { type: 'integer', minimum: 0, default: usual } })
-    .describe(`Number of items to return, at most ${PAGE.most}. A larger value is lowered to ${PAGE.most}.`)
+    .transform(text => Math.min(text === undefined ? defaultLimit : Number(text), PAGE.max))
+    .meta({ schema: { type: 'integer', minimum: 0, default: defaultLimit } })
+    .describe(`Number of items to return, at most ${PAGE.max}. A larger value is lowered to ${PAGE.max}.`)
 const offset = whole
   .optional()
   .transform(text => Number(text ?? 0))
   .meta({ schema: { type: 'integer', minimum: 0, default: 0 } })
   .describe('Number of items to skip.')
 
-/** `limit` and `offset` of a query, as numbers once they were read. */
-export const paging = { limit: limit(PAGE.usual), offset }
+/** `limit` and `offset` of a query, parsed as numbers. */
+export const paging = { limit: limit(PAGE.default), offset }
 export const searchPaging = { limit: limit(PAGE.search), offset }
-/** Beside `offset`, for large libraries: where the page before ended. */
+/** Keyset paging, for large libraries. */
 export const cursor = z
   .string()
   .max(400)
   .optional()
   .describe('`next_cursor` of the previous page. If set, `offset` is ignored.')
 
-/** What every list says of itself. */
+/** Paging fields of every list. */
 export const page = { total: z.int().describe('Total number of items.'), limit: z.int(), offset: z.int() }
 export const nextCursor = z.string().nullable().describe('Cursor of the next page. Null: this is the last page.')
 

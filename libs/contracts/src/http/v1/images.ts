@@ -58,7 +58,7 @@ export const imageList = z.object({ images: z.array(image), ...page, next_cursor
 
 const title = z.string().trim().max(MAX_TITLE).optional()
 const description = z.string().max(MAX_CAPTION).optional()
-/** Fields of the form that an upload is; they come before the file. */
+/** Form fields of an upload. They must precede the file. */
 export const uploadForm = z.object({
   album_id: z.string().optional().describe('Album to which the image is added.'),
   title,
@@ -72,16 +72,16 @@ export const imagePatch = z.object({
   tags: z.array(z.string()).max(100).optional().describe('The complete set of labels. New labels are created.'),
 })
 
-/** POST /v1/images/known: which of these files the library has already. */
+/** POST /v1/images/known: finds existing images by the SHA-256 of their file. */
 export const knownBody = knownImagesBody
 export const known = z.object({ known: z.array(z.object({ sha256: z.string(), image })) })
-/** GET /v1/uploads/{key}: how an upload with this Idempotency-Key goes on after its connection broke. */
+/** GET /v1/uploads/{key}: state of an interrupted upload with this Idempotency-Key. */
 export const uploadProgress = z.object({
   offset: z.int().describe('Number of bytes stored so far. Send the remaining bytes with this Upload-Offset.'),
   image: image.nullable().describe('The resulting image if the upload is complete.'),
 })
 
-/** Of the form that a replacement is. */
+/** Form fields of a replacement. */
 export const replacementForm = z.object({
   file: z.string().meta({ schema: { type: 'string', format: 'binary' } }),
 })
@@ -89,7 +89,7 @@ export const replacementForm = z.object({
 export const replacedImage = image.extend({
   unchanged: z.boolean().describe('True if the image already has these bytes and nothing was changed.'),
 })
-/** What an image was before another file took its place. */
+/** The version of an image before its last replacement. */
 export const earlierVersion = z.object({
   image_id: z.uuid(),
   filename: z.string(),

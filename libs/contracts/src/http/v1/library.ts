@@ -5,7 +5,7 @@ import { page, paging, searchPaging } from './fields.ts'
 import { image } from './images.ts'
 
 export { health } from '../accounts.ts'
-/** rule 2: of the interface, not of the build. */
+/** rule 2: version of the API, not of the build. */
 export const version = z.object({ version: z.literal('v1.0.0') })
 export const rateLimit = z.object({
   limit: z.int().describe('Calls per minute.'),

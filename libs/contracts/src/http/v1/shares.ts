@@ -10,7 +10,7 @@ import { timeZone } from '../shares.ts'
 import { studioPageBody } from '../studio-pages.ts'
 import { page, paging, time } from './fields.ts'
 
-/** What a visitor of a link and its owner wrote about one image (rule 107). */
+/** Comments of a visitor and the owner on one image (rule 107). */
 export const commentThread = z.object({
   id: z.uuid(),
   image_id: z.uuid(),
@@ -56,15 +56,15 @@ export const shareManifestImage = z.object({
     .describe('SHA-256 of the downloaded bytes in hex. Null: the file cannot be read at the moment.'),
 })
 export type ShareManifestImage = z.infer<typeof shareManifestImage>
-/** What visitors of a link download, by its bytes (rule 132). */
+/** Files that visitors of a link download, with checksums (rule 132). */
 export const shareManifest = z.object({
   title: z.string(),
   download_size: size,
   images: z.array(shareManifestImage).describe('In gallery order.'),
 })
 
-const mark = z.string().regex(/^\d{1,15}$/, 'A `mark` of an answer is needed.')
-/** What came into the gallery of a link, or was replaced there (rule 121). */
+const mark = z.string().regex(/^\d{1,15}$/, 'Send a `mark` of an earlier response.')
+/** An image added to the gallery of a link, or replaced (rule 121). */
 export const shareChange = z.object({
   id: z.uuid(),
   filename: z.string().describe('Uploaded file name.'),
@@ -87,7 +87,7 @@ const counts = {
   rejected: z.int(),
   notes: z.int().describe('Number of images with a note.'),
 }
-/** What one visitor of a link picked (rule 104). */
+/** Pick list of one visitor of a link (rule 104). */
 export const pickList = z.object({
   id: z.uuid(),
   name: z.string().describe('Name given by the visitor.'),

@@ -15,11 +15,11 @@ const about = {
   last_used_at: time.nullable(),
   created_at: time,
 }
-/** rule 45: both spellings. */
+/** rule 45: fields in camelCase and snake_case. */
 export const token = z.object(about)
 export type Token = z.infer<typeof token>
 export const tokenList = z.array(token)
-/** The only time that the token itself is shown (S-TOK-04). */
+/** The only response that contains the token itself (S-TOK-04). */
 export const createdToken = token.extend({ token: z.string() })
 export const tokenBody = z.object({
   name: z.string().trim().max(MAX_TOKEN_NAME).nullish(),

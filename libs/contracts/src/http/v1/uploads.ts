@@ -16,7 +16,7 @@ const variant = z
   .describe(
     'Image address that requires the token. `pending` until the variant exists, `failed` if it could not be created.',
   )
-/** What a guest sent, and its owner has not approved yet: no image before that. */
+/** A file from a guest that waits for approval. It is not an image of the library yet. */
 export const receivedImage = z.object({
   id: z.uuid().describe('Id of the image. It stays the same after approval.'),
   upload_link_id: z.uuid(),

@@ -33,7 +33,7 @@ export const webhook = z.object({
 })
 export type Webhook = z.infer<typeof webhook>
 export const webhookList = z.object({ webhooks: z.array(webhook), ...page })
-/** With the secret, `whsec_` and base64; shown when it is made and never again. */
+/** Includes the secret (`whsec_` and base64), which is returned only once. */
 export const createdWebhook = webhook.extend({ secret: z.string() })
 const url = z.string({ error: 'url is needed.' }).min(1, 'url is needed.').max(2000).describe('Public https address.')
 const events = z.array(webhookEvent, { error: 'events are needed.' }).min(1, 'events are needed.').max(20)

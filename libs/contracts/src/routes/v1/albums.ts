@@ -46,7 +46,6 @@ export const deleteAlbum = v1('DELETE', '/v1/albums/:id', {
       'Also deletes its images if `deletePhotos` is true. Deleted items go to the trash, from which the owner can restore them for a limited time.',
   },
 })
-/** As JSON lines, the album first, where `Accept` asks for application/x-ndjson. */
 export const getManifest = v1('GET', '/v1/albums/:id/manifest', {
   scope: 'read',
   answer: http.manifest,

@@ -22,7 +22,7 @@ export const listImages = v1('GET', '/v1/images', {
   answer: http.imageList,
   doc: { id: 'listImages', category, summary: 'List images' },
 })
-/** Streamed as POST /api/images is; `Idempotency-Key` and `Upload-Offset` let it go on after a break. */
+/** As POST /api/images. */
 export const uploadImage = v1('POST', '/v1/images', {
   scope: 'write',
   accepts: 'form',

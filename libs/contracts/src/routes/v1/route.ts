@@ -3,7 +3,7 @@ import type { errors } from '../../errors.ts'
 import { route, type Doc, type Route } from '../route.ts'
 
 type Code = keyof typeof errors
-/** What every call with a token may answer. */
+/** Errors of every call with a token. */
 const BEARER: Code[] = ['TOKEN_REQUIRED', 'TOKEN_EXPIRED', 'PLAN_REQUIRED', 'SCOPE_NEEDED', 'RATE_LIMITED']
 
 type Schema = z.ZodType | undefined
@@ -20,7 +20,7 @@ type Options<P extends string, Q extends Schema, B extends Schema, A extends z.Z
   doc: Doc
 }
 
-/** A call of the public API: with a token unless said otherwise, and both spellings of every name (rule 48). */
+/** A call of the public API. Default: requires a token and accepts names in snake_case and camelCase (rule 48). */
 export function v1<
   P extends string,
   A extends z.ZodType | Stream,

@@ -4,7 +4,7 @@ import { v1 } from './route.ts'
 
 const category = 'Tokens'
 
-/** rule 45: by session cookie or by bearer, as are all but the last. */
+/** rule 45: all calls but the last accept a session cookie too. */
 export const listTokens = v1('GET', '/v1/tokens', {
   auth: 'session',
   scope: 'read',

@@ -3,7 +3,7 @@ import { success } from '../../http/accounts.ts'
 import { v1 } from './route.ts'
 
 const category = 'Webhooks'
-/** By a token, or by the session of the screen of webhooks. */
+/** Accepts a token, or a session for the Webhooks screen. */
 const own = { auth: 'session', scope: 'webhooks' } as const
 
 export const listWebhooks = v1('GET', '/v1/webhooks', {
@@ -42,7 +42,7 @@ export const deleteWebhook = v1('DELETE', '/v1/webhooks/:id', {
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: { id: 'deleteWebhook', category, summary: 'Delete a webhook' },
 })
-/** Both secrets sign for a day, so that nothing is refused while the new one is put in. */
+/** Both secrets sign for a day, so that no delivery is rejected during the switch. */
 export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
   ...own,
   answer: http.createdWebhook,

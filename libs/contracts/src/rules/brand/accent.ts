@@ -1,45 +1,45 @@
-/** `#rrggbb`, in small letters or large ones. */
+/** `#rrggbb`, in either case. */
 export const HEX_COLOR = /^#[0-9a-f]{6}$/i
 
 type Rgb = [number, number, number]
 
 /**
- * A studio's colour as galleries may show it: `light` and `dark` under white words, in that theme; `text` as words on a dark page. Each
- * is the colour itself, or as close to it as can be read.
+ * The accent color of a studio in galleries. `light`, `dark`: background of white text in that theme. `text`: text on a dark page. Each
+ * is the chosen color, or the closest one with sufficient contrast.
  */
 export type Accent = { light: string; dark: string; text: string }
 
-/** Of white words on it 4.5:1 (WCAG 1.4.3), also on a page that is not quite white. */
+/** Highest luminance with a contrast of 4.5:1 to white text (WCAG 1.4.3), with a margin. */
 const DARKEST_TEXT = 0.165
-/** 3:1 beside a dark page, of a button (1.4.11); 4.5:1 of words on what is raised above it. */
+/** Lowest luminance with 3:1 next to a dark page for buttons (1.4.11), and with 4.5:1 for text on raised surfaces. */
 const SEEN_ON_DARK = 0.125
 const READ_ON_DARK = 0.3
 
-export function accentOf(colour: string): Accent {
-  const light = within(colour, 0, DARKEST_TEXT)
-  return { light, dark: within(colour, SEEN_ON_DARK, DARKEST_TEXT), text: within(colour, READ_ON_DARK, 1) }
+export function accentOf(color: string): Accent {
+  const light = within(color, 0, DARKEST_TEXT)
+  return { light, dark: within(color, SEEN_ON_DARK, DARKEST_TEXT), text: within(color, READ_ON_DARK, 1) }
 }
 
-/** Whether galleries show it as it is: what is made darker or lighter is told where it is chosen. */
-export const isReadable = (colour: string): boolean => accentOf(colour).light === colour.toLowerCase()
+/** Whether galleries use the color unchanged. Otherwise the settings show the adjusted color. */
+export const isReadable = (color: string): boolean => accentOf(color).light === color.toLowerCase()
 
-/** How far two colours can be told apart (WCAG 2). */
+/** Contrast ratio of two colors (WCAG 2). */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(rgbOf(one)), luminance(rgbOf(other))].toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Mixed with black or white until it is as bright as that, and no further. */
-function within(colour: string, least: number, most: number): string {
-  const rgb = rgbOf(colour)
+/** The color mixed with black or white until its luminance is within the limits. */
+function within(color: string, min: number, max: number): string {
+  const rgb = rgbOf(color)
   const is = luminance(rgb)
-  if (is >= least && is <= most) return hexOf(rgb)
-  const [end, wanted] = is > most ? [0, most] : [255, least]
+  if (is >= min && is <= max) return hexOf(rgb)
+  const [end, target] = is > max ? [0, max] : [255, min]
   let [from, to] = [0, 1]
   for (let step = 0; step < 20; step++) {
     const part = (from + to) / 2
     const reached = luminance(mixed(rgb, end, part))
-    if (end === 0 ? reached <= wanted : reached >= wanted) to = part
+    if (end === 0 ? reached <= target : reached >= target) to = part
     else from = part
   }
   return hexOf(mixed(rgb, end, to))
@@ -47,7 +47,7 @@ function within(colour: string, least: number, most: number): string {
 
 const mixed = (rgb: Rgb, end: number, part: number): Rgb =>
   rgb.map(value => (end === 0 ? Math.floor : Math.ceil)(value + (end - value) * part)) as Rgb
-const rgbOf = (colour: string): Rgb => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16)) as Rgb
+const rgbOf = (color: string): Rgb => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb
 const hexOf = (rgb: Rgb): string => `#${rgb.map(value => value.toString(16).padStart(2, '0')).join('')}`
 
 function luminance(rgb: Rgb): number {

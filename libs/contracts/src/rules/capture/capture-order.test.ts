@@ -9,7 +9,7 @@ const day = (clock: string) => `2025-05-09T${clock}`
 const orderOf = (photos: CapturedPhoto[], clocks = {}) => captureOrder([photos], clocks)[0]?.join(' ')
 
 describe('captureOrder', () => {
-  it('rule 137 goes by the second and its parts, then by the name as people count, then by id', () => {
+  it('rule 137 sorts by time with fractions, then by natural file name order, then by id', () => {
     const burst = ['44.1', '44.09', '44', '44.100000001', '44.100000000'].map((at, n) =>
       photo(`${n}`, day(`11:38:${at}`)),
     )
@@ -18,11 +18,11 @@ describe('captureOrder', () => {
     expect(orderOf(same)).toBe('a c b')
   })
 
-  it('rule 137 who knows no time stays at the end, in the order of before', () => {
+  it('rule 137 keeps photos without a time at the end in their current order', () => {
     expect(orderOf([photo('x'), photo('b', day('12:00:00')), photo('y'), photo('a', day('11:00:00'))])).toBe('a b x y')
   })
 
-  it('rule 137 offsets count: over midnight, over the change to summer time, west of Greenwich, in the year 1', () => {
+  it('rule 137 applies UTC offsets: over midnight, over daylight saving time, west of Greenwich, in the year 1', () => {
     const photos = [
       photo('tokyo', '2025-05-10T00:30:00', { offset: '+09:00' }), // 15:30 UTC the day before
       photo('berlin', '2025-05-09T17:00:00', { offset: '+02:00' }), // 15:00
@@ -34,7 +34,7 @@ describe('captureOrder', () => {
     expect(orderOf(photos)).toBe('one winter summer berlin newfoundland tokyo')
   })
 
-  it('rule 137 a clock without a zone is where most photos of its camera are, else those of the album, else at UTC', () => {
+  it('rule 137 uses the most common offset of the camera, else of the album, else UTC for times without offset', () => {
     const phone = { camera: 'phone', offset: '+02:00' }
     const photos = [
       photo('p1', day('15:00:00'), phone),
@@ -49,7 +49,7 @@ describe('captureOrder', () => {
     expect(usualOffsets([photo('a', day('10:00:00'))]).all).toBe('+00:00')
   })
 
-  it('rule 138 the clock of a camera is put right, in each section by itself', () => {
+  it('rule 138 corrects camera clocks and sorts each section separately', () => {
     const two = { camera: 'two' }
     const photos = [
       photo('a', day('12:00:00')),
@@ -71,17 +71,17 @@ describe('insertByCaptureTime', () => {
       ' ',
     )
 
-  it('rule 139 each stands behind the one that was taken last before it, in its section, or before the first', () => {
+  it('rule 139 inserts each photo after the latest earlier one, in its section, or before the first', () => {
     const coming = [photo('l', day('13:30:00')), photo('k', day('13:00:00')), photo('0', day('09:00:00'))]
     expect(into('H1 a b H2 c x 0 k l', ...coming)).toBe('H1 0 a b k l H2 c x')
     expect(into('c x H1 b a k', photo('k', day('13:00:00')))).toBe('c x H1 b k a')
   })
-  it('rule 139 one without a time stays where it is, and so do all where nobody has one', () => {
+  it('rule 139 does not move photos without a time', () => {
     expect(into('a b c x n', photo('n'))).toBe('a b c x n')
     const alone = insertByCaptureTime(['x', 'n'], [photo('x'), photo('n', day('10:00:00'))], new Set(['n']), {})
     expect(alone.order).toEqual(['x', 'n'])
   })
-  it('rule 139 those that come together into an album of none are ordered among each other', () => {
+  it('rule 139 orders added photos among themselves if no existing photo has a time', () => {
     const coming = [photo('n', day('11:00:00')), photo('m', day('10:00:00'))]
     expect(insertByCaptureTime(['n', 'm'], coming, new Set(['n', 'm']), {}).order).toEqual(['m', 'n'])
   })

@@ -1,11 +1,11 @@
 import { type Capture, UNKNOWN_CAMERA } from './capture.ts'
 
-/** A photo as the order by time of capture sees it (rule 137). */
+/** A photo with its capture time (rule 137). */
 export type CapturedPhoto = { id: string; name: string; capture: Capture }
-/** By how many milliseconds the clock of a camera is put right, for all photos that it took. */
+/** Corrections of camera clocks in milliseconds, by camera id. */
 export type Clocks = Readonly<Record<string, number>>
 
-/** Milliseconds since 1970, and what the file says beyond them, in nanoseconds. */
+/** Milliseconds since 1970, and the remaining nanoseconds. */
 export type Instant = { ms: number; rest: number }
 
 export const cameraOf = ({ camera = UNKNOWN_CAMERA }: Capture): string => camera
@@ -16,14 +16,14 @@ const minutesOf = (offset: string): number => {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** The clock of the camera as if it stood at UTC. */
+/** The camera clock, read as UTC. */
 export function wallClock(time: string): Instant {
   const [seconds = '', digits = ''] = time.split('.')
   const nanos = Number(digits.slice(0, 9).padEnd(9, '0'))
   return { ms: Date.parse(`${seconds}Z`) + Math.floor(nanos / 1e6), rest: nanos % 1e6 }
 }
 
-/** How far clocks are from UTC whose photos do not say it: as most photos of the camera do, else of all. */
+/** UTC offsets for photos without one: the most common offset of the camera, else of all photos. */
 export type UsualOffsets = { all: string; byCamera: ReadonlyMap<string, string> }
 
 export function usualOffsets(photos: readonly CapturedPhoto[]): UsualOffsets {
@@ -39,11 +39,11 @@ export function usualOffsets(photos: readonly CapturedPhoto[]): UsualOffsets {
   const byCamera = [...cameras].map(([camera, counts]) => [camera, mostOf(counts) ?? ''] as const)
   return { all: mostOf(all) ?? '+00:00', byCamera: new Map(byCamera) }
 }
-/** Of as many the smaller one, so that the answer never depends on the order of photos. */
+/** On a tie the smaller offset, so that the result does not depend on the order of photos. */
 const mostOf = (counts: ReadonlyMap<string, number>): string | undefined =>
   [...counts].sort(([a, n], [b, m]) => m - n || minutesOf(a) - minutesOf(b))[0]?.[0]
 
-/** When a photo was taken, as far as anybody knows; undefined: its file does not say. */
+/** Corrected capture time. Undefined: the file contains none. */
 export function instantOf({ capture }: Pick<CapturedPhoto, 'capture'>, usual: UsualOffsets, clocks: Clocks) {
   const { time, offset, gpsOffset } = capture
   if (time === undefined) return undefined
@@ -55,7 +55,7 @@ export function instantOf({ capture }: Pick<CapturedPhoto, 'capture'>, usual: Us
 
 const NAMES = new Intl.Collator('en', { numeric: true })
 type Timed = CapturedPhoto & { at: Instant }
-/** Of the same moment by the name of the file, then by id, so there is one order of any photos. */
+/** A total order: by time, then by file name, then by id. */
 const byTime = (a: Timed, b: Timed): number =>
   a.at.ms - b.at.ms || a.at.rest - b.at.rest || NAMES.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
 
@@ -68,8 +68,8 @@ function timed(photos: readonly CapturedPhoto[], usual: UsualOffsets, clocks: Cl
 }
 
 /**
- * The ids of photos in the order in which they were taken. `parts`: as they stand now, those of each section together, which are
- * ordered each by itself; who does not know the time stays at the end, in the order of before.
+ * Photo ids by capture time. `parts`: the photos of each section in their current order; sections are ordered separately. Photos
+ * without a time move to the end in their current order.
  */
 export function captureOrder(parts: readonly (readonly CapturedPhoto[])[], clocks: Clocks): string[][] {
   const usual = usualOffsets(parts.flat())
@@ -81,13 +81,13 @@ export function captureOrder(parts: readonly (readonly CapturedPhoto[])[], clock
 }
 
 /**
- * Photos that came fall in among those that are there (rule 139): each behind the one that was taken last before it, wherever that
- * stands; before the first, if it is earlier than all. `order` may name headings. Who does not know the time stays where it is.
+ * Inserts added photos into an order (rule 139): each after the existing photo with the latest earlier time, or before the earliest
+ * one. `order` may contain section ids. Photos without a time do not move.
  */
 export function insertByCaptureTime(
   order: readonly string[],
   photos: readonly CapturedPhoto[],
-  coming: ReadonlySet<string>,
+  added: ReadonlySet<string>,
   clocks: Clocks,
 ): { order: string[]; moved: string[] } {
   const behind = new Map<string, string[]>()
@@ -95,13 +95,13 @@ export function insertByCaptureTime(
   let anchor: string | undefined
   let earliest: string | undefined
   for (const { id } of timed(photos, usualOffsets(photos), clocks))
-    if (!coming.has(id)) {
+    if (!added.has(id)) {
       anchor = id
       earliest ??= id
     } else if (anchor === undefined) first.push(id)
     else (behind.get(anchor) ?? behind.set(anchor, []).get(anchor))?.push(id)
   if (earliest === undefined) {
-    // nobody to stand beside: they are ordered among themselves
+    // no existing photo has a time: order the added photos among themselves
     const waiting = new Set(first)
     const next = first.values()
     return { order: order.map(id => (waiting.has(id) ? (next.next().value ?? id) : id)), moved: first }

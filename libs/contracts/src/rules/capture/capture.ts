@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const UTC_OFFSET = /^[+-]\d{2}:\d{2}$/
 
-/** The camera of photos that do not say which it was. */
+/** Camera id of photos without camera data. */
 export const UNKNOWN_CAMERA = 'unknown'
 
-/** When and with what a photo was taken, as its file says it. Of the serial number of a camera only its end is in it. */
+/** Capture time and camera from the file. Includes only the last characters of the serial number. */
 export const capture = z.object({
   time: z.string().optional().describe('Camera clock, ISO 8601 without a zone, with the precision stored in the file.'),
   offset: z

@@ -1,12 +1,12 @@
-/** rule 108: what a visitor who comments may send, and how much of it a link keeps. Its largest page fits into a message of the bus. */
+/** rule 108: limits of comments. The largest page fits into one bus message. */
 export const COMMENTS = {
   text: 1000,
   perThread: 50,
   perPhoto: 200,
   perLink: 5000,
-  /** Comments of visitors. */
+  /** Comments per visitor and per link. */
   visitorPerHour: 60,
   linkPerHour: 2500,
-  /** Threads of a page that an owner reads. */
+  /** Threads on a page for the owner. */
   page: 40,
 } as const

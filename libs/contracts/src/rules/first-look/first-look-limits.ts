@@ -1,9 +1,9 @@
-/** rules 128 and 129: what an owner may say of a first look, and how many addresses visitors leave. All of a link fit into a message of the bus. */
+/** rules 128 and 129: limits of first looks. All addresses of a link fit into one bus message. */
 export const FIRST_LOOK = {
   note: 200,
   addresses: 1000,
-  /** Once more than half of them exist, one network may leave this many for a link in 15 minutes, known ones included. */
+  /** Addresses per network and link in 15 minutes, once half of the addresses are used. Includes known addresses. */
   perNetwork: 10,
-  /** For galleries of one owner, also in 15 minutes. */
+  /** Addresses for all galleries of one owner in 15 minutes. */
   perOwner: 1000,
 } as const

@@ -1,12 +1,12 @@
-/** rule 101: what a visitor who picks photos may send, and how much of it a link keeps. */
+/** rule 101: limits of pick lists. */
 export const PICKS = {
-  /** Lists of a link. Once more than half of them exist, one address may begin `begunPerNetwork` in 15 minutes. */
+  /** Lists per link. Once half of them exist, one network can create `newPerNetwork` in 15 minutes. */
   lists: 1000,
-  begunPerNetwork: 20,
-  /** A minimum or maximum that an owner may ask for. */
-  most: 5000,
+  newPerNetwork: 20,
+  /** Highest minimum or maximum in the settings of a link. */
+  max: 5000,
   perCall: 100,
-  /** Photos that the page of an album is told to show. */
+  /** Photos in the filter of an album page. */
   ofAlbum: 10_000,
   name: 80,
   note: 500,

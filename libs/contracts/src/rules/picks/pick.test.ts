@@ -57,14 +57,14 @@ describe('picks of two devices', () => {
     },
   )
 
-  it('rule 103 a device that goes on after it has heard of another is the later one, however wrong its clock', () => {
+  it('rule 103 a device that has seen a change of another device writes a later stamp, even with a wrong clock', () => {
     const ahead = nextStamp('', 1_900_000_000_000, 'bbbbbbbb')
     const behind = nextStamp(ahead, 1_000_000_000_000, 'aaaaaaaa')
     expect(behind > ahead).toBe(true)
     expect(behind).toMatch(STAMP)
   })
 
-  it('rule 103 stamps stay in order when the counter is full, and at the end of time', () => {
+  it('rule 103 stamps stay ordered when the counter overflows and at the maximum time', () => {
     const full = '1800000000000-zzzz-aaaaaaaa'
     expect(nextStamp(full, 0, 'aaaaaaaa')).toBe('1800000000001-0000-aaaaaaaa')
     expect(nextStamp('', -5, 'aaaaaaaa')).toBe('0000000000000-0001-aaaaaaaa')

@@ -1,28 +1,25 @@
-/** `picked` where a link only asks for picks; where it asks to decide, approved. */
+/** `picked` means approved if the link asks for a review. */
 export const CHOICES = ['none', 'picked', 'rejected'] as const
 export type Choice = (typeof CHOICES)[number]
 
-/** What a visitor said of one photo: two values, each with the stamp of when it was said (adr/0033). */
+/** Choice and note of a visitor for one photo, each with the stamp of its last change (adr/0033). */
 export type PickState = { choice: Choice; choiceAt: string; note: string; noteAt: string }
 
 export const NO_PICK: PickState = { choice: 'none', choiceAt: '', note: '', noteAt: '' }
 
-/** The later one of each value wins, so that any order, and any number of repetitions, ends in the same. */
+/** Last writer wins per value, so the result depends neither on order nor on repetition. */
 export function mergePick(a: PickState, b: PickState): PickState {
   const choice = b.choiceAt > a.choiceAt ? b : a
   const note = b.noteAt > a.noteAt ? b : a
   return { choice: choice.choice, choiceAt: choice.choiceAt, note: note.note, noteAt: note.noteAt }
 }
 
-/** Milliseconds, a counter and the device: as text in the order of their time. */
+/** Milliseconds, counter and device, so that text order is time order. */
 export const STAMP = /^\d{13}-[0-9a-z]{4}-[0-9a-z]{8}$/
 const MOST_MS = 9_999_999_999_999
 const MOST_COUNT = 36 ** 4 - 1
 
-/**
- * The stamp of what is said now, on a hybrid logical clock: later than `last`, the latest one this device has seen, however its own
- * clock goes.
- */
+/** Next stamp of a hybrid logical clock: always later than `last`, the latest stamp this device has seen. */
 export function nextStamp(last: string, nowMs: number, device: string): string {
   const [lastMs, count] = STAMP.test(last) ? [Number(last.slice(0, 13)), parseInt(last.slice(14, 18), 36)] : [0, 0]
   const now = Math.min(Math.max(Math.trunc(nowMs), 0), MOST_MS)
@@ -42,7 +39,7 @@ export type PickSettings = {
   deadline: string
 }
 
-/** Why a list of so many picks cannot be sent yet; undefined: it can. */
+/** Reason why a list with this number of picks cannot be sent. Undefined: it can. */
 export function pickProblem(picked: number, { minimum, maximum }: Pick<PickSettings, 'minimum' | 'maximum'>) {
   if (maximum !== null && picked > maximum) return `Choose at most ${photos(maximum)}: ${picked - maximum} fewer.`
 

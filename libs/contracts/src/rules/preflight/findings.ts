@@ -1,7 +1,7 @@
 import type { DownloadSize } from '../limits.ts'
 import type { PasswordWeakness } from './password-weakness.ts'
 
-/** What is found out about a link before it is sent to somebody (rules 145 to 147), the most serious first. */
+/** Kinds of preflight findings (rules 145 to 147), most serious first. */
 export const FINDINGS = [
   'empty',
   'expired',
@@ -20,11 +20,11 @@ export const FINDINGS = [
 ] as const
 export type FindingKind = (typeof FINDINGS)[number]
 
-/** `problem`: visitors miss something, or get what they should not. `advice`: worth a look. `note`: nothing to be done. */
+/** `problem`: visitors miss something or get too much. `advice`: worth checking. `note`: no action needed. */
 export const SEVERITIES = ['problem', 'advice', 'note'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** What one click does about a finding. */
+/** Actions that fix a finding. */
 export const MENDS = [
   'retry',
   'remove',
@@ -40,36 +40,36 @@ export const MENDS = [
 export type Mend = (typeof MENDS)[number]
 
 export const PREFLIGHT = {
-  /** Of an album; the check says so when there are more. */
+  /** Checked photos of an album. The result mentions when there are more. */
   photos: 40_000,
-  /** Named in a finding, for what mends it. */
+  /** Photo ids in a finding, for its actions. */
   ids: 1000,
-  /** Shown of a finding. */
+  /** Photos displayed in a finding. */
   shown: 12,
-  /** Other links that are named. */
+  /** Other links in a finding. */
   links: 100,
 } as const
 
-/** What a link will be like, as far as the check looks at it. */
+/** Settings of a link that the preflight checks. */
 export type CheckedLink = {
   expiresAt: string | null
   allowDownloads: boolean
   downloadSizes: readonly DownloadSize[]
   watermark: boolean
   picks: boolean
-  /** null: none, a good one, or one of which nothing is known. */
+  /** Null: no password, a strong one, or unknown. */
   passwordWeakness: PasswordWeakness | null
 }
-/** What else has a say in it. */
+/** Context of a check. */
 export type Surroundings = { now: Date; canWatermark: boolean; otherCleanLinks: readonly string[] }
 
 type SettingsFinding = { kind: FindingKind; severity: Severity; count: number; mends: Mend[]; shareIds?: string[] }
 
-/** Whether visitors may take the files as they were uploaded, without a mark. */
+/** Whether visitors can download originals without a watermark. */
 export const givesOriginals = (link: Pick<CheckedLink, 'allowDownloads' | 'downloadSizes' | 'watermark'>): boolean =>
   link.allowDownloads && !link.watermark && link.downloadSizes.includes('original')
 
-/** What the settings of a link alone tell. */
+/** Findings from the settings of a link alone. */
 export function settingsFindings(link: CheckedLink, around: Surroundings): SettingsFinding[] {
   return [...expiryFindings(link, around.now), ...passwordFindings(link), ...originalFindings(link, around)]
 }
@@ -83,7 +83,7 @@ function expiryFindings({ expiresAt }: CheckedLink, now: Date): SettingsFinding[
 const passwordFindings = ({ passwordWeakness }: CheckedLink): SettingsFinding[] =>
   passwordWeakness ? [{ kind: 'weak_password', severity: 'problem', count: 1, mends: ['new_password'] }] : []
 
-/** Photos that are still being chosen from, and those that another link to the same album gives away without their watermark. */
+/** Originals that are downloadable while visitors still pick, or through another link to the same album without a watermark. */
 function originalFindings(link: CheckedLink, { canWatermark, otherCleanLinks }: Surroundings): SettingsFinding[] {
   if (link.picks && givesOriginals(link)) {
     const mends: Mend[] = [...(canWatermark ? (['watermark'] as const) : []), 'limit_sizes', 'no_downloads']

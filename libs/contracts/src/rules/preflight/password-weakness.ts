@@ -1,7 +1,7 @@
 export const PASSWORD_WEAKNESSES = ['short', 'common', 'title'] as const
 export type PasswordWeakness = (typeof PASSWORD_WEAKNESSES)[number]
 
-/** Who guesses has ten tries in a quarter of an hour for each network (rule 37): these come first. */
+/** Guessing is limited to ten attempts per network in 15 minutes (rule 37), so only the most common words matter. */
 const SHORTEST = 6
 const COMMON = new Set(
   `password passwort kennwort motdepasse contrasena qwerty qwertz azerty asdfgh letmein welcome willkommen iloveyou sunshine princess
@@ -13,7 +13,7 @@ const COMMON = new Set(
     .split(/\s+/),
 )
 
-/** Letters and digits alone, without marks and case. */
+/** Letters and digits only, without diacritics, in lower case. */
 const bare = (text: string): string =>
   text
     .normalize('NFKD')
@@ -26,8 +26,8 @@ const isRun = (text: string): boolean => {
 }
 
 /**
- * Why somebody would guess this word; null: nobody would soon. `words`: what stands at the gallery, as its title and address. The
- * word itself is kept nowhere: only this answer is.
+ * Why a password is easy to guess. Null: it is not. `words`: public words of the gallery, such as title and address. Only the result is
+ * stored, never the password.
  */
 export function passwordWeakness(password: string, words: readonly string[]): PasswordWeakness | null {
   const plain = bare(password)

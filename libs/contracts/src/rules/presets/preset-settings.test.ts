@@ -10,12 +10,12 @@ const OWN = [
   ...['first_look', 'listed'],
 ]
 
-it('rule 142 every setting of a link is in presets or out of them: nobody forgets one', () => {
+it('rule 142 every setting of a link is listed as part of presets or not', () => {
   expect(sorted(Object.keys(PRESET_SETTINGS))).toEqual(sorted(Object.keys(linkSettings)))
   const outside = PRESET_FIELDS.map(([, name]) => name)
   expect(sorted([...outside, ...OWN])).toEqual(sorted(Object.keys(http.sharePatch.shape)))
 })
 
-it('rule 142 a preset knows no password', () => {
+it('rule 142 a preset stores no password', () => {
   expect(Object.keys(http.presetSettings.shape).filter(name => /password|slug|expires/.test(name))).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Every setting of a link, inside, and the name outside under which a preset keeps it; null: it is of one link alone. The types of
- * sharing.presets.ts refuse to compile, and a test fails, as long as a setting is missing here.
+ * Internal names of all link settings with the public name under which a preset stores them. Null: not part of presets. If a setting is
+ * missing, bus/sharing/presets.ts does not compile and a test fails.
  */
 export const PRESET_SETTINGS = {
   allowDownloads: 'allow_downloads',
@@ -15,15 +15,15 @@ export const PRESET_SETTINGS = {
   visitorLimit: 'visitor_download_limit',
   picks: 'picks',
   comments: 'comments',
-  // a day of its own: a preset has days after the link is made
+  // an absolute day; presets have a number of days instead
   expiresAt: null,
-  // never kept: a preset only asks for one
+  // never stored; a preset only requires one
   password: null,
   passwordHint: null,
   slug: null,
-  // of one delivery
+  // belongs to one delivery
   firstLook: null,
-  // made public one by one
+  // chosen for each link
   listed: null,
 } as const
 
@@ -31,16 +31,16 @@ type Table = typeof PRESET_SETTINGS
 export type InternalField = { [K in keyof Table]: Table[K] extends string ? K : never }[keyof Table]
 export type PublicField = NonNullable<Table[keyof Table]>
 
-/** Both names of each setting that a preset keeps. */
+/** Internal and public name of each setting in a preset. */
 export const PRESET_FIELDS = Object.entries(PRESET_SETTINGS).filter(([, outside]) => outside !== null) as [
   InternalField,
   PublicField,
 ][]
 
 export const PRESETS = {
-  /** Of one account. */
-  most: 30,
+  /** Presets per account. */
+  max: 30,
   name: 60,
-  /** Ten years. */
+  /** Longest validity in days: ten years. */
   days: 3653,
 } as const

@@ -1,4 +1,4 @@
-/** File endings of each type of picture; the first is used where the name has none of them. RAW files keep the ending they came with. */
+/** Extensions by media type; the first is the default. RAW files keep their extension. */
 const ENDINGS: Record<string, string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'jif'],
   'image/png': ['png', 'apng'],
@@ -14,8 +14,8 @@ const RAW =
 const KNOWN = new Set([...Object.values(ENDINGS).flat(), ...RAW.split(' ')])
 
 /**
- * The name under which a file goes out: as it was uploaded, but with an ending that fits the bytes, so that programs open it. Only
- * endings of pictures are replaced: "Mr. Smith" and "2024.06.01" have none.
+ * File name of a download: the uploaded name with an extension that matches the content, so that applications can open it. Only image
+ * extensions are replaced: "Mr. Smith" and "2024.06.01" have none.
  */
 export function downloadName(uploaded: string, mimeType: string): string {
   const endings = ENDINGS[mimeType]

@@ -49,17 +49,17 @@ describe('text of an unknown encoding', () => {
     expect(texts.map(text => readText(encoded(text, encoding)))).toEqual(texts)
   })
 
-  it('is repaired where its UTF-8 was read as Latin-1', () => {
+  it('is repaired if UTF-8 was decoded as Latin-1', () => {
     const broken = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text))
     for (const text of ['Müller', '写真 “Ä”', '© Иван']) expect(repairText(broken(text))).toBe(text)
     for (const text of ['Müller', 'Ärger', '写真', 'Ã', 'São Tomé']) expect(repairText(text)).toBe(text)
   })
 
-  it('loses half a character at its end, not the encoding of the rest', () => {
+  it('is decoded even if its last character is cut off', () => {
     expect(readText(Buffer.from('Müller 写真').subarray(0, -1))).toBe('Müller 写')
   })
 
-  it('is read whatever the bytes are', () => {
+  it('is read from any bytes', () => {
     for (let byte = 0x80; byte < 0x100; byte++) expect(readText(Buffer.of(0x41, byte))).toMatch(/^A/)
     expect(readText(Buffer.of(0x81))).toHaveLength(1)
   })

@@ -1,26 +1,26 @@
-/** rules 148 to 155: what guests of an upload link may send, and how much of it is kept. A guest's list fits into a message of the bus. */
+/** rules 148 to 155: limits of upload links. The list of one guest fits into one bus message. */
 export const UPLOADS = {
-  /** Links of an album, and of an account. */
+  /** Links per album and per account. */
   perAlbum: 20,
   perOwner: 200,
   name: 80,
   title: 120,
   greeting: 1000,
-  /** Photos of a link that an owner may ask for, in all and of one guest, and what they are unless she says so. */
-  most: 5000,
-  mostOfGuest: 1000,
-  usual: 500,
-  usualOfGuest: 200,
-  /** Guests of a link. Once more than half of them exist, one address may add `begunPerNetwork` in 15 minutes. */
+  /** Highest and default limits of photos, per link and per guest. */
+  max: 5000,
+  maxPerGuest: 1000,
+  default: 500,
+  defaultPerGuest: 200,
+  /** Guests per link. Once half of them exist, one network can add `newPerNetwork` in 15 minutes. */
   guests: 1000,
-  begunPerNetwork: 150,
-  /** Files that are sent, taken back ones too. */
+  newPerNetwork: 150,
+  /** Sent files, including withdrawn ones. */
   guestPerHour: 600,
   linkPerHour: 10_000,
   perLink: 20_000,
-  /** Files that one process takes at the same time of one guest. */
+  /** Concurrent uploads of one guest per process. */
   atOnce: 4,
-  /** Received files that an owner reads, or decides on by name, at once. */
+  /** Received files per page, and per decision. */
   page: 100,
   perCall: 500,
 } as const

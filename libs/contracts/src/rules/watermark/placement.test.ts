@@ -14,7 +14,7 @@ const portrait = { width: 1000, height: 1500 }
 const logo = { width: 600, height: 200 }
 
 describe('where a watermark stands', () => {
-  it('S-WM-13 in the middle, a fifth of the width, at 0.35', () => {
+  it('S-WM-13 defaults to the center, 20 % of the width and opacity 0.35', () => {
     expect(placeWatermark(landscape, logo, placing())).toEqual({
       width: 300,
       height: 100,
@@ -34,17 +34,17 @@ describe('where a watermark stands', () => {
     expect(at).toMatchObject({ left, top })
   })
 
-  it('rule 41 the width is of the picture, whatever its shape', () => {
+  it('rule 41 the width is a percentage of the picture width for every shape', () => {
     expect(placeWatermark(portrait, logo, placing({ widthPercent: 50 }))).toMatchObject({ width: 500, height: 167 })
   })
 
-  it('rule 41 portrait and landscape have places of their own, and square photos that of landscape', () => {
+  it('rule 41 portrait and landscape have separate positions, and square photos use that of landscape', () => {
     const own = placing({ portraitXPercent: 0, portraitYPercent: 0, landscapeXPercent: 100, landscapeYPercent: 100 })
     expect(placeWatermark(portrait, logo, own)).toMatchObject({ left: 0, top: 0 })
     expect(placeWatermark({ width: 1000, height: 1010 }, logo, own)).toMatchObject({ left: 800, top: 943 })
   })
 
-  it('rule 17 a small size of a nearly square photo is placed as the photo is', () => {
+  it('rule 17 a variant of a nearly square photo uses the position of the photo', () => {
     const [photo, small] = [
       { width: 2000, height: 2021 },
       { width: 475, height: 479 },
@@ -54,7 +54,7 @@ describe('where a watermark stands', () => {
     expect(placeWatermark(small, logo, own, photo).left).toBe(0)
   })
 
-  it('rule 41 never leaves the picture, however narrow the logo or small the picture', () => {
+  it('rule 41 stays within the picture, even for narrow logos and small pictures', () => {
     for (const mark of [logo, { width: 20, height: 4000 }, { width: 4000, height: 3 }, { width: 1, height: 1 }])
       for (const picture of [landscape, portrait, { width: 7, height: 3 }, { width: 1, height: 900 }])
         for (const widthPercent of [5, 33, 50])
@@ -72,7 +72,7 @@ describe('where a watermark stands', () => {
           }
   })
 
-  it('S-WM-10 dragging gives the shares that put it there, held between 0 and 100', () => {
+  it('S-WM-10 dragging yields percentages limited to 0 to 100', () => {
     const size = { width: 300, height: 100 }
     expect(sharesAt(landscape, { ...size, left: 300, top: 675 })).toEqual({ x: 25, y: 75 })
     expect(sharesAt(landscape, { ...size, left: -40, top: 5000 })).toEqual({ x: 0, y: 100 })

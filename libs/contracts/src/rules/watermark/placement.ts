@@ -1,18 +1,18 @@
 /**
- * Where a watermark stands in a picture (rule 41). The one place of this arithmetic: the page's preview, in a browser, and the
- * renderer, in a decoding process, both call it, so that what is shown is what visitors get. It imports nothing.
+ * Placement of a watermark (rule 41). The preview in the browser and the renderer in the decoder process both use this code, so that
+ * the preview matches the result. It has no imports.
  */
 
 export type Size = { width: number; height: number }
 /** A rectangle of whole pixels, within the picture. */
 export type Rectangle = Size & { left: number; top: number }
-/** What of the settings decides place and strength. */
+/** Settings that determine place and strength. */
 export type Placing = {
   /** 0 to 1. */
   opacity: number
   /** Of the picture's width, 5 to 50. */
   widthPercent: number
-  /** Shares of the free room: 0 left or top, 50 centre, 100 right or bottom. */
+  /** Percentage of the free space: 0 left or top, 50 center, 100 right or bottom. */
   portraitXPercent: number
   portraitYPercent: number
   landscapeXPercent: number
@@ -20,7 +20,7 @@ export type Placing = {
 }
 export type Placement = Rectangle & { opacity: number }
 
-/** Sides that differ by no more than this count as equal (rule 17). */
+/** Maximum relative difference of the sides of a square photo (rule 17). */
 const NEARLY_SQUARE = 0.01
 
 /** L-ENT-06; square within 1 % (rule 17). */
@@ -30,9 +30,8 @@ export function shapeOf({ width, height }: Size): 'portrait' | 'square' | 'lands
 }
 
 /**
- * The rectangle that the logo fills in `picture`, and its opacity. The logo keeps its shape: it is as wide as `widthPercent` says,
- * or as high as the picture where it would be higher. `photo` is the whole photo where `picture` is a smaller size of it: rounding
- * must not turn a nearly square photo's setting.
+ * Rectangle and opacity of the logo in `picture`. The logo keeps its aspect ratio; its width is `widthPercent`, limited by the height of
+ * the picture. `photo`: the whole photo if `picture` is a smaller variant, so that rounding does not change the orientation.
  */
 export function placeWatermark(picture: Size, logo: Size, placing: Placing, photo: Size = picture): Placement {
   const size = logoSize(picture, logo, placing.widthPercent)
@@ -45,10 +44,7 @@ export function placeWatermark(picture: Size, logo: Size, placing: Placing, phot
   }
 }
 
-/**
- * The shares that put a logo of this size with its left upper corner at `left`, `top`: what dragging it means. Held between 0 and
- * 100 (S-WM-10); where there is no free room, in the middle.
- */
+/** Percentages that place the upper left corner of the logo at `left`, `top`, limited to 0 to 100 (S-WM-10). 50 without free space. */
 export function sharesAt(picture: Size, { width, height, left, top }: Rectangle): { x: number; y: number } {
   return { x: shareOf(left, picture.width - width), y: shareOf(top, picture.height - height) }
 }

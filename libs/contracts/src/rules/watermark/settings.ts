@@ -1,6 +1,6 @@
-/** The numbers and names of the watermark's settings; without zod, for the page. */
+/** Watermark settings without zod, for the browser. */
 
-/** Named places, for whoever does not think in percent, with their shares of the free room. */
+/** Named places with their percentages of the free space. */
 const PLACES = {
   center: [50, 50],
   'top-left': [0, 0],
@@ -15,7 +15,7 @@ const PLACES = {
 type Place = keyof typeof PLACES
 const NAMES = Object.keys(PLACES) as Place[]
 
-/** `custom`: X and Y are none of the named places. */
+/** `custom`: X and Y match no named place. */
 export const WATERMARK_POSITIONS = [...(NAMES as [Place, ...Place[]]), 'custom'] as const
 export type WatermarkPosition = (typeof WATERMARK_POSITIONS)[number]
 

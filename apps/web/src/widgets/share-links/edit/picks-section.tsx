@@ -5,7 +5,7 @@ import { NEW_PICKS, type PicksDraft } from '../../../domain/shares/picks-choice.
 import type { SectionProps } from './section.ts'
 import styles from './downloads-section.module.css'
 
-const number = { type: 'number', inputMode: 'numeric', min: 1, max: PICKS.most, step: 1, placeholder: 'Any' } as const
+const number = { type: 'number', inputMode: 'numeric', min: 1, max: PICKS.max, step: 1, placeholder: 'Any' } as const
 
 /** Whether visitors can pick photos, and the requirements. */
 export function PicksFields({ draft: { picks }, set }: SectionProps) {

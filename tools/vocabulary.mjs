@@ -1,0 +1,85 @@
+// Private words that docs/glossary.md replaces by standard terms must not appear in the repository: `node tools/vocabulary.mjs`
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+const GLOSSARY = 'docs/glossary.md'
+const TEXT = /\.(?:[cm]?[jt]sx?|css|html|json|md|ya?ml|sh|py|conf|sql|svg|tpl|txt|toml)$|(?:Dockerfile|Caddyfile)$/
+
+/** Places that still contain private words. A folder leaves the list when it is clean and never returns. */
+const NOT_YET_CHECKED = [
+  ...['apps/admin', 'apps/billing', 'apps/daymark', 'apps/developer', 'apps/gateway', 'apps/identity', 'apps/library'],
+  ...['apps/media', 'apps/sharing', 'apps/web', 'libs/platform', 'libs/storage', 'libs/testing', 'tests'],
+  ...[
+    'docs/configuration.md',
+    'docs/operations/runbooks.md',
+    'docs/operations/upgrade-policy.md',
+    'docs/topics/photos.md',
+  ],
+]
+
+/** Private terms that a file may contain, with the reason. An entry that is no longer needed fails the check. */
+const ALLOWED = [
+  { file: GLOSSARY, terms: '*', reason: 'defines the list' },
+  { file: 'docs/product/requirements.md', terms: ['nobody'], reason: 'text of the specification' },
+  { file: 'docs/adr/0001-toolchain.md', terms: ['nobody'], reason: 'name of a system account' },
+  { file: 'deploy/local/postgres-files.mjs', terms: ['nobody'], reason: 'name of a system account' },
+  { file: 'tools/vocabulary.mjs', terms: '*', reason: 'lists the exceptions' },
+  { file: 'tests/architecture/vocabulary.test.ts', terms: '*', reason: 'tests the check' },
+]
+
+/** Terms by spelling and what to write instead, from the table "Words to avoid" of the glossary. */
+export function readTerms(glossary) {
+  const table = glossary.split('## Words to avoid')[1] ?? ''
+  return [...table.matchAll(/^\| (`.*?) *\| (.*?) *\|$/gm)].flatMap(([, left, instead]) =>
+    [...left.matchAll(/`([^`]+)`/g)].map(([, term]) => ({ term, instead, pattern: patternOf(term) })),
+  )
+}
+
+/** Lower-case words are found in prose and as a part of names; names with capitals or signs only as they are. */
+function patternOf(term) {
+  const literal = term.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`)
+  if (!/^[a-z ]+$/.test(term)) return new RegExp(String.raw`(?<![\w$])${literal}(?![\w$])`)
+  const capital = literal[0].toUpperCase() + literal.slice(1)
+  return new RegExp(
+    `(?<![A-Za-z])(?:${literal}|${capital}|${term.toUpperCase()})(?![a-z])|(?<=[a-z])${capital}(?![a-z])`,
+  )
+}
+
+/** Every use of a term in a text: `{ line, term, instead }`. */
+export const findTerms = (text, terms) =>
+  text
+    .split('\n')
+    .flatMap((line, at) =>
+      terms.filter(({ pattern }) => pattern.test(line)).map(({ term, instead }) => ({ line: at + 1, term, instead })),
+    )
+
+function isChecked(file) {
+  return (
+    TEXT.test(file) && file !== 'package-lock.json' && !NOT_YET_CHECKED.some(one => `${file}/`.startsWith(`${one}/`))
+  )
+}
+
+function allProblems() {
+  const terms = readTerms(readFileSync(join(root, GLOSSARY), 'utf8'))
+  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
+  const used = new Set()
+  const found = files.filter(isChecked).flatMap(file => {
+    const uses = findTerms(readFileSync(join(root, file), 'utf8'), terms)
+    return uses.flatMap(({ line, term, instead }) => {
+      const allowed = ALLOWED.find(one => one.file === file && (one.terms === '*' || one.terms.includes(term)))
+      if (allowed) used.add(allowed)
+      return allowed ? [] : [`${file}:${line}: "${term}": use ${instead}`]
+    })
+  })
+  const stale = ALLOWED.filter(one => isChecked(one.file) && !used.has(one))
+  return [...found, ...stale.map(({ file }) => `tools/vocabulary.mjs: remove ${file} from ALLOWED, it is clean`)]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = allProblems()
+  for (const problem of problems) console.log(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
