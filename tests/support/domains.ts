@@ -22,7 +22,7 @@ export async function takeDomain(owner: Visitor, dns: TestDns, host: string): Pr
   const verify = () => owner.post<http.DomainSettings>('/api/settings/domain/verify')
   const first = await verify()
   // a process that stands still meanwhile hears no name server in time: then the button is pressed once more
-  const answer = /did not answer/.test(first.body.domain?.problem ?? '') ? await verify() : first
+  const answer = /did not respond/.test(first.body.domain?.problem ?? '') ? await verify() : first
   if (answer.body.domain?.state !== 'verified') throw new Error(`no domain: ${answer.bytes.toString()}`)
   return answer.body.domain
 }

@@ -47,6 +47,6 @@ const isGone = (album: AlbumState, ownerId: string, version: number): boolean =>
  * created here.
  */
 export async function lockExistingAlbum(tx: Tx, albumId: string): Promise<void> {
-  const held = await tx.sql('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])
-  if (!held.length) throw errors.ALBUM_NOT_FOUND()
+  const locked = await tx.sql('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])
+  if (!locked.length) throw errors.ALBUM_NOT_FOUND()
 }

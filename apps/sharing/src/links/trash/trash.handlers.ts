@@ -63,8 +63,9 @@ export class RestoreLinks implements Handler<typeof sharing.restoreTrash> {
     // an album restored by the same request may not have arrived yet
     await this.db.eventually(async () => (await this.isWithoutAlbum(parameters)) === false || undefined)
     const links = await this.db.commit(async tx => {
-      const held = await tx.sql<{ deleted: boolean }>(`${ALBUMS} FOR SHARE`, parameters)
-      if (held.some(album => album.deleted)) throw errors.CONFLICT({ reason: 'Restore the album of this link first.' })
+      const albums = await tx.sql<{ deleted: boolean }>(`${ALBUMS} FOR SHARE`, parameters)
+      if (albums.some(album => album.deleted))
+        throw errors.CONFLICT({ reason: 'Restore the album of this link first.' })
       return restoreTrashedLinks(tx, NAMED, parameters, now)
     })
     return { links }

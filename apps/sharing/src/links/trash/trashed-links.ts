@@ -51,7 +51,7 @@ const DATES = ['expiresAt', 'lastViewedAt', 'createdAt', 'updatedAt'] as const
  */
 export async function restoreTrashedLinks(tx: Tx, which: string, parameters: unknown[], now: Date): Promise<number> {
   const rows = await tx.sql<TrashedRow>(
-    `WITH back AS (DELETE FROM trashed_links WHERE ${which} RETURNING id, state, names) SELECT * FROM back ORDER BY id`,
+    `WITH restored AS (DELETE FROM trashed_links WHERE ${which} RETURNING id, state, names) SELECT * FROM restored ORDER BY id`,
     parameters,
   )
   for (const row of rows) {
@@ -80,11 +80,11 @@ function linkOf({ state }: TrashedRow): Link {
 }
 
 async function reclaimSlugs(tx: Tx, link: Link, names: string[]): Promise<void> {
-  const taken = await tx.sql<{ slug: string }>(
-    `WITH taken AS (
+  const reclaimed = await tx.sql<{ slug: string }>(
+    `WITH reclaimed AS (
        UPDATE link_names SET link_id = $1 WHERE slug = ANY($2) AND owner_id = $3 AND link_id IS NULL RETURNING slug)
-     SELECT slug FROM taken`,
+     SELECT slug FROM reclaimed`,
     [link.id, names, link.ownerId],
   )
-  if (!taken.some(({ slug }) => slug === link.slug)) link.slug = null
+  if (!reclaimed.some(({ slug }) => slug === link.slug)) link.slug = null
 }
