@@ -54,7 +54,13 @@ const totals = ({
   downloads,
   visits,
 }: Analytics) => ({
-  ...{ uniqueVisitors, totalVisits, totalPhotoViews, avgDuration, topPhotos, downloads, visits },
+  uniqueVisitors,
+  totalVisits,
+  totalPhotoViews,
+  avgDuration,
+  topPhotos,
+  downloads,
+  visits,
 })
 
 describe('analytics of a link', () => {

@@ -116,7 +116,9 @@ export class RandomLibrary {
     album.description = `about ${this.rng.below(100)}`
     album.theme = this.rng.pick(['auto', 'light', 'dark'])
     album.sections = [this.rng.next(), this.rng.next()].sort().map((position, n) => ({
-      ...{ id: randomUUID(), name: `section ${n}`, position },
+      id: randomUUID(),
+      name: `section ${n}`,
+      position,
     }))
     this.publish(albumUpdated, this.albumState(album))
   }

@@ -25,7 +25,7 @@ export async function advance(
   if (isAhead)
     await tx.sql(
       'INSERT INTO album_parts (album_id, version, part, parts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [...[albumId, version, part, parts]],
+      [albumId, version, part, parts],
     )
   if (album.hasBuffered || (isAhead && !isSinglePart)) await applyBuffered(tx, albumId)
   return true

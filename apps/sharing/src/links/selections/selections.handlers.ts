@@ -73,7 +73,9 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
 type NewSelection = { selectionId: string; ownerId: string; title: string; ids: string[] }
 async function insertSelection(tx: Tx, { selectionId, ownerId, title, ids }: NewSelection): Promise<void> {
   await tx.sql('INSERT INTO albums (id, owner_id, version, reached, title) VALUES ($1, $2, 1, 1, $3)', [
-    ...[selectionId, ownerId, title],
+    selectionId,
+    ownerId,
+    title,
   ])
   await tx.sql(
     `INSERT INTO placements (album_id, photo_id, version, present, position)

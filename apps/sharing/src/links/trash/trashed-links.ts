@@ -59,7 +59,11 @@ export async function restoreTrashedLinks(tx: Tx, which: string, parameters: unk
     await tx.em.insert(Link, link)
     await reclaimSlugs(tx, link, row.names)
     await tx.sql('UPDATE links SET slug = $2, view_count = $3, last_viewed_at = $4, downloaded = $5 WHERE id = $1', [
-      ...[link.id, link.slug, link.viewCount, link.lastViewedAt, link.downloaded],
+      link.id,
+      link.slug,
+      link.viewCount,
+      link.lastViewedAt,
+      link.downloaded,
     ])
     tx.emit(linkChanged, link.id, link.state(now))
     if (link.watermark) await requestWatermarkRendering(tx, link)

@@ -39,7 +39,8 @@ export class ListShown implements Handler<typeof studioPages.listShown> {
 }
 
 const shown = ({ title, address, state, token, createdAt, cover }: Listed): ShownGallery => ({
-  ...{ title, address },
+  title,
+  address,
   open: state === 'open' ? { token, sharedAt: createdAt.toISOString(), cover } : null,
 })
 
