@@ -1,6 +1,6 @@
 import type { Tx } from '@daymark/platform'
 
-export type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: number; parts?: number }
+type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: number; parts?: number }
 type Album = { since: number; reached: number; hasBuffered: boolean }
 
 /**
@@ -59,7 +59,7 @@ const DELETE_POSITIONS = 'DELETE FROM placements WHERE album_id = $1 AND version
 const CLEAR_POSITIONS =
   'UPDATE placements SET present = false, position = null WHERE album_id = $1 AND version <= $2 AND present'
 
-/** A newer version arrived earlier and is kept. */
+/** SQL: assigns the value unless the album already has a newer version. */
 const keepIfNewer = (assignment: string): string => {
   const [column, value] = assignment.split(' = ')
   return `${column} = CASE WHEN albums.version > $3 THEN albums.${column} ELSE ${value} END`
@@ -70,7 +70,7 @@ const keepIfNewer = (assignment: string): string => {
  * restored. Older events that arrive later are ignored. Returns false if the reset was already applied.
  */
 export async function reset(tx: Tx, albumId: string, ownerId: string, since: number): Promise<boolean> {
-  const started = await tx.sql(
+  const applied = await tx.sql(
     `INSERT INTO albums (id, owner_id, reached, since, deleted) VALUES ($1, $2, $3, $3, true)
      ON CONFLICT (id) DO UPDATE
      SET deleted = true, since = $3, reached = greatest(albums.reached, $3), changes = albums.changes + 1,
@@ -78,7 +78,7 @@ export async function reset(tx: Tx, albumId: string, ownerId: string, since: num
      WHERE albums.since < $3 RETURNING id`,
     [albumId, ownerId, since],
   )
-  if (!started.length) return false
+  if (!applied.length) return false
   await tx.sql(since === MAX_VERSION ? DELETE_POSITIONS : CLEAR_POSITIONS, [albumId, since])
   await tx.sql('DELETE FROM album_parts WHERE album_id = $1 AND version <= $2', [albumId, since])
   await applyBuffered(tx, albumId)

@@ -49,13 +49,18 @@ const DATES = ['expiresAt', 'lastViewedAt', 'createdAt', 'updatedAt'] as const
  * Restores trashed links unchanged: a revoked link is still revoked. It regains its readable addresses if they are
  * still free.
  */
-export async function restoreTrashedLinks(tx: Tx, which: string, parameters: unknown[], now: Date): Promise<number> {
+export async function restoreTrashedLinks(
+  tx: Tx,
+  condition: string,
+  parameters: unknown[],
+  now: Date,
+): Promise<number> {
   const rows = await tx.sql<TrashedRow>(
-    `WITH restored AS (DELETE FROM trashed_links WHERE ${which} RETURNING id, state, names) SELECT * FROM restored ORDER BY id`,
+    `WITH restored AS (DELETE FROM trashed_links WHERE ${condition} RETURNING id, state, names) SELECT * FROM restored ORDER BY id`,
     parameters,
   )
   for (const row of rows) {
-    const link = linkOf(row)
+    const link = restoredLink(row)
     await tx.em.insert(Link, link)
     await reclaimSlugs(tx, link, row.names)
     await tx.sql('UPDATE links SET slug = $2, view_count = $3, last_viewed_at = $4, downloaded = $5 WHERE id = $1', [
@@ -75,7 +80,7 @@ export async function restoreTrashedLinks(tx: Tx, which: string, parameters: unk
  * Settings that did not exist when the link was deleted get their defaults. The deletion was one version, and this is
  * the next.
  */
-function linkOf({ state }: TrashedRow): Link {
+function restoredLink({ state }: TrashedRow): Link {
   const saved = state as unknown as Link
   const { id, token, albumId, ownerId } = saved
   const link = Object.assign(Link.for(albumId, ownerId, { id, token, createdAt: saved.createdAt }), saved)
