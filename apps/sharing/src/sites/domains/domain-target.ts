@@ -19,7 +19,7 @@ export class DomainTarget {
   }
 
   /** The host name as in DNS. INVALID_INPUT if it is invalid or belongs to the installation. */
-  asDomain(typed: string): string {
+  parseHost(typed: string): string {
     if (this.name === null)
       throw invalidInput('This installation has no public host name that a domain could point to.')
     const host = hostName(typed)
