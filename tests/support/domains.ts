@@ -22,7 +22,7 @@ export async function connectDomain(owner: Visitor, dns: TestDns, host: string):
   const verify = () => owner.post<http.DomainSettings>('/api/settings/domain/verify')
   const first = await verify()
   // a lookup may time out on a busy machine
-  const answer = /did not answer/.test(first.body.domain?.problem ?? '') ? await verify() : first
+  const answer = /did not respond/.test(first.body.domain?.problem ?? '') ? await verify() : first
   if (answer.body.domain?.state !== 'verified') throw new Error(`no domain: ${answer.bytes.toString()}`)
   return answer.body.domain
 }

@@ -8,19 +8,19 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let w: SharingServices
-beforeAll(async () => void (w = await SharingServices.start()))
-afterAll(() => w.stop())
+let env: SharingServices
+beforeAll(async () => void (env = await SharingServices.start()))
+afterAll(() => env.stop())
 
-async function watched(count = 2) {
-  const library = new PublishingLibrary(w.services)
+async function trackedLink(count = 2) {
+  const library = new PublishingLibrary(env.services)
   const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
   const album = await library.album({ photos })
-  const link = await w.create(album, library.actor)
-  await w.plan(library.ownerId, 'professional')
+  const link = await env.create(album, library.actor)
+  await env.plan(library.ownerId, 'professional')
   const analytics = (more: Partial<Input<typeof sharing.getAnalytics>> = {}, actor = library.actor) =>
-    w.services.rpc.call(sharing.getAnalytics, { id: link.id, days: 30, timeZone: 'UTC', ...more }, actor)
-  const see = (more: Parameters<SharingServices['track']>[1] = {}) => w.track(link.token, more)
+    env.services.rpc.call(sharing.getAnalytics, { id: link.id, days: 30, timeZone: 'UTC', ...more }, actor)
+  const track = (more: Parameters<SharingServices['track']>[1] = {}) => env.track(link.token, more)
   return {
     library,
     ready: photos,
@@ -28,44 +28,61 @@ async function watched(count = 2) {
     link,
     actor: library.actor,
     analytics,
-    see,
+    track,
   }
 }
 const PICKS = { minimum: null, maximum: null, review: false, notes: true, deadline: '' }
-/** As a visitor of the link does it. */
+/** Picks one photo as a visitor. */
 async function pickOne({ token }: LinkView, photoId: string) {
-  const { key } = await w.services.rpc.call(
+  const { key } = await env.services.rpc.call(
     sharing.beginPicks,
     { token, name: 'Anna', address: '192.0.2.1' },
     anonymous,
   )
-  const said = { photoId, choice: 'picked' as const, choiceAt: '1800000000000-0000-aaaaaaaa', note: '', noteAt: '' }
-  await w.services.rpc.call(sharing.changePicks, { token, key, changes: [said] }, anonymous)
+  const change = { photoId, choice: 'picked' as const, choiceAt: '1800000000000-0000-aaaaaaaa', note: '', noteAt: '' }
+  await env.services.rpc.call(sharing.changePicks, { token, key, changes: [change] }, anonymous)
 }
-const after = (ms: number) => w.services.clock.advance(ms)
-const sql = (text: string, params: unknown[] = []) => w.services.db('sharing').sql<{ n: number }>(text, params)
+const after = (ms: number) => env.services.clock.advance(ms)
+const sql = (text: string, params: unknown[] = []) => env.services.db('sharing').sql<{ n: number }>(text, params)
+const totals = ({
+  uniqueVisitors,
+  totalVisits,
+  totalPhotoViews,
+  avgDuration,
+  topPhotos,
+  downloads,
+  visits,
+}: Analytics) => ({
+  uniqueVisitors,
+  totalVisits,
+  totalPhotoViews,
+  avgDuration,
+  topPhotos,
+  downloads,
+  visits,
+})
 
 describe('analytics of a link', () => {
-  it('S-TRK-04 forget a photo that was deleted', async () => {
-    const { analytics, see, ready, photos, library } = await watched()
-    for (const photoId of photos) await see({ photoId })
+  it('S-TRK-04: omit a deleted photo', async () => {
+    const { analytics, track, ready, photos, library } = await trackedLink()
+    for (const photoId of photos) await track({ photoId })
     if (ready[0]) await library.deletePhoto(ready[0])
-    await w.services.settle()
+    await env.services.settle()
     const { topPhotos, totalPhotoViews } = await analytics()
     expect(topPhotos.map(({ photoId }) => photoId)).toEqual([photos[1]])
     expect(totalPhotoViews).toBe(2)
   })
 
-  it('S-TRK-08 durations are seconds, of activity and of what the page says when it is left', async () => {
-    // from here on time passes by `after` alone: seconds are compared
-    w.services.clock.hold()
-    const { analytics, see } = await watched()
+  it('S-TRK-08: contain durations in seconds, from activity and from what the page reports when it is closed', async () => {
+    // the clock is stopped, so that seconds can be compared
+    env.services.clock.hold()
+    const { analytics, track } = await trackedLink()
     const leave = (visitorId: string, duration_seconds: number) =>
-      see({ eventType: 'page_leave', visitorId, eventData: { duration_seconds } })
-    await see({ eventType: 'page_view', visitorId: 'stays' })
+      track({ eventType: 'page_leave', visitorId, eventData: { duration_seconds } })
+    await track({ eventType: 'page_view', visitorId: 'stays' })
     after(90_000)
-    await see({ visitorId: 'stays' })
-    await see({ eventType: 'page_view', visitorId: 'leaves' })
+    await track({ visitorId: 'stays' })
+    await track({ eventType: 'page_view', visitorId: 'leaves' })
     await leave('leaves', 30)
     expect((await analytics()).avgDuration).toBe(60)
     await leave('leaves', 1e9)
@@ -76,11 +93,11 @@ describe('analytics of a link', () => {
     expect(avgDuration).toBe((90 + 1800) / 2)
   })
 
-  it('S-TRK-08 are the same in whatever order arrives what is sent while the page is left', async () => {
+  it('S-TRK-08: do not depend on the order of events that are sent when the page is closed', async () => {
     const visitOf = async (turn: <T>(events: T[]) => T[]) => {
-      const { analytics, see, photos } = await watched()
+      const { analytics, track, photos } = await trackedLink()
       const [photoId = ''] = photos
-      await see({ eventType: 'page_view' })
+      await track({ eventType: 'page_view' })
       after(20_000)
       for (const event of turn([
         { eventType: 'photo_view' as const, photoId },
@@ -88,7 +105,7 @@ describe('analytics of a link', () => {
         { eventType: 'lightbox_close' as const, photoId },
         { eventType: 'page_leave' as const, eventData: { duration_seconds: 300 } },
       ]))
-        await see(event)
+        await track(event)
       const { totalVisits, totalPhotoViews, avgDuration, topPhotos, visits, downloads } = await analytics()
       const counted = topPhotos.map(({ views, downloads: taken }) => ({ views, taken }))
       const lasted = visits.map(({ durationSeconds, photoViews }) => ({ durationSeconds, photoViews }))
@@ -100,69 +117,93 @@ describe('analytics of a link', () => {
   })
 })
 
-describe('the figures', () => {
-  it('count an event that comes twice, or on two replicas at once, once', async () => {
-    const { analytics, see, photos } = await watched()
+describe('stored figures', () => {
+  it('count an event once if it arrives twice or concurrently', async () => {
+    const { analytics, track, photos } = await trackedLink()
     const eventId = randomUUID()
     const same = { eventId, photoId: photos[0], visitorId: 'v' }
-    await see({ eventType: 'page_view', visitorId: 'v' })
-    await Promise.all(Array.from({ length: 8 }, () => see(same)))
-    await see({ eventType: 'download', eventData: { type: 'album_zip', count: 2 }, eventId: 'one', visitorId: 'v' })
-    await see({ eventType: 'download', eventData: { type: 'album_zip', count: 2 }, eventId: 'one', visitorId: 'v' })
+    await track({ eventType: 'page_view', visitorId: 'v' })
+    await Promise.all(Array.from({ length: 8 }, () => track(same)))
+    await track({ eventType: 'download', eventData: { type: 'album_zip', count: 2 }, eventId: 'one', visitorId: 'v' })
+    await track({ eventType: 'download', eventData: { type: 'album_zip', count: 2 }, eventId: 'one', visitorId: 'v' })
     const { totalPhotoViews, totalVisits, topPhotos, downloads } = await analytics()
     expect({ totalPhotoViews, totalVisits }).toEqual({ totalPhotoViews: 1, totalVisits: 1 })
     expect([topPhotos[0]?.views, downloads[0]?.downloads]).toEqual([1, 1])
-    // what another visitor calls the same is another event
-    await see({ ...same, visitorId: 'somebody else' })
+    // the same event id of another visitor is another event
+    await track({ ...same, visitorId: 'another visitor' })
     expect((await analytics()).totalPhotoViews).toBe(2)
   })
 
-  it('outlive single events, which are kept for 90 days', async () => {
-    const { analytics, see, link } = await watched()
-    const kept = async () =>
+  it('are calculated from events by the migration', async () => {
+    const { analytics, track, photos } = await trackedLink(3)
+    const some = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
+    for (let i = 0; i < 60; i++) {
+      const visitorId = `v${i % 7}`
+      const eventType = some(['page_view', 'photo_view', 'download', 'page_leave', 'lightbox_open'] as const)
+      const type = some(['album_zip', 'single_image', 'other'])
+      const eventData = eventType === 'page_leave' ? { duration_seconds: i } : { type, count: i % 4 }
+      await track({ eventType, visitorId, photoId: some(photos), eventData })
+      after(some([5000, MINUTE, 40 * MINUTE]))
+    }
+    const before = totals(await analytics())
+    const migration = new VisitFigures1700000001005()
+    const runner = env.services.db('sharing').source.createQueryRunner()
+    await migration.down(runner)
+    await migration.up(runner)
+    await runner.release()
+    expect(totals(await analytics())).toEqual(before)
+    expect(before.totalVisits).toBeGreaterThan(7)
+  })
+
+  it('remain after single events were deleted after 90 days', async () => {
+    const { analytics, track, link } = await trackedLink()
+    const eventCount = async () =>
       (
         await sql('SELECT count(*)::int AS n FROM visit_events e JOIN visits v ON v.id = visit_id WHERE link_id = $1', [
           link.id,
         ])
       )[0]?.n
-    await see()
+    await track()
     after(89 * DAY)
-    await see({ visitorId: 'later' })
-    await w.services.runJob('sharing', DeleteOldEvents)
-    expect(await kept()).toBe(2)
+    await track({ visitorId: 'later' })
+    await env.services.runJob('sharing', DeleteOldEvents)
+    expect(await eventCount()).toBe(2)
     after(DAY + MINUTE)
-    await Promise.all([w.services.runJob('sharing', DeleteOldEvents), w.services.runJob('sharing', DeleteOldEvents)])
-    expect(await kept()).toBe(1)
+    await Promise.all([
+      env.services.runJob('sharing', DeleteOldEvents),
+      env.services.runJob('sharing', DeleteOldEvents),
+    ])
+    expect(await eventCount()).toBe(1)
     expect(await analytics()).toMatchObject({ totalVisits: 2, uniqueVisitors: 2, totalPhotoViews: 2 })
   })
 
-  it('go with the link, at once for everybody and soon from the database', async () => {
-    const { analytics, see, link, actor, photos } = await watched()
-    await see({ photoId: photos[0] })
-    await see({ eventType: 'download', eventData: { type: 'album_zip', count: 1 } })
-    await w.services.rpc.call(sharing.updateLink, { id: link.id, picks: PICKS }, actor)
+  it('are inaccessible once the link is deleted, and are deleted by a job', async () => {
+    const { analytics, track, link, actor, photos } = await trackedLink()
+    await track({ photoId: photos[0] })
+    await track({ eventType: 'download', eventData: { type: 'album_zip', count: 1 } })
+    await env.services.rpc.call(sharing.updateLink, { id: link.id, picks: PICKS }, actor)
     await pickOne(link, photos[0]!)
-    await w.services.rpc.call(sharing.updateLink, { id: link.id, comments: { shared: false } }, actor)
-    const said = { token: link.token, photoId: photos[0]!, name: 'Ben', text: 'Brighter?', address: '192.0.2.1' }
-    await w.services.rpc.call(sharing.writeComment, said, anonymous)
-    await w.services.rpc.call(sharing.updateLink, { id: link.id, firstLook: { expected: null, note: '' } }, actor)
-    const asked = { token: link.token, email: 'ben@example.org', address: '192.0.2.1' }
-    await w.services.rpc.call(sharing.subscribeToCompletion, asked, anonymous)
-    await w.services.rpc.call(sharing.deleteLink, { id: link.id }, actor)
+    await env.services.rpc.call(sharing.updateLink, { id: link.id, comments: { shared: false } }, actor)
+    const comment = { token: link.token, photoId: photos[0]!, name: 'Ben', text: 'Brighter?', address: '192.0.2.1' }
+    await env.services.rpc.call(sharing.writeComment, comment, anonymous)
+    await env.services.rpc.call(sharing.updateLink, { id: link.id, firstLook: { expected: null, note: '' } }, actor)
+    const waiting = { token: link.token, email: 'ben@example.org', address: '192.0.2.1' }
+    await env.services.rpc.call(sharing.subscribeToCompletion, waiting, anonymous)
+    await env.services.rpc.call(sharing.deleteLink, { id: link.id }, actor)
     await expect(analytics()).rejects.toMatchObject({ code: 'share_not_found' })
-    const left = async () => {
+    const remaining = async () => {
       const figures = ['visits', 'visit_hours', 'visit_photos', 'visit_downloads']
       const tables = [...figures, 'pick_lists', 'picks', 'comment_threads', 'comments']
       tables.push('first_look_subscribers', 'link_tombstones')
       const counts = tables.map(table => sql(`SELECT count(*)::int AS n FROM ${table} WHERE link_id = $1`, [link.id]))
       return (await Promise.all(counts)).map(([row]) => row?.n)
     }
-    // as long as the link can come back
-    expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 0])
-    await w.services.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
-    expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
+    // the link can still be restored
+    expect(await remaining()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 0])
+    await env.services.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
+    expect(await remaining()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
     after(2 * MINUTE)
-    await w.services.runJob('sharing', DeleteVisits)
-    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    await env.services.runJob('sharing', DeleteVisits)
+    expect(await remaining()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 })

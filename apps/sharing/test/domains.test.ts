@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 async function plan({ userId }: Actor, tier: Tier) {
-  const bought = { userId, tier, status: 'active' as const, storageLimit: 1, endDate: null, version: ++version }
-  await services.publish(subscriptionChanged, userId, bought)
+  const subscription = { userId, tier, status: 'active' as const, storageLimit: 1, endDate: null, version: ++version }
+  await services.publish(subscriptionChanged, userId, subscription)
   await services.settle()
 }
 async function owner(tier: Tier = 'professional') {
@@ -39,13 +39,13 @@ const set = (actor: Actor, host: string) => services.rpc.call(domains.setDomain,
 const verify = (actor: Actor) => services.rpc.call(domains.verifyDomain, {}, actor)
 const get = async (actor: Actor) => (await services.rpc.call(domains.getDomain, {}, actor)).domain
 const remove = (actor: Actor) => services.rpc.call(domains.removeDomain, {}, actor)
-const whose = (host: string) => services.rpc.call(domains.findHost, { host }, anonymous)
-const nobody = { state: 'unknown', ownerId: null }
+const findHost = (host: string) => services.rpc.call(domains.findHost, { host }, anonymous)
+const unknown = { state: 'unknown', ownerId: null }
 const closed = { state: 'closed', ownerId: null }
 const codeOf = (answer: Promise<unknown>) => answer.then(() => 'done').catch((e: { code: string }) => e.code)
 
-/** Both records, as an owner enters them who does what the page says. */
-async function enter(actor: Actor, host: string) {
+/** Claims the host and creates both DNS records. */
+async function claimWithRecords(actor: Actor, host: string) {
   const { domain } = await set(actor, host)
   dns.set(host, { CNAME: TARGET })
   dns.set(`_daymark.${host}`, { TXT: ['v=spf1 -all', domain?.challenge ?? ''] })
@@ -53,13 +53,13 @@ async function enter(actor: Actor, host: string) {
 }
 async function verified(host: string) {
   const actor = await owner()
-  await enter(actor, host)
+  await claimWithRecords(actor, host)
   await verify(actor)
   return actor
 }
 
-describe('a domain', () => {
-  it('rule 70 is served once DNS says both that it points here and whose it is', async () => {
+describe('a custom domain', () => {
+  it('rule 70: is served once both DNS records are correct', async () => {
     const actor = await owner()
     expect(await get(actor)).toBeNull()
     const { target, domain } = await set(actor, ' Fotos.Müller.test. ')
@@ -72,77 +72,77 @@ describe('a domain', () => {
     dns.set(`_daymark.${host}`, { TXT: [domain?.challenge ?? ''] })
     dns.set(host, { CNAME: 'elsewhere.test' })
     expect((await verify(actor)).domain?.problem).toBe(`${host} points to elsewhere.test instead of ${TARGET}.`)
-    expect(await whose(host)).toEqual(nobody)
+    expect(await findHost(host)).toEqual(unknown)
     dns.set(host, { CNAME: TARGET })
     expect((await verify(actor)).domain).toMatchObject({ state: 'verified', problem: null, serves: true })
-    expect(await whose(host)).toEqual({ ownerId: actor.userId, state: 'served' })
+    expect(await findHost(host)).toEqual({ ownerId: actor.userId, state: 'served' })
     expect(await services.rpc.call(domains.getHost, { ownerId: actor.userId }, anonymous)).toEqual({ host })
   })
 
   it.each([
-    ['the addresses of the target, where a CNAME was flattened', { A: ['203.0.113.8'] }, 'verified'],
-    ['all of them', { A: ['203.0.113.7', '203.0.113.8'], AAAA: ['2001:db8::7'] }, 'verified'],
-    ['an address more', { A: ['203.0.113.7', '198.51.100.1'] }, 'pending'],
-    ['addresses of somebody else', { A: ['198.51.100.1'] }, 'pending'],
+    ['some addresses of the target (flattened CNAME)', { A: ['203.0.113.8'] }, 'verified'],
+    ['all addresses of the target', { A: ['203.0.113.7', '203.0.113.8'], AAAA: ['2001:db8::7'] }, 'verified'],
+    ['an additional address', { A: ['203.0.113.7', '198.51.100.1'] }, 'pending'],
+    ['other addresses', { A: ['198.51.100.1'] }, 'pending'],
     ['no address', {}, 'pending'],
-  ])('rule 70 may have %s', async (_, records, state) => {
+  ])('rule 70: with %s', async (_, records, state) => {
     const actor = await owner()
     const host = `alias-${randomUUID().slice(0, 8)}.test`
-    await enter(actor, host)
+    await claimWithRecords(actor, host)
     dns.set(host, records)
     expect((await verify(actor)).domain).toMatchObject({ state })
   })
 
-  it('rule 70 a claim blocks nobody: it belongs to the first who verifies it', async () => {
+  it('rule 70: belongs to the first account that verifies it, regardless of other claims', async () => {
     const [first, second] = [await owner(), await owner()]
     await set(first, 'wedding.test')
-    await enter(second, 'wedding.test')
+    await claimWithRecords(second, 'wedding.test')
     await verify(second)
-    expect(await whose('wedding.test')).toMatchObject({ ownerId: second.userId })
+    expect(await findHost('wedding.test')).toMatchObject({ ownerId: second.userId })
     // even an owner with a record of her own: the other one's is there as well
     const challenges = [(await get(first))?.challenge ?? '', (await get(second))?.challenge ?? '']
     dns.set('_daymark.wedding.test', { TXT: challenges })
     expect((await verify(first)).domain).toMatchObject({ state: 'pending', serves: false })
     expect((await get(first))?.problem).toMatch(/Another account/)
-    expect(await whose('wedding.test')).toMatchObject({ ownerId: second.userId })
+    expect(await findHost('wedding.test')).toMatchObject({ ownerId: second.userId })
     // the name was sold
     dns.set('_daymark.wedding.test', { TXT: challenges.slice(0, 1) })
     expect((await verify(first)).domain).toMatchObject({ state: 'verified' })
     expect(await get(second)).toMatchObject({ state: 'pending', serves: false })
-    expect(await whose('wedding.test')).toMatchObject({ ownerId: first.userId })
+    expect(await findHost('wedding.test')).toMatchObject({ ownerId: first.userId })
   })
 
-  it('rule 70 verified by many at the same moment it has one owner', async () => {
+  it('rule 70: has one owner after concurrent verifications', async () => {
     const actors = await Promise.all(Array.from({ length: 6 }, () => owner()))
-    const challenges = await Promise.all(actors.map(actor => enter(actor, 'race.test')))
+    const challenges = await Promise.all(actors.map(actor => claimWithRecords(actor, 'race.test')))
     dns.set('_daymark.race.test', { TXT: challenges })
     const states = (await Promise.all(actors.map(verify))).map(({ domain }) => domain?.state)
     expect(states.toSorted()).toEqual(['pending', 'pending', 'pending', 'pending', 'pending', 'verified'])
   })
 
-  it('rule 70 needs the plan; without it the host is kept, is somebody’s, and is not served', async () => {
+  it('rule 70: requires the plan; without it the host remains claimed but is not served', async () => {
     const actor = await owner('starter')
     expect(await codeOf(set(actor, 'starter.test'))).toBe('plan_required')
     await plan(actor, 'professional')
-    await enter(actor, 'starter.test')
+    await claimWithRecords(actor, 'starter.test')
     await verify(actor)
     await plan(actor, 'starter')
-    expect(await whose('starter.test')).toEqual({ ownerId: actor.userId, state: 'closed' })
+    expect(await findHost('starter.test')).toEqual({ ownerId: actor.userId, state: 'closed' })
     expect(await get(actor)).toMatchObject({ host: 'starter.test', state: 'verified', serves: false })
     expect(await codeOf(verify(actor))).toBe('plan_required')
     await plan(actor, 'studio')
-    expect(await whose('starter.test')).toEqual({ ownerId: actor.userId, state: 'served' })
+    expect(await findHost('starter.test')).toEqual({ ownerId: actor.userId, state: 'served' })
   })
 
-  it('rule 70 that is removed or replaced is nobody’s, and everybody hears of it', async () => {
+  it('rule 70: is closed after it was removed or replaced, and an event is published', async () => {
     const actor = await verified('gone.test')
     await services.settle()
     changed.length = 0
-    await enter(actor, 'next.test')
-    expect(await whose('gone.test')).toEqual(closed)
+    await claimWithRecords(actor, 'next.test')
+    expect(await findHost('gone.test')).toEqual(closed)
     await verify(actor)
     await remove(actor)
-    expect(await whose('next.test')).toEqual(closed)
+    expect(await findHost('next.test')).toEqual(closed)
     expect(await get(actor)).toBeNull()
     await services.settle()
     expect(changed).toEqual([['gone.test'], ['next.test'], ['next.test']])
@@ -157,13 +157,13 @@ describe('a domain', () => {
     'photos.test:443',
     'https://photos.test',
     'a b.test',
-  ])('rule 70 cannot be %s', async host => {
+  ])('rule 70: cannot be %s', async host => {
     expect(await codeOf(set(await owner(), host))).toBe('invalid_input')
   })
 })
 
-describe('looked up again', () => {
-  it('rule 70 once a day; a mistake in DNS costs nothing for three days, and is told', async () => {
+describe('the check of domains', () => {
+  it('rule 70: runs once a day, and reports a DNS mistake for three days before the domain is closed', async () => {
     const host = 'daily.test'
     const actor = await verified(host)
     dns.asked.length = 0
@@ -176,35 +176,35 @@ describe('looked up again', () => {
     expect(await get(actor)).toMatchObject({ state: 'failing', serves: true, found: { cname: false, txt: true } })
     services.clock.advance(40 * HOUR)
     await services.runJob('sharing', CheckDomains)
-    expect(await whose(host)).toMatchObject({ state: 'served' })
+    expect(await findHost(host)).toMatchObject({ state: 'served' })
     services.clock.advance(10 * HOUR)
     await services.runJob('sharing', CheckDomains)
     expect(await get(actor)).toMatchObject({ state: 'pending', serves: false })
-    expect(await whose(host)).toEqual(closed)
+    expect(await findHost(host)).toEqual(closed)
   })
 
-  it('rule 70 a claim is found verified by itself when its records are there', async () => {
+  it('rule 70: verifies a claim once its records exist', async () => {
     const actor = await owner()
-    await enter(actor, 'later.test')
+    await claimWithRecords(actor, 'later.test')
     await services.runJob('sharing', CheckDomains)
     expect(await get(actor)).toMatchObject({ state: 'verified' })
   })
 
-  it('rule 70 name servers that are silent end nothing, however long they are', async () => {
+  it('rule 70: does not close a domain while its name servers do not respond', async () => {
     const host = 'silent.test'
     const actor = await verified(host)
     dns.set(host, { isSilent: true })
     services.clock.advance(100 * HOUR)
     expect((await verify(actor)).domain).toMatchObject({ state: 'failing', serves: true })
-    expect((await get(actor))?.problem).toMatch(/did not answer/)
+    expect((await get(actor))?.problem).toMatch(/did not respond/)
   })
 
-  it('rule 70 nobody makes us ask name servers without end', async () => {
+  it('rule 70: limits verifications on request', async () => {
     const actor = await owner()
     await set(actor, 'nothing.test')
-    const tried: string[] = []
-    for (let n = 0; n < 32; n++) tried.push(await codeOf(verify(actor)))
-    expect(tried.filter(code => code === 'done')).toHaveLength(30)
-    expect(tried.at(-1)).toBe('too_many_requests')
+    const outcomes: string[] = []
+    for (let n = 0; n < 32; n++) outcomes.push(await codeOf(verify(actor)))
+    expect(outcomes.filter(code => code === 'done')).toHaveLength(30)
+    expect(outcomes.at(-1)).toBe('too_many_requests')
   })
 })

@@ -2,50 +2,49 @@ import { randomUUID } from 'node:crypto'
 import { anonymous, sharing, type Input } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
-import { ownersOf } from './shared-album.ts'
-import { SharingServices } from './sharing-services.ts'
+import { ownerActions, SharingServices } from './sharing-services.ts'
 
-let w: SharingServices
-beforeAll(async () => void (w = await SharingServices.start()))
-afterAll(() => w.stop())
+let env: SharingServices
+beforeAll(async () => void (env = await SharingServices.start()))
+afterAll(() => env.stop())
 
 type Claim = Partial<Input<typeof sharing.claimDownloads>>
 const claim = (token: string, visitorId: string, more: Claim = {}, actor = anonymous) =>
-  w.services.rpc.call(sharing.claimDownloads, { token, visitorId, ...more }, actor)
+  env.services.rpc.call(sharing.claimDownloads, { token, visitorId, ...more }, actor)
 
 async function galleryOf(count: number, settings: Parameters<SharingServices['create']>[2] = {}) {
-  const library = new PublishingLibrary(w.services)
+  const library = new PublishingLibrary(env.services)
   const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
   const album = await library.album({ photos })
-  await w.services.settle()
-  const link = await w.create(album, library.actor, settings)
+  await env.services.settle()
+  const link = await env.create(album, library.actor, settings)
   return { library, album, link, token: link.token, ids: photos.map(({ photoId }) => photoId) }
 }
-const outcome = (asked: Promise<unknown>) => asked.then(() => 'given').catch((e: { code: string }) => e.code)
-const counted = async (actor: ReturnType<typeof actorOf>) => (await ownersOf(w).list(actor))[0]?.downloaded
+const outcome = (claimed: Promise<unknown>) => claimed.then(() => 'granted').catch((e: { code: string }) => e.code)
+const counted = async (actor: ReturnType<typeof actorOf>) => (await ownerActions(env).list(actor))[0]?.downloaded
 
-describe('a limit of downloads', () => {
-  it('of the link is never exceeded, however many ask at once', async () => {
+describe('a download limit', () => {
+  it('of a link is not exceeded by concurrent downloads', async () => {
     const { token, ids, library } = await galleryOf(4, { downloadLimit: 10 })
-    const asked = Array.from({ length: 20 }, (_, i) =>
+    const claims = Array.from({ length: 20 }, (_, i) =>
       outcome(claim(token, `visitor ${i}`, { photoIds: ids.slice(0, 2) })),
     )
-    const answers = await Promise.all(asked)
-    expect(answers.filter(answer => answer === 'given')).toHaveLength(5)
+    const answers = await Promise.all(claims)
+    expect(answers.filter(answer => answer === 'granted')).toHaveLength(5)
     expect(answers.filter(answer => answer === 'download_limit')).toHaveLength(15)
     expect(await counted(library.actor)).toBe(10)
   })
 
-  it('of a visitor counts each photo once, and nobody else’s', async () => {
+  it('of a visitor counts each photo once and only this visitor’s downloads', async () => {
     const { token, ids } = await galleryOf(4, { visitorLimit: 3 })
     const many = await Promise.all(ids.map(id => outcome(claim(token, 'eager', { photoIds: [id] }))))
-    expect(many.filter(answer => answer === 'given')).toHaveLength(3)
+    expect(many.filter(answer => answer === 'granted')).toHaveLength(3)
     const again = await Promise.all(ids.map(id => outcome(claim(token, 'eager', { photoIds: [id] }))))
     expect(again).toEqual(many)
     expect(await claim(token, 'calm', { photoIds: ids.slice(1) })).toMatchObject({ visitorLimit: 3, left: 0 })
   })
 
-  it('takes all or nothing, and only what is in the gallery', async () => {
+  it('counts all photos of a claim or none, and only photos of the gallery', async () => {
     const { token, ids, library } = await galleryOf(3, { downloadLimit: 2 })
     expect(await outcome(claim(token, 'v'))).toBe('download_limit')
     expect(await counted(library.actor)).toBe(0)
@@ -53,11 +52,11 @@ describe('a limit of downloads', () => {
     expect(await counted(library.actor)).toBe(1)
   })
 
-  it('does not concern the owner, and goes when the owner takes it away', async () => {
+  it('does not apply to the owner or after the owner removed it', async () => {
     const { token, library, link } = await galleryOf(2, { visitorLimit: 1 })
     expect(await claim(token, 'me', {}, library.actor)).toMatchObject({ left: null })
     expect(await outcome(claim(token, 'v'))).toBe('download_limit')
-    await ownersOf(w).update(link.id, { visitorLimit: null }, library.actor)
+    await ownerActions(env).update(link.id, { visitorLimit: null }, library.actor)
     expect(await claim(token, 'v')).toMatchObject({ left: null })
   })
 })

@@ -2,36 +2,36 @@ import { anonymous, sharing } from '@daymark/contracts'
 import { SharingServices } from './sharing-services.ts'
 import { type PhotoState, PublishingLibrary, readyPhoto } from './publishing-library.ts'
 
-let w: SharingServices
-beforeAll(async () => void (w = await SharingServices.start()))
-afterAll(() => w.stop())
+let env: SharingServices
+beforeAll(async () => void (env = await SharingServices.start()))
+afterAll(() => env.stop())
 
 async function gallery(count: number, settings: Parameters<SharingServices['create']>[2] = {}) {
-  const library = new PublishingLibrary(w.services)
+  const library = new PublishingLibrary(env.services)
   const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
   const album = await library.album({ photos })
-  const link = await w.create(album, library.actor, settings)
+  const link = await env.create(album, library.actor, settings)
   return { library, album, link, token: link.token, photos, photo: photos[0] as PhotoState }
 }
 const stem = ({ filename }: PhotoState): string => filename.replace(/\.[^.]*$/, '')
-const open = (token: string, grant?: string) => w.services.rpc.call(sharing.openLink, { token, grant }, anonymous)
+const open = (token: string, grant?: string) => env.services.rpc.call(sharing.openLink, { token, grant }, anonymous)
 const files = (token: string, name: string, grant?: string) =>
-  w.services.rpc.call(sharing.listFiles, { token, name, grant }, anonymous)
+  env.services.rpc.call(sharing.listFiles, { token, name, grant }, anonymous)
 
-/** What the versions before and after some change are. */
+/** The versions before and after a change. */
 async function across(token: string, change: () => Promise<unknown>): Promise<[string, string]> {
   const { version: before } = await open(token)
   await change()
-  await w.services.settle()
+  await env.services.settle()
   return [before, (await open(token)).version]
 }
 
 describe('the version of a gallery', () => {
-  it('S-SHARE-22 is another one after anything that the gallery shows has changed', async () => {
+  it('S-SHARE-22: changes with everything that the gallery shows', async () => {
     const { token, link, library, album, photos, photo } = await gallery(3)
     const ids = photos.map(({ photoId }) => photoId)
     const changes = [
-      () => w.services.rpc.call(sharing.updateLink, { id: link.id, showTitles: false }, library.actor),
+      () => env.services.rpc.call(sharing.updateLink, { id: link.id, showTitles: false }, library.actor),
       () => library.publishAlbum({ ...album, version: 3, title: 'Autumn', description: '', theme: 'light' }),
       () => library.place(album.albumId, 4, ids.toReversed()),
       () => library.photo({ ...photo, caption: 'Evening', version: 3 }),
@@ -44,10 +44,10 @@ describe('the version of a gallery', () => {
     }
   })
 
-  it('stays what it is when something else changes, also another photo of the owner', async () => {
+  it('does not change with other data, such as another photo of the owner', async () => {
     const { token, library, photos } = await gallery(1)
     const other = await library.album({ photos: [readyPhoto(library.ownerId)] })
-    await w.services.settle()
+    await env.services.settle()
     const [before, after] = await across(token, async () => {
       await library.photo(readyPhoto(library.ownerId))
       await library.place(other.albumId, 3, [photos[0]?.photoId ?? ''])
@@ -55,31 +55,31 @@ describe('the version of a gallery', () => {
     expect(after).toBe(before)
   })
 
-  it('tells of a photo that becomes ready while it is put into the album', async () => {
+  it('changes when a photo becomes ready while it is added to the album', async () => {
     for (let round = 0; round < 10; round++) {
       const { token, library, album } = await gallery(0)
       const late = readyPhoto(library.ownerId)
       await library.photo({ ...late, status: 'processing', variants: null, version: 1 })
-      await w.services.settle()
+      await env.services.settle()
       const { version } = await open(token)
       await Promise.all([library.photo(late), library.place(album.albumId, 2, [late.photoId])])
       let [seen, shown] = [version, 0]
-      // as the gateway does: what was read under a version is good for as long as there is no other
-      const look = async () => {
+      // like the gateway, which caches a response until the version changes
+      const refresh = async () => {
         const now = (await open(token)).version
-        if (now !== seen) shown = (await w.gallery(token)).photos.length
+        if (now !== seen) shown = (await env.gallery(token)).photos.length
         seen = now
       }
-      for (let i = 0; i < 5; i++) await look()
-      await w.services.settle()
-      await look()
+      for (let i = 0; i < 5; i++) await refresh()
+      await env.services.settle()
+      await refresh()
       expect(shown).toBe(1)
     }
   })
 })
 
 describe('files of a gallery', () => {
-  it('L-MEDIA-05 come with their neighbours, in the order of the album', async () => {
+  it('L-MEDIA-05: are returned with their neighbors in the order of the album', async () => {
     const { token, photos } = await gallery(300)
     const { version, files: around } = await files(token, stem(photos[100] as PhotoState))
     expect(version).toBe((await open(token)).version)

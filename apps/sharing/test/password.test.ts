@@ -1,45 +1,45 @@
 import { sharing } from '@daymark/contracts'
 import { ForgetFailures, failureKey } from '@daymark/platform'
-import { everyAnswer, SharingServices } from './sharing-services.ts'
+import { guardedResponses, SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 const MINUTE = 60_000
-let w: SharingServices
-beforeAll(async () => void (w = await SharingServices.start()))
-afterAll(() => w.stop())
+let env: SharingServices
+beforeAll(async () => void (env = await SharingServices.start()))
+afterAll(() => env.stop())
 
 async function locked(password = 'Blumenwiese') {
-  const library = new PublishingLibrary(w.services)
+  const library = new PublishingLibrary(env.services)
   const photo = readyPhoto(library.ownerId)
   const album = await library.album({ photos: [photo] })
-  const link = await w.create(album, library.actor, { password })
+  const link = await env.create(album, library.actor, { password })
   const change = (changes: object) =>
-    w.services.rpc.call(sharing.updateLink, { id: link.id, ...changes }, library.actor)
+    env.services.rpc.call(sharing.updateLink, { id: link.id, ...changes }, library.actor)
   return { ...link, photo, change, album, actor: library.actor }
 }
 const guesses = (token: string, count: number, address?: string) =>
   Promise.all(
     Array.from({ length: count }, (_, i) =>
-      w.unlock(token, `guess ${i}`, address).catch((e: { code: string }) => e.code),
+      env.unlock(token, `guess ${i}`, address).catch((e: { code: string }) => e.code),
     ),
   )
 const HERE = '203.0.113.1'
-/** As if this many wrong passwords had been given just now, without the time that checking them takes. */
-const failedBefore = (count: number, ...of: string[]) =>
-  w.services
+/** Records failed attempts without the time of checking passwords. */
+const recordFailures = (count: number, ...of: string[]) =>
+  env.services
     .db('sharing')
     .sql('INSERT INTO failures (key, failed_at) VALUES ($1, array_fill($2::timestamptz, ARRAY[$3::int]))', [
       failureKey(...(of as [string])),
-      w.services.clock.steady(),
+      env.services.clock.steady(),
       count,
     ])
 
 describe('a link with a password', () => {
-  it('does not open to a wrong one, nor to the proof of another link', async () => {
+  it('rejects a wrong password and the grant of another link', async () => {
     const [one, two] = [await locked(), await locked()]
-    await expect(w.unlock(one.token, 'blumenwiese')).rejects.toMatchObject({ code: 'password_required', status: 401 })
-    const { grant } = await w.unlock(two.token, 'Blumenwiese')
-    await expect(w.gallery(one.token, grant)).rejects.toMatchObject({ code: 'password_required' })
+    await expect(env.unlock(one.token, 'blumenwiese')).rejects.toMatchObject({ code: 'password_required', status: 401 })
+    const { grant } = await env.unlock(two.token, 'Blumenwiese')
+    await expect(env.gallery(one.token, grant)).rejects.toMatchObject({ code: 'password_required' })
   })
 
   it.each([
@@ -50,171 +50,171 @@ describe('a link with a password', () => {
     '\u200brosen-2026\u2060\r\n',
     'ro\u0308sen',
     'two\u00a0words',
-  ])('opens to a password that was copied as %j', async copied => {
+  ])('accepts the password copied as %j', async copied => {
     const { token } = await locked(
       { 'ro\u0308sen': 'r\u00f6sen', 'two\u00a0words': 'two words' }[copied] ?? 'rosen-2026',
     )
-    expect(await w.unlock(token, copied)).toEqual({ grant: expect.any(String) })
+    expect(await env.unlock(token, copied)).toEqual({ grant: expect.any(String) })
   })
 
-  it('opens to a password with blanks around it as it is, and to no other spelling', async () => {
+  it('accepts a password with surrounding spaces only as it is', async () => {
     const { token } = await locked(' two blanks ')
-    expect(await w.unlock(token, ' two blanks ')).toEqual({ grant: expect.any(String) })
+    expect(await env.unlock(token, ' two blanks ')).toEqual({ grant: expect.any(String) })
     for (const wrong of ['two blanks', '  two blanks ', 'twoblanks'])
-      await expect(w.unlock(token, wrong)).rejects.toMatchObject({ code: 'password_required' })
+      await expect(env.unlock(token, wrong)).rejects.toMatchObject({ code: 'password_required' })
   })
 
   it('counts both spellings of a copied password as one attempt', async () => {
     const { token } = await locked()
-    for (let n = 0; n < 9; n++) await w.unlock(token, `wrong ${n} `).catch(() => {})
-    expect(await w.unlock(token, 'Blumenwiese ')).toEqual({ grant: expect.any(String) })
+    for (let n = 0; n < 9; n++) await env.unlock(token, `wrong ${n} `).catch(() => {})
+    expect(await env.unlock(token, 'Blumenwiese ')).toEqual({ grant: expect.any(String) })
   })
 
-  it('ends all proofs when the password changes, even to the same word', async () => {
+  it('invalidates all grants when the password is set, even to the same value', async () => {
     const { token, change } = await locked()
-    const { grant } = await w.unlock(token, 'Blumenwiese')
+    const { grant } = await env.unlock(token, 'Blumenwiese')
     await change({ password: 'Blumenwiese' })
-    await expect(w.gallery(token, grant)).rejects.toMatchObject({ code: 'password_required' })
-    const again = await w.unlock(token, 'Blumenwiese')
-    expect((await w.gallery(token, again.grant)).photos).toHaveLength(1)
+    await expect(env.gallery(token, grant)).rejects.toMatchObject({ code: 'password_required' })
+    const again = await env.unlock(token, 'Blumenwiese')
+    expect((await env.gallery(token, again.grant)).photos).toHaveLength(1)
   })
 
-  it.each([null, ''])('opens to all when it is taken away (%p)', async password => {
+  it.each([null, ''])('is open after its password was removed (%p)', async password => {
     const { token, change, photo } = await locked()
     expect(await change({ showTitles: false })).toMatchObject({ hasPassword: true })
     expect(await change({ password })).toMatchObject({ hasPassword: false })
-    expect(await everyAnswer(w, token, photo.filename)).toEqual(Array(4).fill('open'))
-    expect(await w.unlock(token, 'anything')).toEqual({ grant: expect.any(String) })
+    expect(await guardedResponses(env, token, photo.filename)).toEqual(Array(4).fill('open'))
+    expect(await env.unlock(token, 'anything')).toEqual({ grant: expect.any(String) })
   })
 
-  it('is dead first and locked second', async () => {
+  it('reports that it is inactive before it asks for the password', async () => {
     const { token, photo, id, actor } = await locked()
-    await w.services.rpc.call(sharing.revokeLink, { id }, actor)
-    expect(await everyAnswer(w, token, photo.filename)).toEqual(Array(4).fill('share_gone'))
-    await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'share_gone' })
-    await expect(w.unlock('0'.repeat(22), 'Blumenwiese')).rejects.toMatchObject({ code: 'share_unavailable' })
+    await env.services.rpc.call(sharing.revokeLink, { id }, actor)
+    expect(await guardedResponses(env, token, photo.filename)).toEqual(Array(4).fill('share_gone'))
+    await expect(env.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'share_gone' })
+    await expect(env.unlock('0'.repeat(22), 'Blumenwiese')).rejects.toMatchObject({ code: 'share_unavailable' })
   })
 
-  it('is kept as a salted hash only and answered to nobody', async () => {
+  it('stores only a salted hash, which no response or event contains', async () => {
     const { id, token, actor } = await locked('a very secret word')
-    const { grant } = await w.unlock(token, 'a very secret word')
-    const [row] = await w.services.db('sharing').sql('SELECT * FROM links WHERE id = $1', [id])
-    const listed = await w.services.rpc.call(sharing.listLinks, {}, actor)
-    await w.services.settle()
-    const seen = JSON.stringify([row, listed, await w.gallery(token, grant), w.published])
+    const { grant } = await env.unlock(token, 'a very secret word')
+    const [row] = await env.services.db('sharing').sql('SELECT * FROM links WHERE id = $1', [id])
+    const listed = await env.services.rpc.call(sharing.listLinks, {}, actor)
+    await env.services.settle()
+    const seen = JSON.stringify([row, listed, await env.gallery(token, grant), env.published])
     expect(seen).not.toContain('very secret')
-    expect(JSON.stringify([listed, w.published])).not.toContain('argon2')
+    expect(JSON.stringify([listed, env.published])).not.toContain('argon2')
   })
 })
 
-describe('a password hash with a lower cost than the current one', () => {
+describe('a password stored with scrypt', () => {
   const OLD = '$argon2id$v=19$m=8192,t=1,p=1$VpXHvqkuQa2vSzqlcy1Bug$1aKExX78Ic0s7jRS51APb5hRSetON8C10yeOBy3f1CQ'
   const storedHash = async (id: string) => {
-    const [row] = await w.services
+    const [row] = await env.services
       .db('sharing')
       .sql<{ password_hash: string }>('SELECT password_hash FROM links WHERE id = $1', [id])
     return row?.password_hash
   }
 
-  it('opens the gallery and is replaced by one with the current cost; open galleries stay open', async () => {
+  it('opens the gallery and is then stored with argon2id; grants remain valid', async () => {
     const { id, token } = await locked()
-    await w.services.db('sharing').sql('UPDATE links SET password_hash = $2 WHERE id = $1', [id, OLD])
-    await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'password_required' })
+    await env.services.db('sharing').sql('UPDATE links SET password_hash = $2 WHERE id = $1', [id, OLD])
+    await expect(env.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'password_required' })
     expect(await storedHash(id)).toBe(OLD)
-    const { grant } = await w.unlock(token, 'old')
+    const { grant } = await env.unlock(token, 'old')
     expect(await storedHash(id)).toMatch(/^\$argon2id\$/)
-    expect((await w.gallery(token, grant)).photos).toHaveLength(1)
-    expect(await w.unlock(token, 'old')).toEqual({ grant: expect.any(String) })
-    await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'password_required' })
+    expect((await env.gallery(token, grant)).photos).toHaveLength(1)
+    expect(await env.unlock(token, 'old')).toEqual({ grant: expect.any(String) })
+    await expect(env.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'password_required' })
   })
 })
 
-describe('a hint', () => {
-  it('stands beside the question, and goes with the password', async () => {
+describe('a password hint', () => {
+  it('is shown when the password is required and removed with the password', async () => {
     const { token, change } = await locked()
-    await expect(w.gallery(token)).rejects.toMatchObject({ code: 'password_required', params: {} })
+    await expect(env.gallery(token)).rejects.toMatchObject({ code: 'password_required', params: {} })
     expect(await change({ passwordHint: ' What grows behind the house? ' })).toMatchObject({
       hasPassword: true,
       passwordHint: 'What grows behind the house?',
     })
-    await expect(w.gallery(token)).rejects.toMatchObject({ params: { hint: 'What grows behind the house?' } })
+    await expect(env.gallery(token)).rejects.toMatchObject({ params: { hint: 'What grows behind the house?' } })
     expect(await change({ password: null })).toMatchObject({ hasPassword: false, passwordHint: null })
   })
 
-  it('must not give the password away', async () => {
+  it('must not contain the password', async () => {
     const { change } = await locked()
     const changing = change({ password: 'Blume', passwordHint: 'it is BLUME' })
     await expect(changing).rejects.toMatchObject({ code: 'invalid_input', status: 400 })
   })
 })
 
-describe('guessing', () => {
-  it('ends after 100 wrong ones of an address, for the right one too, until 15 minutes have passed', async () => {
+describe('guessing a password', () => {
+  it('is blocked after 100 failures of an address for 15 minutes, including the right password', async () => {
     const { id, token } = await locked()
-    await failedBefore(90, 'gallery', id, HERE)
+    await recordFailures(90, 'gallery', id, HERE)
     expect(await guesses(token, 9)).toEqual(Array(9).fill('password_required'))
-    expect(await w.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
+    expect(await env.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
     expect(await guesses(token, 1)).toEqual(['password_required'])
-    const refused = await w.unlock(token, 'Blumenwiese').catch((e: unknown) => e)
-    expect(refused).toMatchObject({ code: 'too_many_requests', status: 429 })
-    const { retryAfter } = (refused as { params: { retryAfter: number } }).params
+    const rejected = await env.unlock(token, 'Blumenwiese').catch((e: unknown) => e)
+    expect(rejected).toMatchObject({ code: 'too_many_requests', status: 429 })
+    const { retryAfter } = (rejected as { params: { retryAfter: number } }).params
     expect(retryAfter).toBeGreaterThan(14 * 60)
     expect(retryAfter).toBeLessThanOrEqual(15 * 60)
-    w.services.clock.advance(15 * MINUTE)
-    expect(await w.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
+    env.services.clock.advance(15 * MINUTE)
+    expect(await env.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
   })
 
-  it('from many addresses ends after 1,000 per link; a visitor who has entered stays in, and other links stay open', async () => {
+  it('from many addresses is blocked after 1,000 failures per link; grants and other links are not affected', async () => {
     const [link, other] = [await locked(), await locked()]
-    const { grant } = await w.unlock(link.token, 'Blumenwiese')
-    await failedBefore(990, 'gallery-in-all', link.id)
+    const { grant } = await env.unlock(link.token, 'Blumenwiese')
+    await recordFailures(990, 'gallery-in-all', link.id)
     for (let network = 0; network < 10; network++) await guesses(link.token, 1, `198.51.${network}.1`)
-    await expect(w.unlock(link.token, 'Blumenwiese', '192.0.2.77')).rejects.toMatchObject({ status: 429 })
-    expect((await w.gallery(link.token, grant)).photos).toHaveLength(1)
-    expect(await w.unlock(other.token, 'Blumenwiese', '192.0.2.77')).toEqual({ grant: expect.any(String) })
-    w.services.clock.advance(15 * MINUTE)
-    expect(await w.unlock(link.token, 'Blumenwiese', '192.0.2.77')).toEqual({ grant: expect.any(String) })
+    await expect(env.unlock(link.token, 'Blumenwiese', '192.0.2.77')).rejects.toMatchObject({ status: 429 })
+    expect((await env.gallery(link.token, grant)).photos).toHaveLength(1)
+    expect(await env.unlock(other.token, 'Blumenwiese', '192.0.2.77')).toEqual({ grant: expect.any(String) })
+    env.services.clock.advance(15 * MINUTE)
+    expect(await env.unlock(link.token, 'Blumenwiese', '192.0.2.77')).toEqual({ grant: expect.any(String) })
   })
 
-  it('side by side wins nothing', async () => {
+  it('with concurrent attempts has the same limit', async () => {
     const { id, token } = await locked()
-    await failedBefore(90, 'gallery', id, HERE)
+    await recordFailures(90, 'gallery', id, HERE)
     const answers = await guesses(token, 25)
     expect(answers.filter(a => a === 'password_required')).toHaveLength(10)
     expect(answers.filter(a => a === 'too_many_requests')).toHaveLength(15)
   })
 
-  it('is counted per link and network: others are not shut out, nor is another link', async () => {
+  it('is limited per link and network, so that other networks and links are not affected', async () => {
     const [one, two] = [await locked(), await locked()]
-    await failedBefore(99, 'gallery', one.id, '2001:db8:1:2::/64')
+    await recordFailures(99, 'gallery', one.id, '2001:db8:1:2::/64')
     await guesses(one.token, 1, '2001:db8:1:2::1')
-    await expect(w.unlock(one.token, 'Blumenwiese', '2001:db8:1:2::ffff')).rejects.toMatchObject({ status: 429 })
-    expect(await w.unlock(one.token, 'Blumenwiese', '198.51.100.7')).toEqual({ grant: expect.any(String) })
-    expect(await w.unlock(two.token, 'Blumenwiese', '2001:db8:1:2::1')).toEqual({ grant: expect.any(String) })
+    await expect(env.unlock(one.token, 'Blumenwiese', '2001:db8:1:2::ffff')).rejects.toMatchObject({ status: 429 })
+    expect(await env.unlock(one.token, 'Blumenwiese', '198.51.100.7')).toEqual({ grant: expect.any(String) })
+    expect(await env.unlock(two.token, 'Blumenwiese', '2001:db8:1:2::1')).toEqual({ grant: expect.any(String) })
   })
 
-  it('120 guests behind one address who know the password enter at the same time', async () => {
+  it('does not limit 120 guests behind one address who know the password', async () => {
     const { token } = await locked()
-    const entered = await Promise.all(Array.from({ length: 120 }, () => w.unlock(token, 'Blumenwiese')))
+    const entered = await Promise.all(Array.from({ length: 120 }, () => env.unlock(token, 'Blumenwiese')))
     expect(entered).toHaveLength(120)
   })
 
-  it('is not forgiven by a right one in between, which itself does not count', async () => {
+  it('remains limited after a right password, which does not count itself', async () => {
     const { id, token } = await locked()
-    await failedBefore(99, 'gallery', id, HERE)
-    await w.unlock(token, 'Blumenwiese')
+    await recordFailures(99, 'gallery', id, HERE)
+    await env.unlock(token, 'Blumenwiese')
     expect(await guesses(token, 1)).toEqual(['password_required'])
     expect(await guesses(token, 1)).toEqual(['too_many_requests'])
   })
 
-  it('leaves no address behind once it no longer counts', async () => {
+  it('leaves no address in the database after the limit has expired', async () => {
     const { token } = await locked()
     await guesses(token, 1)
-    const kept = () => w.services.db('sharing').sql('SELECT key FROM failures')
-    await w.services.runJob('sharing', ForgetFailures)
-    expect((await kept()).length).toBeGreaterThan(0)
-    w.services.clock.advance(15 * MINUTE)
-    await w.services.runJob('sharing', ForgetFailures)
-    expect(await kept()).toEqual([])
+    const storedKeys = () => env.services.db('sharing').sql('SELECT key FROM failures')
+    await env.services.runJob('sharing', ForgetFailures)
+    expect((await storedKeys()).length).toBeGreaterThan(0)
+    env.services.clock.advance(15 * MINUTE)
+    await env.services.runJob('sharing', ForgetFailures)
+    expect(await storedKeys()).toEqual([])
   })
 })

@@ -14,9 +14,9 @@ import { actorOf, type TestServices } from '@daymark/testing'
 export type PhotoState = EventOf<typeof photoUpdated>['data']
 const rendition = (key: string) => ({ key, size: 100, width: 4, height: 3, sha256: `sha-${key}`, crc32: 7 })
 
-/** A photo as library announces it when it is ready. */
-export function readyPhoto(ownerId: string, given: Partial<PhotoState> = {}): PhotoState {
-  const photoId = given.photoId ?? randomUUID()
+/** The state of a processed photo in events of library. */
+export function readyPhoto(ownerId: string, overrides: Partial<PhotoState> = {}): PhotoState {
+  const photoId = overrides.photoId ?? randomUUID()
   const stem = `IMG-${photoId.slice(0, 8)}`
   return {
     photoId,
@@ -42,18 +42,18 @@ export function readyPhoto(ownerId: string, given: Partial<PhotoState> = {}): Ph
     variants: { sm: rendition(`sm/${photoId}`), md: rendition(`md/${photoId}`), lg: rendition(`lg/${photoId}`) },
     takenAt: '2026-04-01T10:00:00.000Z',
     visitor: { kind: 'patched', patches: [], crc32: 9 },
-    ...given,
+    ...overrides,
   }
 }
 
-/** Publishes to sharing what library would, for one owner. */
+/** Publishes the events of library for one owner. */
 export class PublishingLibrary {
   readonly ownerId = randomUUID()
   readonly actor = actorOf(this.ownerId)
   constructor(public readonly services: TestServices) {}
 
-  async album(given: { title?: string; description?: string; theme?: http.Theme; photos?: PhotoState[] } = {}) {
-    const { photos = [], ...rest } = given
+  async album(overrides: { title?: string; description?: string; theme?: http.Theme; photos?: PhotoState[] } = {}) {
+    const { photos = [], ...rest } = overrides
     const album = { albumId: randomUUID(), ownerId: this.ownerId, version: 1, title: 'Summer', ...rest }
     await this.publishAlbum(album)
     for (const photo of photos) await this.photo(photo)

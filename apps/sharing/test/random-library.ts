@@ -25,7 +25,7 @@ type Album = {
   positions: Map<string, number>
 }
 
-/** A generator that repeats itself for a seed, so that a failure can be looked at again. */
+/** A seeded generator, so that failures can be reproduced. */
 export function random(seed: number) {
   let state = seed
   const next = (): number => {
@@ -47,7 +47,7 @@ export function random(seed: number) {
   return { next, below, pick, shuffle }
 }
 
-/** Somebody works on a small library; every change is written down as the event that library would publish. */
+/** Random changes of a small library, with the events that the library service would publish. */
 export class RandomLibrary {
   readonly events: PublishedEvent[] = []
   readonly albums: Album[] = []
@@ -74,12 +74,12 @@ export class RandomLibrary {
       .map(([id]) => id)
   }
 
-  /** How many of them are in each section that has any. */
+  /** Number of visible photos of each section that has any. */
   counts(album: Album): number[] {
     const at = this.shown(album).map(id => album.positions.get(id) ?? 0)
     const [first, second] = album.sections.map(section => section.position)
-    const behind = (from = Infinity) => at.filter(position => position >= from).length
-    return [behind(first) - behind(second), behind(second)].filter(count => count > 0)
+    const after = (from = Infinity) => at.filter(position => position >= from).length
+    return [after(first) - after(second), after(second)].filter(count => count > 0)
   }
 
   private step(): void {
@@ -116,7 +116,9 @@ export class RandomLibrary {
     album.description = `about ${this.rng.below(100)}`
     album.theme = this.rng.pick(['auto', 'light', 'dark'])
     album.sections = [this.rng.next(), this.rng.next()].sort().map((position, n) => ({
-      ...{ id: randomUUID(), name: `section ${n}`, position },
+      id: randomUUID(),
+      name: `section ${n}`,
+      position,
     }))
     this.publish(albumUpdated, this.albumState(album))
   }
@@ -137,7 +139,7 @@ export class RandomLibrary {
     for (const { photoId } of removed) album.positions.delete(photoId)
     const { albumId, version } = album
     const pairs = placed.map(({ photoId }) => ({ photoId, position: album.positions.get(photoId) }))
-    // library publishes a large change in parts of one version; here two photos are many
+    // the library service publishes large changes in parts of one version; here a part has two photos
     for (let part = 0; part === 0 || part < pairs.length; part += 2)
       this.publish(albumArranged, {
         albumId,

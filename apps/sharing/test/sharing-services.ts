@@ -1,37 +1,38 @@
 import {
+  type Actor,
   anonymous,
+  type Envelope,
+  type Input,
   linkChanged,
   linkCreated,
   linkDeleted,
   linkRevoked,
   sharing,
   subscriptionChanged,
-  viewRecorded,
-  type Actor,
-  type Envelope,
-  type Input,
   type Tier,
+  viewRecorded,
 } from '@daymark/contracts'
 import { startServices, type TestServices } from '@daymark/testing'
 import { sharingService } from '../src/index.ts'
+import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
 
 type Track = Partial<Input<typeof sharing.track>>
 type NewLink = Partial<Input<typeof sharing.createLink>>
 type Album = { albumId: string; title: string; version: number }
 
-/** The service alone on a real Postgres, asked through its contracts. */
+/** The sharing service with a real Postgres, called through its contracts. */
 export class SharingServices {
   private plans = 0
   readonly published: Envelope<Record<string, unknown>>[] = []
   private constructor(public readonly services: TestServices) {}
 
   static async start(): Promise<SharingServices> {
-    const sharingWorld = new SharingServices(await startServices([sharingService]))
+    const instance = new SharingServices(await startServices([sharingService]))
     const types = [linkCreated, linkChanged, linkRevoked, linkDeleted, viewRecorded].map(type => type.name)
-    await sharingWorld.services.process.transport.listen(types, event => {
-      sharingWorld.published.push(event as Envelope<Record<string, unknown>>)
+    await instance.services.process.transport.listen(types, event => {
+      instance.published.push(event as Envelope<Record<string, unknown>>)
     })
-    return sharingWorld
+    return instance
   }
 
   create(album: Album, actor: Actor, settings: NewLink = {}) {
@@ -55,15 +56,15 @@ export class SharingServices {
   track(token: string, more: Track = {}, actor: Actor = anonymous) {
     return this.services.rpc.call(sharing.track, { token, eventType: 'photo_view', visitorId: 'v1', ...more }, actor)
   }
-  /** As billing announces it. */
+  /** Publishes the plan as billing does. */
   async plan(userId: string, tier: Tier) {
     const version = ++this.plans
     const plan = { userId, tier, status: 'active' as const, storageLimit: 1, endDate: null, version }
     await this.services.publish(subscriptionChanged, userId, plan)
     await this.services.settle()
   }
-  /** Types and links of what was published since the last call. */
-  async news(): Promise<{ type: string; linkId: unknown; version: unknown; active: unknown }[]> {
+  /** The events published since the last call. */
+  async publishedEvents(): Promise<{ type: string; linkId: unknown; version: unknown; active: unknown }[]> {
     await this.services.settle()
     return this.published
       .splice(0)
@@ -74,15 +75,33 @@ export class SharingServices {
   }
 }
 
-/** Every guarded answer of a link: JSON, a photo, a download and the ZIP. */
-export async function everyAnswer(w: SharingServices, token: string, filename: string): Promise<unknown[]> {
-  const asked = [
-    w.gallery(token),
-    w.locate(token, filename),
-    w.locate(token, filename, { download: true }),
-    w.archive(token),
+/** The outcome of every guarded call of a link: JSON, a photo, a download and the ZIP. */
+export async function guardedResponses(env: SharingServices, token: string, filename: string): Promise<unknown[]> {
+  const calls = [
+    env.gallery(token),
+    env.locate(token, filename),
+    env.locate(token, filename, { download: true }),
+    env.archive(token),
   ]
-  return Promise.all(
-    asked.map(answer => answer.then(() => 'open').catch((e: { code: string; status: number }) => e.code)),
-  )
+  return Promise.all(calls.map(call => call.then(() => 'open').catch((e: { code: string; status: number }) => e.code)))
 }
+
+/** An owner with a shared album of one photo. Its events are already consumed. */
+export async function sharedAlbum(env: SharingServices, settings: Parameters<SharingServices['create']>[2] = {}) {
+  const library = new PublishingLibrary(env.services)
+  const photo = readyPhoto(library.ownerId)
+  const album = await library.album({ photos: [photo] })
+  const link = await env.create(album, library.actor, settings)
+  await env.publishedEvents()
+  return { library, photo, album, link, actor: library.actor }
+}
+
+/** Calls of an owner for links. */
+export const ownerActions = ({ services }: SharingServices) => ({
+  list: (actor: Actor, albumId?: string) => services.rpc.call(sharing.listLinks, { albumId }, actor),
+  update: (id: string, changes: object, actor: Actor) =>
+    services.rpc.call(sharing.updateLink, { id, ...changes }, actor),
+  revoke: (id: string, actor: Actor) => services.rpc.call(sharing.revokeLink, { id }, actor),
+  reinstate: (id: string, actor: Actor) => services.rpc.call(sharing.reinstateLink, { id }, actor),
+  remove: (id: string, actor: Actor) => services.rpc.call(sharing.deleteLink, { id }, actor),
+})

@@ -5,70 +5,70 @@ import { SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 const MINUTE = 60_000
-let w: SharingServices
-beforeAll(async () => void (w = await SharingServices.start()))
-afterAll(() => w.stop())
+let env: SharingServices
+beforeAll(async () => void (env = await SharingServices.start()))
+afterAll(() => env.stop())
 
-async function visited() {
-  const library = new PublishingLibrary(w.services)
+async function trackedGallery() {
+  const library = new PublishingLibrary(env.services)
   const photo = readyPhoto(library.ownerId)
   const album = await library.album({ photos: [photo] })
-  const link = await w.create(album, library.actor)
-  await w.news()
+  const link = await env.create(album, library.actor)
+  await env.publishedEvents()
   const views = async () => {
-    const [now] = await w.services.rpc.call(sharing.listLinks, { albumId: album.albumId }, library.actor)
+    const [now] = await env.services.rpc.call(sharing.listLinks, { albumId: album.albumId }, library.actor)
     return now?.viewCount
   }
-  const kept = () =>
-    w.services.db('sharing').sql<{ type: string; photo_id: string | null; data: unknown; visit_id: string }>(
+  const storedEvents = () =>
+    env.services.db('sharing').sql<{ type: string; photo_id: string | null; data: unknown; visit_id: string }>(
       `SELECT e.type, e.photo_id, e.data, e.visit_id FROM visit_events e JOIN visits v ON v.id = e.visit_id
        WHERE v.link_id = $1 ORDER BY e.id`,
       [link.id],
     )
-  return { ...link, library, photo, album, views, kept, actor: library.actor }
+  return { ...link, library, photo, album, views, storedEvents, actor: library.actor }
 }
 
 describe('counting visits', () => {
-  it('counts one visit for events that arrive at the same time', async () => {
-    const { token, views, kept } = await visited()
-    await Promise.all(Array.from({ length: 20 }, () => w.track(token)))
+  it('counts one visit for concurrent events', async () => {
+    const { token, views, storedEvents } = await trackedGallery()
+    await Promise.all(Array.from({ length: 20 }, () => env.track(token)))
     expect(await views()).toBe(1)
-    expect(await kept()).toHaveLength(20)
+    expect(await storedEvents()).toHaveLength(20)
   })
 
-  it('does not count at a dead link, and never fails', async () => {
-    const { token, id, actor, views } = await visited()
-    await w.services.rpc.call(sharing.revokeLink, { id }, actor)
+  it('ignores invalid input and inactive links without failing', async () => {
+    const { token, id, actor, views } = await trackedGallery()
+    await env.services.rpc.call(sharing.revokeLink, { id }, actor)
     const odd = [{}, { visitorId: '' }, { visitorId: 'x'.repeat(65) }, { visitorId: 'a\0b' }, { photoId: '\0' }]
-    for (const more of odd) expect(await w.track(token, more)).toEqual({ success: true })
-    for (const unknown of ['', 'x', '\0', '0'.repeat(22)]) expect(await w.track(unknown)).toEqual({ success: true })
+    for (const more of odd) expect(await env.track(token, more)).toEqual({ success: true })
+    for (const unknown of ['', 'x', '\0', '0'.repeat(22)]) expect(await env.track(unknown)).toEqual({ success: true })
     expect(await views()).toBe(0)
-    await w.services.rpc.call(sharing.reinstateLink, { id }, actor)
-    for (const more of odd.slice(1, 4)) await w.track(token, more)
+    await env.services.rpc.call(sharing.reinstateLink, { id }, actor)
+    for (const more of odd.slice(1, 4)) await env.track(token, more)
     expect(await views()).toBe(0)
   })
 })
 
-describe('what is kept of a visit', () => {
-  it('names no photo that is not in the gallery, and no data that is too large', async () => {
-    const { token, library, kept } = await visited()
+describe('stored events of a visit', () => {
+  it('contain no photo outside the gallery and no data that is too large', async () => {
+    const { token, library, storedEvents } = await trackedGallery()
     const elsewhere = await library.photo(readyPhoto(library.ownerId))
-    await w.services.settle()
-    for (const photoId of [elsewhere.photoId, randomUUID(), 'x']) await w.track(token, { photoId })
-    await w.track(token, { eventData: { type: 'x'.repeat(5000), count: 1 } })
-    expect((await kept()).map(e => [e.photo_id, e.data])).toEqual(Array(4).fill([null, null]))
+    await env.services.settle()
+    for (const photoId of [elsewhere.photoId, randomUUID(), 'x']) await env.track(token, { photoId })
+    await env.track(token, { eventData: { type: 'x'.repeat(5000), count: 1 } })
+    expect((await storedEvents()).map(e => [e.photo_id, e.data])).toEqual(Array(4).fill([null, null]))
   })
 
-  it('is bounded per visitor and hour, and counts on in the next', async () => {
-    const { token, kept } = await visited()
-    const untilFullHour = 60 * MINUTE - (w.services.clock.now().getTime() % (60 * MINUTE))
-    w.services.clock.advance(untilFullHour)
+  it('are limited per visitor and hour', async () => {
+    const { token, storedEvents } = await trackedGallery()
+    const untilFullHour = 60 * MINUTE - (env.services.clock.now().getTime() % (60 * MINUTE))
+    env.services.clock.advance(untilFullHour)
     const flood = EVENTS_PER_HOUR.visitor + 50
     for (let sent = 0; sent < flood; sent += 50)
-      await Promise.all(Array.from({ length: 50 }, () => w.track(token, { visitorId: 'loud' })))
-    expect(await kept()).toHaveLength(EVENTS_PER_HOUR.visitor)
-    w.services.clock.advance(60 * MINUTE)
-    await w.track(token, { visitorId: 'loud' })
-    expect(await kept()).toHaveLength(EVENTS_PER_HOUR.visitor + 1)
+      await Promise.all(Array.from({ length: 50 }, () => env.track(token, { visitorId: 'loud' })))
+    expect(await storedEvents()).toHaveLength(EVENTS_PER_HOUR.visitor)
+    env.services.clock.advance(60 * MINUTE)
+    await env.track(token, { visitorId: 'loud' })
+    expect(await storedEvents()).toHaveLength(EVENTS_PER_HOUR.visitor + 1)
   })
 })

@@ -1,18 +1,18 @@
 import { subscriptionChanged, type Tier, watermarkChanged } from '@daymark/contracts'
-import { ownersOf, sharedAlbum } from './shared-album.ts'
-import { SharingServices } from './sharing-services.ts'
+import { ownerActions, sharedAlbum, SharingServices } from './sharing-services.ts'
 
-let w: SharingServices
-let owners: ReturnType<typeof ownersOf>
+const DAY = 86_400_000
+let env: SharingServices
+let owners: ReturnType<typeof ownerActions>
 beforeAll(async () => {
-  w = await SharingServices.start()
-  owners = ownersOf(w)
+  env = await SharingServices.start()
+  owners = ownerActions(env)
 })
-afterAll(() => w.stop())
+afterAll(() => env.stop())
 
 describe('a watermarked link', () => {
   const plan = async (tier: Tier, userId: string, more: object = {}) =>
-    w.services.publish(subscriptionChanged, userId, {
+    env.services.publish(subscriptionChanged, userId, {
       userId,
       tier,
       status: 'active',
@@ -22,30 +22,44 @@ describe('a watermarked link', () => {
       ...more,
     })
 
-  it('rule 40 works with an image, counts from the revision that the caller knows of, and ends with it', async () => {
-    const { album, actor, link } = await sharedAlbum(w)
+  it('rule 40: requires an image, waits for the revision that the caller requests, and is rejected after the image was deleted', async () => {
+    const { album, actor, link } = await sharedAlbum(env)
     const ownerId = actor.userId
     await plan('professional', ownerId)
-    const heard = (revision: number, exists: boolean) =>
-      w.services.publish(watermarkChanged, ownerId, { ownerId, revision, exists })
-    const creating = w.create(album, actor, { watermark: true, watermarkRevision: 2 })
-    await heard(2, true)
-    await heard(1, false)
+    const publishWatermark = (revision: number, exists: boolean) =>
+      env.services.publish(watermarkChanged, ownerId, { ownerId, revision, exists })
+    const creating = env.create(album, actor, { watermark: true, watermarkRevision: 2 })
+    await publishWatermark(2, true)
+    await publishWatermark(1, false)
     expect(await creating).toMatchObject({ watermark: true })
     expect(await owners.update(link.id, { watermark: true }, actor)).toMatchObject({ watermark: true })
-    await heard(3, false)
-    await w.services.settle()
+    await publishWatermark(3, false)
+    await env.services.settle()
     await expect(owners.update(link.id, { watermark: true }, actor)).rejects.toMatchObject({
       code: 'watermark_missing',
     })
   })
 
-  it('rule 40 says of every file that it must not be sent as it is, and whose mark it needs', async () => {
-    const { actor, link, photo } = await sharedAlbum(w)
-    await w.services.db('sharing').sql('UPDATE links SET watermark = true WHERE id = $1', [link.id])
-    const said = { watermark: true, ownerId: actor.userId }
+  it('rule 40: reports for every file that it needs the watermark of its owner', async () => {
+    const { actor, link, photo } = await sharedAlbum(env)
+    await env.services.db('sharing').sql('UPDATE links SET watermark = true WHERE id = $1', [link.id])
+    const expected = { watermark: true, ownerId: actor.userId }
     for (const download of [false, true])
-      expect(await w.locate(link.token, photo.filename, { download })).toMatchObject(said)
-    expect(await w.archive(link.token)).toMatchObject(said)
+      expect(await env.locate(link.token, photo.filename, { download })).toMatchObject(expected)
+    expect(await env.archive(link.token)).toMatchObject(expected)
   })
+})
+
+it('rule 10: the grace period starts with the overdue payment, not with the arrival of its event', async () => {
+  const { album, actor } = await sharedAlbum(env)
+  const { userId } = actor
+  const watermarked = () => env.create(album, actor, { watermark: true }).catch((e: { code: string }) => e.code)
+  const pastDueSince = new Date(+env.services.clock.now() - 6 * DAY).toISOString()
+  const overdue = { userId, tier: 'studio', status: 'past_due', storageLimit: 1, endDate: null, pastDueSince } as const
+  await env.services.publish(subscriptionChanged, userId, { ...overdue, version: 2 })
+  await env.services.publish(subscriptionChanged, userId, { ...overdue, pastDueSince: null, version: 1 })
+  await env.services.settle()
+  expect(await watermarked()).toBe('watermark_missing')
+  env.services.clock.advance(1.1 * DAY)
+  expect(await watermarked()).toBe('plan_required')
 })

@@ -16,23 +16,23 @@ export const isLinkToken = (text: string): boolean => /^[0-9A-Za-z]{22}$/.test(t
  * Assigns the readable address of a link that was just written. Its former names redirect to it unless it has no name
  * any more. A name belongs to its owner permanently: no other account can show photos at an address that clients know.
  */
-export async function assignSlug(tx: Tx, link: Link, before: string | null, now: Date): Promise<void> {
-  if (link.slug === before) return
+export async function assignSlug(tx: Tx, link: Link, formerSlug: string | null, now: Date): Promise<void> {
+  if (link.slug === formerSlug) return
   if (link.slug === null) await tx.sql('UPDATE link_slugs SET link_id = NULL WHERE link_id = $1', [link.id])
   else await reserveSlug(tx, link, link.slug, now)
 }
 
 async function reserveSlug(tx: Tx, { id, ownerId }: Link, slug: string, now: Date): Promise<void> {
-  const taken = await tx.sql(
-    `WITH taken AS (
+  const reserved = await tx.sql(
+    `WITH reserved AS (
        INSERT INTO link_slugs AS n (slug, owner_id, link_id, created_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (slug) DO UPDATE SET link_id = EXCLUDED.link_id, created_at = EXCLUDED.created_at
          WHERE n.owner_id = EXCLUDED.owner_id AND (n.link_id IS NULL OR n.link_id = EXCLUDED.link_id)
        RETURNING slug
-     ) SELECT slug FROM taken`,
+     ) SELECT slug FROM reserved`,
     [slug, ownerId, id, now],
   )
-  if (!taken.length) throw errors.SLUG_TAKEN()
+  if (!reserved.length) throw errors.SLUG_TAKEN()
   await tx.sql(
     `UPDATE link_slugs SET link_id = NULL WHERE slug IN (
        SELECT slug FROM link_slugs WHERE link_id = $1 AND slug <> $2 ORDER BY created_at DESC OFFSET $3

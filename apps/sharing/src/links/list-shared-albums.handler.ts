@@ -45,7 +45,7 @@ const PREVIEWS = `
            row_number() OVER (PARTITION BY album_id ORDER BY "isActive" DESC, created_at DESC, id DESC) AS place
     FROM (
       SELECT *, NOT revoked AND (expires_at IS NULL OR expires_at > $2) AS "isActive" FROM links WHERE owner_id = $1
-    ) AS mine WINDOW album AS (PARTITION BY album_id)
+    ) AS own WINDOW album AS (PARTITION BY album_id)
   ) AS ranked
   WHERE place <= ${SHARE_PREVIEWS} ORDER BY newest DESC, "albumId", place`
 

@@ -9,7 +9,8 @@ export class ClearSentMail implements Subscriber<typeof galleryMailEnded> {
   async on({ data: { mailId } }: EventOf<typeof galleryMailEnded>, commit: Commit) {
     await commit(async tx => {
       void tx.sql(`UPDATE mails SET address = NULL, data = '{}', finished_at = $2 WHERE id = $1`, [
-        ...[mailId, this.clock.now()],
+        mailId,
+        this.clock.now(),
       ])
     })
   }

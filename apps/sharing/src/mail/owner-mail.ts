@@ -60,7 +60,10 @@ export class VisitContent {
     if (!isWhole && visit.since === null) return null
     const { linkId, gallery } = mail
     return {
-      ...{ kind: 'visit' as const, linkId, gallery, startedAt: visit.startedAt },
+      kind: 'visit' as const,
+      linkId,
+      gallery,
+      startedAt: visit.startedAt,
       topic: isWhole ? ('gallery_activity' as const) : ('gallery_feedback' as const),
       ...(isWhole ? await this.figures(linkId, visit) : { photos: 0, downloads: 0 }),
       ...(await this.actions(mail, visit, isWhole)),

@@ -32,14 +32,14 @@ const SET_LIST = prepared(`
  * without a pick list belongs to its browser. If the browser's visit belongs to another list, a separate row is used;
  * the prefix 'list ' cannot occur in a cookie.
  */
-const VISIT_OWNER = `coalesce(
+const ROW_VISITOR_ID = `coalesce(
   (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY notified_at LIMIT 1),
   (SELECT 'list ' || $4::text FROM visit_mails WHERE link_id = $1 AND visitor_id = $2 AND list_id <> $4::uuid),
   $2::text, 'list ' || $4::text)`
 const ADD_ACTION = prepared(`
   WITH added AS (
     INSERT INTO visit_mails AS v (link_id, visitor_id, owner_id, list_id, every_visit, notified_at, started_at, due_at)
-    VALUES ($1, ${VISIT_OWNER}, $3, $4::uuid, false, $5, $5, $6)
+    VALUES ($1, ${ROW_VISITOR_ID}, $3, $4::uuid, false, $5, $5, $6)
     ON CONFLICT (link_id, visitor_id) DO UPDATE
       SET list_id = $4::uuid, has_more = v.notified_at IS NOT NULL, notified_at = coalesce(v.notified_at, $5), due_at = $6
     RETURNING has_more AS "hasMore"

@@ -40,7 +40,10 @@ export class VisitorMail {
     const { linkId, ownerId, gallery, address, hash } = mail
     if (address === null || hash === null || !this.isOpen(mail) || !(await this.hasNotUnsubscribed(mail))) return null
     return {
-      ...{ linkId, gallery, address, path: `/share/${mail.slug ?? mail.token}` },
+      linkId,
+      gallery,
+      address,
+      path: `/share/${mail.slug ?? mail.token}`,
       host: await this.hostOf(ownerId),
       unsubscribe: this.unsubscribeTokens.issue({ linkId, ownerId, hash }),
     }

@@ -28,7 +28,8 @@ export class GetAccountLinks implements Handler<typeof accountStatistics.getLink
   async handle({ userId }: Input<typeof accountStatistics.getLinks>, actor: Actor) {
     requireSuperAdmin(actor)
     const [row] = await this.db.sql<{ total: number; active: number; views: number }>(FIGURES, [
-      ...[userId, this.clock.now()],
+      userId,
+      this.clock.now(),
     ])
     return row ?? { total: 0, active: 0, views: 0 }
   }

@@ -18,8 +18,8 @@ const ALBUMS = `
   DELETE FROM albums WHERE id IN (SELECT id FROM albums WHERE owner_id = $1 LIMIT $2) RETURNING id`
 const PLACEMENTS = `
   DELETE FROM album_photos p USING (
-    SELECT m.album_id, m.photo_id FROM album_photos m JOIN albums a ON a.id = m.album_id WHERE a.owner_id = $1 LIMIT $2) mine
-  WHERE p.album_id = mine.album_id AND p.photo_id = mine.photo_id RETURNING p.photo_id`
+    SELECT m.album_id, m.photo_id FROM album_photos m JOIN albums a ON a.id = m.album_id WHERE a.owner_id = $1 LIMIT $2) own
+  WHERE p.album_id = own.album_id AND p.photo_id = own.photo_id RETURNING p.photo_id`
 const PHOTOS = `
   DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2) RETURNING id`
 

@@ -80,10 +80,10 @@ async function lockAndCount(tx: Tx, link: AccessRow, claim: Claim): Promise<Usag
 
 async function recordDownloads(tx: Tx, link: AccessRow, claim: Claim): Promise<void> {
   await tx.sql(
-    prepared(`WITH taken AS (
+    prepared(`WITH recorded AS (
        INSERT INTO downloaded_photos (link_id, visitor_id, photo_id) SELECT $1, $2, photo_id FROM (${CLAIMED}) AS claimed
        ON CONFLICT DO NOTHING RETURNING photo_id
-     ) UPDATE links SET downloaded = downloaded + (SELECT count(*) FROM taken) WHERE id = $1`),
+     ) UPDATE links SET downloaded = downloaded + (SELECT count(*) FROM recorded) WHERE id = $1`),
     claimParameters(link, claim),
   )
 }

@@ -60,7 +60,12 @@ export class FileHashes {
 }
 
 const requestItem = ({ photoId, sha256: content, key, size, crc32, patches = [] }: Unhashed) => ({
-  ...{ photoId, content, key, size, crc32, patches },
+  photoId,
+  content,
+  key,
+  size,
+  crc32,
+  patches,
 })
 
 /** A file that was replaced in the meantime has different content, so the hash is ignored. */

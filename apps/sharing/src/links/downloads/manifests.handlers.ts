@@ -33,12 +33,12 @@ export class Manifests {
     const files = rows.map(row => archiveFile(row, size))
     const unhashed = link.watermark ? [] : files.filter(needsHash)
     const hashes = await this.hashes.find(link.ownerId, unhashed)
-    const taken = hasDownloadLimit(link) && visitorId ? await this.downloadedPhotos(link, visitorId) : undefined
+    const downloaded = hasDownloadLimit(link) && visitorId ? await this.downloadedPhotos(link, visitorId) : undefined
     return {
       ...archiveSummary(link, size),
       files: files.map(({ patches, sha256: content, ...file }) => {
         const sha256 = patches ? hashes.get(file.photoId) : content
-        return { ...file, ...(sha256 && { sha256 }), ...(taken && { taken: taken.has(file.photoId) }) }
+        return { ...file, ...(sha256 && { sha256 }), ...(downloaded && { taken: downloaded.has(file.photoId) }) }
       }),
       pending: unhashed.filter(({ photoId }) => !hashes.has(photoId)).length,
     }

@@ -50,6 +50,9 @@ export const archiveFile = (row: FileRow, size: DownloadSize): ArchiveFile => ({
 
 /** The key is empty because media locates the file; another size is never sent by mistake. */
 const renderedOnDemand = ({ originalFilename }: FileRow) => ({
-  ...{ key: '', size: 0, crc32: 0, mimeType: 'image/jpeg' },
+  key: '',
+  size: 0,
+  crc32: 0,
+  mimeType: 'image/jpeg',
   name: jpegName(originalFilename),
 })

@@ -1,13 +1,13 @@
 import type { Database } from '@daymark/platform'
 import type { AccessRow } from './gallery-access.ts'
 
-type Place = Pick<AccessRow, 'albumId' | 'ownerId'>
+type GalleryScope = Pick<AccessRow, 'albumId' | 'ownerId'>
 
 /**
  * The given columns of a gallery's photos, in its order. OFFSET 0 is an optimization fence that makes it one lookup by
  * key per photo: without it the planner scans the photos of all owners as soon as an album is large.
  */
-export function galleryPhotos<T>(db: Database, { albumId, ownerId }: Place, columns: string): Promise<T[]> {
+export function galleryPhotos<T>(db: Database, { albumId, ownerId }: GalleryScope, columns: string): Promise<T[]> {
   return db.sql<T>(
     `SELECT p.* FROM album_photos m CROSS JOIN LATERAL (
        SELECT ${columns} FROM photos WHERE id = m.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
@@ -33,7 +33,13 @@ export const hadStem = (stem: string, name: string): string =>
   `${stem.replace('stem', 'replaced_at')} IS NOT NULL AND split_part(${stem}, '~', 1) = split_part(${name}, '~', 1)`
 
 // oxlint-disable-next-line max-params -- the condition differs between current and former names
-function photoByStem<T>(db: Database, { albumId, ownerId }: Place, columns: string, stem: string, condition: string) {
+function photoByStem<T>(
+  db: Database,
+  { albumId, ownerId }: GalleryScope,
+  columns: string,
+  stem: string,
+  condition: string,
+) {
   return db.sql<T>(
     `SELECT ${columns} FROM photos
      WHERE owner_id = $2 AND ${condition} AND NOT deleted AND variants IS NOT NULL

@@ -8,8 +8,8 @@ import { type Downloadable, downloadFile, variantFile } from '../downloads/visit
 
 type Row = AccessRow & Downloadable & { photoId: string | null; fileId: string | null; variant: Rendition }
 
-const NAMED = 'p.stem = $2'
-const FORMERLY_NAMED = hadStem('p.stem', '$2')
+const CURRENT_NAME = 'p.stem = $2'
+const FORMER_NAME = hadStem('p.stem', '$2')
 
 /** The most frequent call of a gallery: link, membership and photo in one query, each by an index. */
 @Handles(sharing.locatePublic)
@@ -20,10 +20,10 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
   ) {}
 
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
-    const found = await this.find(token, name, size, NAMED)
+    const found = await this.find(token, name, size, CURRENT_NAME)
     // the page was open while the file was replaced
     const isFormer = found !== undefined && !found.photoId
-    const row = this.access.authorize(isFormer ? await this.find(token, name, size, FORMERLY_NAMED) : found, grant)
+    const row = this.access.authorize(isFormer ? await this.find(token, name, size, FORMER_NAME) : found, grant)
     if (download) offeredSize(row, 'original')
     if (!row.photoId) throw errors.PHOTO_NOT_FOUND()
     const {
@@ -43,7 +43,7 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
     }
   }
 
-  private async find(token: string, name: string, size: VariantSize, named: string): Promise<Row | undefined> {
+  private async find(token: string, name: string, size: VariantSize, nameCondition: string): Promise<Row | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<Row>(
       `SELECT ${ACCESS_COLUMNS}, p.id AS "photoId", p.file_id AS "fileId", p.original_filename AS "originalFilename", p.original,
@@ -51,7 +51,7 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
               p.variants -> 'lg' AS lg, p.variants -> $3 AS variant
        FROM links l
        LEFT JOIN (photos p JOIN album_photos m ON m.photo_id = p.id AND m.present)
-         ON p.owner_id = l.owner_id AND ${named} AND NOT p.deleted AND p.variants IS NOT NULL AND m.album_id = l.album_id
+         ON p.owner_id = l.owner_id AND ${nameCondition} AND NOT p.deleted AND p.variants IS NOT NULL AND m.album_id = l.album_id
        WHERE l.token = $1`,
       [token, name.includes('\0') ? null : name, size],
     )

@@ -22,8 +22,14 @@ export class CreatePreset implements Handler<typeof presets.createPreset> {
       lockPresets(tx, ownerId)
       await assertCanSave(tx, ownerId, { id, name, isDefault })
       await tx.sql(INSERT, [
-        ...[id, ownerId, name, storedSettings(settings)],
-        ...[expiresAfterDays, askPassword, isDefault, this.clock.now()],
+        id,
+        ownerId,
+        name,
+        storedSettings(settings),
+        expiresAfterDays,
+        askPassword,
+        isDefault,
+        this.clock.now(),
       ])
     })
     return this.repository.get(id, actor)
@@ -94,8 +100,14 @@ export class UpdatePreset implements Handler<typeof presets.updatePreset> {
       if (isWatermarkUnavailable && before.settings.watermark) after.settings = { ...after.settings, watermark: true }
       await assertCanSave(tx, ownerId, after)
       await tx.sql(UPDATE, [
-        ...[ownerId, id, after.name, storedSettings(after.settings)],
-        ...[after.expiresAfterDays, after.askPassword, after.isDefault, this.clock.now()],
+        ownerId,
+        id,
+        after.name,
+        storedSettings(after.settings),
+        after.expiresAfterDays,
+        after.askPassword,
+        after.isDefault,
+        this.clock.now(),
       ])
     })
     return this.repository.get(id, actor)

@@ -11,10 +11,10 @@ export const presetsLockKey = (ownerId: string): string => `presets:${ownerId}`
 export const lockPresets = (tx: Tx, ownerId: string): void =>
   void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [presetsLockKey(ownerId)])
 
-type Named = { id: string; name: string; isDefault: boolean }
+type PresetName = { id: string; name: string; isDefault: boolean }
 
 /** Requires the lock: checks the limit and the name, and makes the preset the only default. */
-export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefault }: Named): Promise<void> {
+export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefault }: PresetName): Promise<void> {
   const others = await tx.sql<{ isNamesake: boolean }>(
     'SELECT lower(name) = lower($3) AS "isNamesake" FROM presets WHERE owner_id = $1 AND id <> $2',
     [ownerId, id, name],

@@ -1,6 +1,6 @@
 import type { Tx } from '@daymark/platform'
 
-export type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: number; parts?: number }
+type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: number; parts?: number }
 type Album = { discardedVersion: number; appliedVersion: number; hasBuffered: boolean }
 
 /**
@@ -25,7 +25,7 @@ export async function advance(
   if (isAhead)
     await tx.sql(
       'INSERT INTO album_event_parts (album_id, version, part, parts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [...[albumId, version, part, parts]],
+      [albumId, version, part, parts],
     )
   if (album.hasBuffered || (isAhead && !isSinglePart)) await applyBuffered(tx, albumId)
   return true
@@ -59,7 +59,7 @@ const DELETE_POSITIONS = 'DELETE FROM album_photos WHERE album_id = $1 AND versi
 const CLEAR_POSITIONS =
   'UPDATE album_photos SET present = false, position = null WHERE album_id = $1 AND version <= $2 AND present'
 
-/** A newer version arrived earlier and is kept. */
+/** SQL: assigns the value unless the album already has a newer version. */
 const keepIfNewer = (assignment: string): string => {
   const [column, value] = assignment.split(' = ')
   return `${column} = CASE WHEN albums.version > $3 THEN albums.${column} ELSE ${value} END`
@@ -70,7 +70,7 @@ const keepIfNewer = (assignment: string): string => {
  * restored. Older events that arrive later are ignored. Returns false if the reset was already applied.
  */
 export async function reset(tx: Tx, albumId: string, ownerId: string, since: number): Promise<boolean> {
-  const started = await tx.sql(
+  const applied = await tx.sql(
     `INSERT INTO albums (id, owner_id, applied_version, discarded_version, deleted) VALUES ($1, $2, $3, $3, true)
      ON CONFLICT (id) DO UPDATE
      SET deleted = true, discarded_version = $3, applied_version = greatest(albums.applied_version, $3), content_version = albums.content_version + 1,
@@ -78,7 +78,7 @@ export async function reset(tx: Tx, albumId: string, ownerId: string, since: num
      WHERE albums.discarded_version < $3 RETURNING id`,
     [albumId, ownerId, since],
   )
-  if (!started.length) return false
+  if (!applied.length) return false
   await tx.sql(since === MAX_VERSION ? DELETE_POSITIONS : CLEAR_POSITIONS, [albumId, since])
   await tx.sql('DELETE FROM album_event_parts WHERE album_id = $1 AND version <= $2', [albumId, since])
   await applyBuffered(tx, albumId)

@@ -17,7 +17,12 @@ export async function applyAlbum(tx: Tx, album: AlbumState): Promise<void> {
        sections = coalesce($7::jsonb, sections)
      WHERE id = $1 AND version < $2`,
     [
-      ...[album.albumId, album.version, album.title, album.description, album.theme, album.header ?? null],
+      album.albumId,
+      album.version,
+      album.title,
+      album.description,
+      album.theme,
+      album.header ?? null,
       album.sections ? JSON.stringify(album.sections) : null,
     ],
   )

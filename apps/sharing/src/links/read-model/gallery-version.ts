@@ -27,7 +27,10 @@ export async function recordFirstShown(tx: Tx, albumId: string, photoIds: string
   )
 }
 
-/** Albums are locked in the order of their ids: two photos may be in the same two albums. */
+/**
+ * Increments `content_version` of all albums that contain the photo, and marks those that show it, or its current file, for the
+ * first time. Albums are locked in the order of their ids, because two photos may be in the same two albums.
+ */
 const INCREMENT_ALBUMS = prepared(`
   WITH shown AS (
     SELECT id FROM albums WHERE id IN (SELECT album_id FROM album_photos WHERE photo_id = $1 AND present)
@@ -39,14 +42,6 @@ const INCREMENT_ALBUMS = prepared(`
     AND (m.shown_since IS NULL OR m.replaced_at IS DISTINCT FROM p.replaced_at)`)
 
 /**
- * Increments `content_version` of all albums that contain the photo, and marks those that show it, or its current file, for the
- * first time.
- */
-export function incrementAlbumsOfPhoto(tx: Tx, photoId: string): void {
-  void tx.sql(INCREMENT_ALBUMS, [photoId])
-}
-
-/**
  * Galleries are cached by `GALLERY_VERSION`, so every change of visible data increments `albums.content_version` in the same
  * commit: albums and their order in `advance`, photos here.
  *
@@ -55,7 +50,7 @@ export function incrementAlbumsOfPhoto(tx: Tx, photoId: string): void {
  */
 export function recordPhotoChange(tx: Tx, ownerId: string, photoId: string): void {
   void tx.sql(prepared(`SELECT pg_advisory_xact_lock_shared(${LOCK})`), [ownerId])
-  incrementAlbumsOfPhoto(tx, photoId)
+  void tx.sql(INCREMENT_ALBUMS, [photoId])
 }
 
 /** Must run before any write of an album's order. */

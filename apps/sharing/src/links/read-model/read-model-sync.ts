@@ -2,7 +2,7 @@ import { errors } from '@daymark/contracts'
 import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-type AlbumState = { ownerId: string; deleted: boolean; discardedVersion: number; appliedVersion: number; gaps: boolean }
+type AlbumState = { ownerId: string; deleted: boolean; discardedVersion: number; appliedVersion: number; hasMissingPhotos: boolean }
 
 /**
  * Waits until the read model contains the album as its owner last saw it: a new link must not show a photo that was
@@ -19,7 +19,7 @@ export class ReadModelSync {
       const album = await this.state(albumId)
       if (album && isGone(album, ownerId, version)) throw errors.ALBUM_NOT_FOUND()
       isCurrent = album !== undefined && !album.deleted && album.appliedVersion >= version
-      return (isCurrent && !album?.gaps) || undefined
+      return (isCurrent && !album?.hasMissingPhotos) || undefined
     })
     // a photo that has not arrived yet is only missing for a moment; an old order could show too much
     if (!isCurrent) throw errors.UNAVAILABLE()
@@ -30,7 +30,7 @@ export class ReadModelSync {
       `SELECT owner_id AS "ownerId", deleted, discarded_version AS "discardedVersion", applied_version AS "appliedVersion", EXISTS (
          SELECT FROM album_photos m LEFT JOIN photos p ON p.id = m.photo_id
          WHERE m.album_id = a.id AND m.present AND p.id IS NULL
-       ) AS gaps
+       ) AS "hasMissingPhotos"
        FROM albums a WHERE id = $1`,
       [albumId],
     )
@@ -47,6 +47,6 @@ const isGone = (album: AlbumState, ownerId: string, version: number): boolean =>
  * created here.
  */
 export async function lockExistingAlbum(tx: Tx, albumId: string): Promise<void> {
-  const held = await tx.sql('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])
-  if (!held.length) throw errors.ALBUM_NOT_FOUND()
+  const locked = await tx.sql('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])
+  if (!locked.length) throw errors.ALBUM_NOT_FOUND()
 }

@@ -37,8 +37,8 @@ export class DeleteAlbum implements Subscriber<typeof albumDeleted> {
     await commit(async tx => {
       const [album] = await tx.sql<{ title: string }>('SELECT title FROM albums WHERE id = $1 FOR UPDATE', [albumId])
       if (!(await markAlbumDeleted(tx, albumId, ownerId, version))) return
-      const ended = { title: album?.title ?? '', now: this.clock.now(), withAlbum: true }
-      await this.trash.moveToTrash(tx, await lockLinksOfAlbum(tx, albumId), ended)
+      const deletion = { title: album?.title ?? '', now: this.clock.now(), withAlbum: true }
+      await this.trash.moveToTrash(tx, await lockLinksOfAlbum(tx, albumId), deletion)
     })
   }
 }

@@ -23,8 +23,8 @@ export async function findOwnSelection(db: Database, id: string, actor: Actor): 
  */
 export async function deleteUnlinkedSelection(tx: Tx, id: string): Promise<void> {
   await tx.sql('SELECT id FROM albums WHERE id = $1 FOR UPDATE', [id])
-  const isLeft = `NOT EXISTS (SELECT FROM links WHERE album_id = $1)
+  const isUnlinked = `NOT EXISTS (SELECT FROM links WHERE album_id = $1)
     AND NOT EXISTS (SELECT FROM trashed_links WHERE album_id = $1)`
-  await tx.sql(`DELETE FROM album_photos WHERE album_id = $1 AND ${isLeft}`, [id])
-  await tx.sql(`DELETE FROM albums WHERE id = $1 AND ${isLeft}`, [id])
+  await tx.sql(`DELETE FROM album_photos WHERE album_id = $1 AND ${isUnlinked}`, [id])
+  await tx.sql(`DELETE FROM albums WHERE id = $1 AND ${isUnlinked}`, [id])
 }

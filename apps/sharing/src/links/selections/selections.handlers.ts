@@ -20,7 +20,7 @@ import { linkAuditTarget } from '../own-links.ts'
 import { lockForOrderChange, recordFirstShown } from '../read-model/gallery-version.ts'
 import { findOwnSelection } from './selection.ts'
 
-type Counted = { mine: number; others: number }
+type OwnershipCounts = { mine: number; others: number }
 
 /** A selection is an album row of sharing itself, so that gallery, ZIP and tracking handle it like an album. */
 @Handles(sharing.createSelection)
@@ -57,14 +57,14 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
   private async assertOwn(ids: string[], actor: Actor): Promise<void> {
     if (!isId(actor.userId) || !ids.every(isId)) throw errors.PHOTO_NOT_FOUND()
     const found = await this.db.eventually(async () => {
-      const [counted] = await this.db.sql<Counted>(
+      const [counts] = await this.db.sql<OwnershipCounts>(
         `SELECT count(*) FILTER (WHERE owner_id = $2 AND NOT deleted)::int AS mine,
                 count(*) FILTER (WHERE owner_id <> $2 OR deleted)::int AS others
          FROM photos WHERE id = ANY($1::uuid[])`,
         [ids, actor.userId],
       )
-      if (counted?.others) throw errors.PHOTO_NOT_FOUND()
-      return counted?.mine === ids.length || undefined
+      if (counts?.others) throw errors.PHOTO_NOT_FOUND()
+      return counts?.mine === ids.length || undefined
     })
     if (!found) throw errors.PHOTO_NOT_FOUND()
   }
@@ -73,7 +73,9 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
 type NewSelection = { selectionId: string; ownerId: string; title: string; ids: string[] }
 async function insertSelection(tx: Tx, { selectionId, ownerId, title, ids }: NewSelection): Promise<void> {
   await tx.sql('INSERT INTO albums (id, owner_id, version, applied_version, title) VALUES ($1, $2, 1, 1, $3)', [
-    ...[selectionId, ownerId, title],
+    selectionId,
+    ownerId,
+    title,
   ])
   await tx.sql(
     `INSERT INTO album_photos (album_id, photo_id, version, present, position)
@@ -99,8 +101,8 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
     link.kind = 'selection'
     link.set(settings, now)
     return this.db.commit(async tx => {
-      const held = await tx.sql('SELECT id FROM albums WHERE id = $1 FOR SHARE', [id])
-      if (!held.length) throw errors.ALBUM_NOT_FOUND()
+      const locked = await tx.sql('SELECT id FROM albums WHERE id = $1 FOR SHARE', [id])
+      if (!locked.length) throw errors.ALBUM_NOT_FOUND()
       await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)

@@ -6,7 +6,7 @@ import { purgeLinks } from './purge-links.job.ts'
 
 type Row = Omit<TrashedLink, 'deletedAt'> & { deletedAt: Date }
 /** Links that were deleted with their album are restored with it and not listed here. */
-export const SHOWN = 'owner_id = $1 AND deleted_at > $2 AND NOT with_album'
+const LISTED = 'owner_id = $1 AND deleted_at > $2 AND NOT with_album'
 
 @Handles(sharing.listTrash)
 export class ListTrashedLinks implements Handler<typeof sharing.listTrash> {
@@ -19,16 +19,16 @@ export class ListTrashedLinks implements Handler<typeof sharing.listTrash> {
   async handle({ limit, offset }: Input<typeof sharing.listTrash>, { userId }: Actor) {
     if (!isId(userId)) return { links: [], total: 0 }
     const params = [userId, goneBefore(this.clock.now(), this.config)]
-    const [rows, [counted]] = await Promise.all([
+    const [rows, [count]] = await Promise.all([
       this.db.sql<Row>(
         `SELECT id, name, (state ->> 'viewCount')::int AS views, deleted_at AS "deletedAt" FROM trashed_links
-         WHERE ${SHOWN} ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
+         WHERE ${LISTED} ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
         [...params, limit, offset],
       ),
-      this.db.sql<{ total: number }>(`SELECT count(*)::int AS total FROM trashed_links WHERE ${SHOWN}`, params),
+      this.db.sql<{ total: number }>(`SELECT count(*)::int AS total FROM trashed_links WHERE ${LISTED}`, params),
     ])
     const links = rows.map(row => ({ ...row, deletedAt: row.deletedAt.toISOString() }))
-    return { links, total: counted?.total ?? 0 }
+    return { links, total: count?.total ?? 0 }
   }
 }
 
@@ -41,9 +41,9 @@ export class PurgeTrashedLinks implements Handler<typeof sharing.purgeTrash> {
 
   /** Links that were deleted with an album are purged with it. */
   async handle({ linkIds, all }: Input<typeof sharing.purgeTrash>, { userId }: Actor) {
-    const which = 'owner_id = $1 AND NOT with_album AND ($2 OR id = ANY($3::uuid[]))'
+    const condition = 'owner_id = $1 AND NOT with_album AND ($2 OR id = ANY($3::uuid[]))'
     const links = await this.db.commit(tx =>
-      purgeLinks(tx, which, [userId, all, linkIds.filter(isId)], this.clock.now()),
+      purgeLinks(tx, condition, [userId, all, linkIds.filter(isId)], this.clock.now()),
     )
     return { links }
   }
@@ -61,19 +61,20 @@ export class RestoreLinks implements Handler<typeof sharing.restoreTrash> {
     const now = this.clock.now()
     const parameters = [userId, goneBefore(now, this.config), linkIds.filter(isId)]
     // an album restored by the same request may not have arrived yet
-    await this.db.eventually(async () => (await this.isWithoutAlbum(parameters)) === false || undefined)
+    await this.db.eventually(async () => (await this.hasDeletedAlbum(parameters)) === false || undefined)
     const links = await this.db.commit(async tx => {
-      const held = await tx.sql<{ deleted: boolean }>(`${ALBUMS} FOR SHARE`, parameters)
-      if (held.some(album => album.deleted)) throw errors.CONFLICT({ reason: 'Restore the album of this link first.' })
-      return restoreTrashedLinks(tx, NAMED, parameters, now)
+      const albums = await tx.sql<{ deleted: boolean }>(`${ALBUMS} FOR SHARE`, parameters)
+      if (albums.some(album => album.deleted))
+        throw errors.CONFLICT({ reason: 'Restore the album of this link first.' })
+      return restoreTrashedLinks(tx, SELECTED, parameters, now)
     })
     return { links }
   }
 
-  private async isWithoutAlbum(parameters: unknown[]): Promise<boolean> {
+  private async hasDeletedAlbum(parameters: unknown[]): Promise<boolean> {
     return (await this.db.sql<{ deleted: boolean }>(ALBUMS, parameters)).some(album => album.deleted)
   }
 }
 
-const NAMED = `${SHOWN} AND id = ANY($3::uuid[])`
-const ALBUMS = `SELECT deleted FROM albums WHERE id IN (SELECT album_id FROM trashed_links WHERE ${NAMED}) ORDER BY id`
+const SELECTED = `${LISTED} AND id = ANY($3::uuid[])`
+const ALBUMS = `SELECT deleted FROM albums WHERE id IN (SELECT album_id FROM trashed_links WHERE ${SELECTED}) ORDER BY id`

@@ -10,8 +10,8 @@ export async function deleteLinks(tx: Tx, links: Link[], now: Date, actor?: Acto
   for (const link of links) {
     tx.emit(linkDeleted, link.id, link.ended(now), actor)
     void tx.sql('INSERT INTO link_tombstones (link_id, deleted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      link.id,
-      now,
+    link.id,
+    now,
     ])
   }
   await tx.em.remove(links)
@@ -52,17 +52,26 @@ const DATES = ['expiresAt', 'lastViewedAt', 'createdAt', 'updatedAt'] as const
  * Restores trashed links unchanged: a revoked link is still revoked. It regains its readable addresses if they are
  * still free.
  */
-export async function restoreTrashedLinks(tx: Tx, which: string, parameters: unknown[], now: Date): Promise<number> {
+export async function restoreTrashedLinks(
+  tx: Tx,
+  condition: string,
+  parameters: unknown[],
+  now: Date,
+): Promise<number> {
   const rows = await tx.sql<TrashedRow>(
-    `WITH back AS (DELETE FROM trashed_links WHERE ${which} RETURNING id, state, slugs) SELECT * FROM back ORDER BY id`,
+    `WITH restored AS (DELETE FROM trashed_links WHERE ${condition} RETURNING id, state, slugs) SELECT * FROM restored ORDER BY id`,
     parameters,
   )
   for (const row of rows) {
-    const link = linkOf(row)
+    const link = restoredLink(row)
     await tx.em.insert(Link, link)
     await reclaimSlugs(tx, link, row.slugs)
     await tx.sql('UPDATE links SET slug = $2, view_count = $3, last_viewed_at = $4, downloaded = $5 WHERE id = $1', [
-      ...[link.id, link.slug, link.viewCount, link.lastViewedAt, link.downloaded],
+      link.id,
+      link.slug,
+      link.viewCount,
+      link.lastViewedAt,
+      link.downloaded,
     ])
     tx.emit(linkChanged, link.id, link.state(now))
     if (link.watermark) await requestWatermarkRendering(tx, link)
@@ -74,7 +83,7 @@ export async function restoreTrashedLinks(tx: Tx, which: string, parameters: unk
  * Settings that did not exist when the link was deleted get their defaults. The deletion was one version, and this is
  * the next.
  */
-function linkOf({ state }: TrashedRow): Link {
+function restoredLink({ state }: TrashedRow): Link {
   const saved = state as unknown as Link
   const { id, token, albumId, ownerId } = saved
   const link = Object.assign(Link.for(albumId, ownerId, { id, token, createdAt: saved.createdAt }), saved)
@@ -83,11 +92,11 @@ function linkOf({ state }: TrashedRow): Link {
 }
 
 async function reclaimSlugs(tx: Tx, link: Link, names: string[]): Promise<void> {
-  const taken = await tx.sql<{ slug: string }>(
-    `WITH taken AS (
+  const reclaimed = await tx.sql<{ slug: string }>(
+    `WITH reclaimed AS (
        UPDATE link_slugs SET link_id = $1 WHERE slug = ANY($2) AND owner_id = $3 AND link_id IS NULL RETURNING slug)
-     SELECT slug FROM taken`,
+     SELECT slug FROM reclaimed`,
     [link.id, names, link.ownerId],
   )
-  if (!taken.some(({ slug }) => slug === link.slug)) link.slug = null
+  if (!reclaimed.some(({ slug }) => slug === link.slug)) link.slug = null
 }

@@ -12,7 +12,9 @@ export const readerOf = (
   { id, albumId, ownerId, comments }: LinkWithComments,
   visitor: NamedVisitor | undefined,
 ): Reader => ({
-  ...{ linkId: id, albumId, ownerId },
+  linkId: id,
+  albumId,
+  ownerId,
   visitorId: visitor?.id ?? null,
   shared: comments.shared,
 })

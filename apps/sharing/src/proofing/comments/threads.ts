@@ -32,7 +32,11 @@ export const inGallery = (album: string, owner: string): string =>
 /** Uses `$4` and `$5` of `readerParameters`. */
 export const VISIBLE_TO_READER = '($4::boolean OR t.visitor_id = $5::uuid)'
 export const readerParameters = (reader: Reader) => [
-  ...[reader.linkId, reader.albumId, reader.ownerId, reader.shared, reader.visitorId],
+  reader.linkId,
+  reader.albumId,
+  reader.ownerId,
+  reader.shared,
+  reader.visitorId,
 ]
 
 const OF_PHOTO = `
@@ -68,12 +72,17 @@ export async function commentsOf(db: Sql, threads: readonly { id: string }[]): P
 }
 
 export const commentView = ({ id, visitorId, name, text, createdAt }: CommentRow): OwnedThread['comments'][number] => ({
-  ...{ id, by: visitorId === null ? 'owner' : 'visitor', name: visitorId === null ? null : (name ?? ''), text },
+  id,
+  by: visitorId === null ? 'owner' : 'visitor',
+  name: visitorId === null ? null : (name ?? ''),
+  text,
   createdAt: createdAt.toISOString(),
 })
 
 export const threadView = ({ id, photoId, x, y, resolvedAt, createdAt }: ThreadRow) => ({
-  ...{ id, photoId, point: x === null || y === null ? null : { x, y } },
+  id,
+  photoId,
+  point: x === null || y === null ? null : { x, y },
   resolvedAt: resolvedAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })

@@ -38,9 +38,19 @@ export class UploadLink {
 
   static for(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): UploadLink {
     return Object.assign(new UploadLink(), identity, {
-      ...{ albumId, ownerId, title: '', greeting: '', approve: true, sectionId: null, revoked: false },
-      ...{ maxPhotos: UPLOADS.default, maxPhotosPerGuest: UPLOADS.defaultPerGuest, maxBytes: null },
-      ...{ passwordHash: null, passwordVersion: 0, expiresAt: null },
+      albumId,
+      ownerId,
+      title: '',
+      greeting: '',
+      approve: true,
+      sectionId: null,
+      revoked: false,
+      maxPhotos: UPLOADS.default,
+      maxPhotosPerGuest: UPLOADS.defaultPerGuest,
+      maxBytes: null,
+      passwordHash: null,
+      passwordVersion: 0,
+      expiresAt: null,
     })
   }
 
@@ -61,7 +71,16 @@ export class UploadLink {
   view(guests: number, now: Date): UploadLinkView {
     const { id, token, albumId, title, greeting, approve, sectionId, limits, revoked, expiresAt } = this
     return {
-      ...{ id, token, albumId, title, greeting, approve, sectionId, limits, revoked, guests },
+      id,
+      token,
+      albumId,
+      title,
+      greeting,
+      approve,
+      sectionId,
+      limits,
+      revoked,
+      guests,
       hasPassword: this.passwordHash !== null,
       expiresAt: expiresAt?.toISOString() ?? null,
       active: !revoked && !isExpired(expiresAt, now),

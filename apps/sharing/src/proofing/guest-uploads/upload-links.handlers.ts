@@ -140,7 +140,13 @@ export class OpenUploadLink implements Handler<typeof sharing.openUploadLink> {
     const { id: linkId, ownerId, albumId, title, greeting, approve, sectionId, maxPhotos, maxPhotosPerGuest } = link
     const bytes = link.maxBytes === null ? null : Number(link.maxBytes)
     return {
-      ...{ linkId, ownerId, albumId, title, greeting, approve, sectionId },
+      linkId,
+      ownerId,
+      albumId,
+      title,
+      greeting,
+      approve,
+      sectionId,
       limits: { photos: maxPhotos, photosPerGuest: maxPhotosPerGuest, bytes },
       expiresAt: link.expiresAt?.toISOString() ?? null,
       guest: await this.links.guest(link, key),

@@ -69,7 +69,9 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
       if (reason) throw errors.PICKS_INCOMPLETE({ reason })
       const [now, revision] = [this.clock.now(), list.revision + 1]
       void tx.sql('UPDATE pick_lists SET sent_at = $2, changed_at = $2, revision = $3, picking = true WHERE id = $1', [
-        ...[list.id, now, revision],
+        list.id,
+        now,
+        revision,
       ])
       const ids = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }
       tx.emit(picksChanged, link.id, ids)

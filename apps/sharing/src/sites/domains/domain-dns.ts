@@ -74,20 +74,20 @@ const isUnanswered = (isFound: boolean, answers: (string[] | undefined)[]): bool
 const hasSameAddresses = (own: string[] | undefined, target: string[] | undefined): boolean =>
   own !== undefined && own.length > 0 && own.every(address => target?.includes(address))
 
-type Found = Lookup & Omit<Answers, 'targetAddresses'>
+type Answered = Lookup & Omit<Answers, 'targetAddresses'>
 
-function problemOf(found: Found, txt: boolean, cname: boolean): string | undefined {
+function problemOf(found: Answered, txt: boolean, cname: boolean): string | undefined {
   if (!txt) return problemOfTxt(found)
   return cname ? undefined : problemOfCname(found)
 }
 
-function problemOfTxt({ host, texts }: Found): string {
+function problemOfTxt({ host, texts }: Answered): string {
   return texts?.length
     ? `The TXT record at ${challengeName(host)} has another value.`
     : `There is no TXT record at ${challengeName(host)} yet. A new record can take an hour to become visible.`
 }
 
-function problemOfCname({ host, target, names, own }: Found): string {
+function problemOfCname({ host, target, names, own }: Answered): string {
   const elsewhere = names?.[0] ?? own?.[0]
   return elsewhere === undefined
     ? `${host} does not point anywhere yet. A new record can take an hour to become visible.`

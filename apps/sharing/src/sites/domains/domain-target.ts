@@ -19,17 +19,19 @@ export class DomainTarget {
   }
 
   /** The host name as in DNS. INVALID_INPUT if it is invalid or belongs to the installation. */
-  asDomain(typed: string): string {
-    if (this.name === null) throw refused('This installation has no public host name that a domain could point to.')
+  parseHost(typed: string): string {
+    if (this.name === null)
+      throw invalidInput('This installation has no public host name that a domain could point to.')
     const host = hostName(typed)
-    if (!host) throw refused('Enter a domain such as photos.example.com, without https:// and without a path.')
-    if (this.own.includes(host)) throw refused('This is the address of this installation.')
+    if (!host) throw invalidInput('Enter a domain such as photos.example.com, without https:// and without a path.')
+    if (this.own.includes(host)) throw invalidInput('This is the address of this installation.')
     if (!this.allowsSubdomains && this.own.some(name => isWithin(host, name)))
-      throw refused('Subdomains of this installation cannot be used.')
+      throw invalidInput('Subdomains of this installation cannot be used.')
     // the installation would share cookies and certificates of its parent domain
-    if (this.own.some(name => isWithin(name, host))) throw refused('This installation is a subdomain of this domain.')
+    if (this.own.some(name => isWithin(name, host)))
+      throw invalidInput('This installation is a subdomain of this domain.')
     return host
   }
 }
 
-const refused = (reason: string) => errors.INVALID_INPUT({ reason })
+const invalidInput = (reason: string) => errors.INVALID_INPUT({ reason })

@@ -35,7 +35,7 @@ export class SetDomain implements Handler<typeof domains.setDomain> {
 
   async handle({ host }: Input<typeof domains.setDomain>, actor: Actor) {
     const ownerId = await this.repository.authorize(actor)
-    await this.repository.claim(ownerId, this.target.asDomain(host))
+    await this.repository.claim(ownerId, this.target.parseHost(host))
     return this.repository.settings(actor)
   }
 }

@@ -124,8 +124,12 @@ export class Domains {
       await tx.sql(
         `UPDATE domains SET state = $2, problem = $3, found = $4, checked_at = $5, verified_at = $6 WHERE owner_id = $1`,
         [
-          ...[ownerId, state, isFree ? (result.problem ?? null) : HELD_BY_OTHER],
-          ...[{ cname: result.cname, txt: result.txt }, this.clock.now(), verifiedAt],
+          ownerId,
+          state,
+          isFree ? (result.problem ?? null) : HELD_BY_OTHER,
+          { cname: result.cname, txt: result.txt },
+          this.clock.now(),
+          verifiedAt,
         ],
       )
       if (state === 'verified') await tx.sql('INSERT INTO verified_hosts VALUES ($1) ON CONFLICT DO NOTHING', [host])

@@ -72,7 +72,11 @@ export async function shownLinks(db: Database, ownerId: string, now: Date) {
 }
 
 const listed = (row: Row): Listed => ({
-  ...{ id: row.id, title: row.title, token: row.token, address: row.slug ?? row.token, createdAt: row.createdAt },
+  id: row.id,
+  title: row.title,
+  token: row.token,
+  address: row.slug ?? row.token,
+  createdAt: row.createdAt,
   state: stateOf(row),
   cover: row.cover && isFit(row.header, row.cover) ? { ...row.cover, ...focusOf(row.header, row.cover) } : null,
 })

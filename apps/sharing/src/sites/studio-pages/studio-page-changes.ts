@@ -35,14 +35,14 @@ export async function claimStudioName(tx: Tx, ownerId: string, wanted: string): 
   const problem = slugProblem(name)
   if (problem) throw errors.INVALID_INPUT({ reason: problem })
   await tx.sql('UPDATE studio_page_names SET is_current = false WHERE owner_id = $1 AND is_current', [ownerId])
-  const taken = await tx.sql(
-    `WITH taken AS (
+  const claimed = await tx.sql(
+    `WITH claimed AS (
        INSERT INTO studio_page_names AS n (name, owner_id, is_current) VALUES ($1, $2, true)
        ON CONFLICT (name) DO UPDATE SET is_current = true WHERE n.owner_id = $2 RETURNING name
-     ) SELECT name FROM taken`,
+     ) SELECT name FROM claimed`,
     [name, ownerId],
   )
-  if (!taken.length) throw errors.SLUG_TAKEN()
+  if (!claimed.length) throw errors.SLUG_TAKEN()
   const [names] = await tx.sql<{ count: number }>('SELECT count(*)::int FROM studio_page_names WHERE owner_id = $1', [
     ownerId,
   ])

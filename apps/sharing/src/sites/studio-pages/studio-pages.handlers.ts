@@ -39,7 +39,8 @@ export class ListShown implements Handler<typeof studioPages.listGalleries> {
 }
 
 const shown = ({ title, address, state, token, createdAt, cover }: Listed): ListedGallery => ({
-  ...{ title, address },
+  title,
+  address,
   open: state === 'open' ? { token, sharedAt: createdAt.toISOString(), cover } : null,
 })
 

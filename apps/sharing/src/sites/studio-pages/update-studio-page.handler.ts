@@ -54,18 +54,18 @@ async function savePage(tx: Tx, ownerId: string, { enabled, title, text, allowIn
 /** Lists exactly these links in this order. Rows are locked in the order of their ids, as everywhere. */
 async function replaceListedLinks(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
   if (!linkIds.every(isId)) throw errors.SHARE_NOT_FOUND()
-  const mine = await tx.sql<{ id: string }>(
+  const ownLinks = await tx.sql<{ id: string }>(
     `SELECT id FROM links WHERE owner_id = $1 AND (studio_position IS NOT NULL OR id = ANY ($2::uuid[]))
      ORDER BY id FOR NO KEY UPDATE`,
     [ownerId, linkIds],
   )
-  const known = new Set(mine.map(({ id }) => id))
-  if (!linkIds.every(id => known.has(id.toLowerCase()))) throw errors.SHARE_NOT_FOUND()
+  const ownIds = new Set(ownLinks.map(({ id }) => id))
+  if (!linkIds.every(id => ownIds.has(id.toLowerCase()))) throw errors.SHARE_NOT_FOUND()
   await tx.sql(
     `UPDATE links l SET updated_at = clock_timestamp(),
        studio_position = (SELECT place FROM unnest($2::uuid[]) WITH ORDINALITY AS w (id, place) WHERE w.id = l.id)
      WHERE l.id = ANY ($1::uuid[])`,
-    [mine.map(({ id }) => id), linkIds],
+    [ownLinks.map(({ id }) => id), linkIds],
   )
 }
 

@@ -4,17 +4,17 @@ import { random, RandomLibrary } from './random-library.ts'
 import { SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
-let w: SharingServices
-beforeAll(async () => void (w = await SharingServices.start()))
-afterAll(() => w.stop())
+let env: SharingServices
+beforeAll(async () => void (env = await SharingServices.start()))
+afterAll(() => env.stop())
 
-/** What visitors of all albums see, asked through the contracts. */
-async function seen(library: RandomLibrary, owner: PublishingLibrary) {
+/** What visitors of all albums see. */
+async function visibleGalleries(library: RandomLibrary, owner: PublishingLibrary) {
   return Promise.all(
     library.albums.map(async album => {
-      const link = await w.create(album, owner.actor).catch((e: { code: string }) => e.code)
+      const link = await env.create(album, owner.actor).catch((e: { code: string }) => e.code)
       if (typeof link === 'string') return link
-      const { album: shown, photos: images } = await w.gallery(link.token)
+      const { album: shown, photos: images } = await env.gallery(link.token)
       const { title, description, theme, sections } = shown
       const counts = sections?.map(({ photoCount }) => photoCount)
       return {
@@ -27,7 +27,7 @@ async function seen(library: RandomLibrary, owner: PublishingLibrary) {
     }),
   )
 }
-function truth(library: RandomLibrary) {
+function expectedGalleries(library: RandomLibrary) {
   const photos = new Map(library.photos.map(photo => [photo.photoId, photo]))
   return library.albums.map(album => {
     if (album.deleted) return 'album_not_found'
@@ -39,9 +39,9 @@ function truth(library: RandomLibrary) {
   })
 }
 
-/** Nothing of what was deleted may stay but its id; nothing may have failed on the way. */
+/** Only ids may remain of deleted data, and no event may have failed. */
 const leftovers = () =>
-  w.services.db('sharing').sql(
+  env.services.db('sharing').sql(
     `SELECT id::text FROM albums WHERE deleted AND (title, description, theme, version) <> ('', '', 'auto', 0)
      UNION ALL SELECT album_id::text FROM album_photos m JOIN albums a ON a.id = m.album_id
        WHERE a.deleted AND (m.present OR m.position IS NOT NULL)
@@ -49,29 +49,29 @@ const leftovers = () =>
      UNION ALL SELECT reason FROM dead_letters`,
   )
 
-describe('the copy of the library', () => {
+describe('the read model of the library', () => {
   it.each(Array.from({ length: 12 }, (_, i) => 1000 + i * 7919))(
     'is the same for any order and repetition of the events (seed %i)',
     async seed => {
-      const owner = new PublishingLibrary(w.services)
+      const owner = new PublishingLibrary(env.services)
       const library = new RandomLibrary(owner.ownerId, seed, 60)
       const rng = random(seed + 1)
       const once = library.events.map(event => ({ ...event, id: randomUUID() }))
-      // published again with the same id, as the bus may, and with another, as a replay would
+      // redelivered with the same id, and replayed with another id
       const again = once.flatMap(event => [
         ...(rng.next() < 0.3 ? [event] : []),
         ...(rng.next() < 0.3 ? [{ ...event, id: randomUUID() }] : []),
       ])
-      // a key of its own for each: nothing holds them in order, up to sixteen are handled side by side
-      const publish = ({ type, data, id }: (typeof once)[number]) => w.services.publish(type, randomUUID(), data, id)
+      // different keys, so that events are not ordered and up to sixteen are handled concurrently
+      const publish = ({ type, data, id }: (typeof once)[number]) => env.services.publish(type, randomUUID(), data, id)
       await Promise.all(rng.shuffle([...once, ...again]).map(publish))
-      await w.services.settle()
-      expect(await seen(library, owner)).toEqual(truth(library))
+      await env.services.settle()
+      expect(await visibleGalleries(library, owner)).toEqual(expectedGalleries(library))
       expect(await leftovers()).toEqual([])
     },
   )
 
-  it('meets every kind of event in the orders above', () => {
+  it('is tested with every type of event', () => {
     const kinds = Array.from({ length: 12 }, (_, i) => new RandomLibrary(randomUUID(), 1000 + i * 7919, 60))
     const names = new Set(kinds.flatMap(library => library.events.map(event => event.type.name)))
     expect([...names].sort()).toEqual([
@@ -86,28 +86,28 @@ describe('the copy of the library', () => {
     ])
   })
 
-  it('takes an album of a thousand photos in one event', async () => {
-    const library = new PublishingLibrary(w.services)
+  it('applies an event with a thousand photos', async () => {
+    const library = new PublishingLibrary(env.services)
     const album = await library.album()
     const photo = await library.photo(readyPhoto(library.ownerId))
     const others = Array.from({ length: 999 }, () => randomUUID())
     await library.place(album.albumId, 3, [...others, photo.photoId])
-    await w.services.settle()
-    const link = await w.create({ ...album, version: 3 }, library.actor)
-    expect((await w.gallery(link.token)).photos.map(photo => photo.id)).toEqual([photo.photoId])
+    await env.services.settle()
+    const link = await env.create({ ...album, version: 3 }, library.actor)
+    expect((await env.gallery(link.token)).photos.map(photo => photo.id)).toEqual([photo.photoId])
   })
 
-  it('does not take somebody’s photo into another one’s album', async () => {
-    const [mine, theirs] = [new PublishingLibrary(w.services), new PublishingLibrary(w.services)]
+  it('does not add a photo to an album of another owner', async () => {
+    const [mine, theirs] = [new PublishingLibrary(env.services), new PublishingLibrary(env.services)]
     const photo = await theirs.photo(readyPhoto(theirs.ownerId))
     const album = await mine.album()
     const placed = [{ photoId: photo.photoId, position: 1 }]
     const { albumId } = album
     const arranged = { albumId, ownerId: mine.ownerId, version: 3, placed, removed: [] }
-    await w.services.publish(albumArranged, albumId, arranged)
-    const link = await w.create({ ...album, version: 3 }, mine.actor)
-    expect((await w.gallery(link.token)).photos).toEqual([])
-    expect((await w.archive(link.token)).files).toEqual([])
-    await expect(w.locate(link.token, photo.filename)).rejects.toMatchObject({ code: 'photo_not_found' })
+    await env.services.publish(albumArranged, albumId, arranged)
+    const link = await env.create({ ...album, version: 3 }, mine.actor)
+    expect((await env.gallery(link.token)).photos).toEqual([])
+    expect((await env.archive(link.token)).files).toEqual([])
+    await expect(env.locate(link.token, photo.filename)).rejects.toMatchObject({ code: 'photo_not_found' })
   })
 })
