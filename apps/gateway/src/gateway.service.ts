@@ -1,4 +1,4 @@
-import { Clock, countRefused, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
+import { Clock, countUnreadableObject, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import { adminControllers, adminParts } from './api/admin/parts.ts'
@@ -145,7 +145,7 @@ type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
   const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
-  const storage = openStorage(store, { ...context.config(EncryptionConfig), refused: countRefused })
+  const storage = openStorage(store, { ...context.config(EncryptionConfig), onUnreadable: countUnreadableObject })
   const { publicUrl, version } = context.platform
   const support = context.config(SupportConfig)
   const web = new WebApp(context.config(WebConfig).dir, {

@@ -1,5 +1,5 @@
 import { operations, system } from '@daymark/contracts'
-import { RpcClient, ThisProcess, TOLD_MS } from '@daymark/platform'
+import { RpcClient, ProcessStatus, HEARTBEAT_INTERVAL_MS } from '@daymark/platform'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { BuildVersion } from './build-version.ts'
 
@@ -11,17 +11,17 @@ const GOODBYE_MS = 1000
 export class InstanceTold implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
   private telling: Promise<unknown> = Promise.resolve()
-  private readonly self: ThisProcess
+  private readonly self: ProcessStatus
   constructor(
     private readonly rpc: RpcClient,
     version: BuildVersion,
   ) {
-    this.self = new ThisProcess(version.ofProcess)
+    this.self = new ProcessStatus(version.ofProcess)
   }
 
   start(): void {
     this.tell(false)
-    this.timer = setInterval(() => this.tell(false), TOLD_MS)
+    this.timer = setInterval(() => this.tell(false), HEARTBEAT_INTERVAL_MS)
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -35,7 +35,7 @@ export class InstanceTold implements OnModuleDestroy {
   /** While admin is away nobody can look either. */
   private tell(isOver: boolean): void {
     const before = this.telling
-    const replica = this.self.told()
+    const replica = this.self.snapshot()
     this.telling = before.then(() =>
       this.rpc.call(operations.tellGateway, { replica, isOver }, system, GOODBYE_MS).catch(() => undefined),
     )

@@ -4,14 +4,14 @@ import {
   type Check,
   type Class,
   Clock,
-  countRefused,
+  countUnreadableObject,
   Database,
   defineService,
   discover,
   type Env,
   loadConfig,
   processEnv,
-  RememberPlan,
+  SavePlan,
 } from '@daymark/platform'
 import { BackupStores, openStorage, OrphanSweep, Storage } from '@daymark/storage'
 import { archivedAccount } from './service/archive/archived-account.ts'
@@ -36,13 +36,14 @@ export const mediaService = defineService({
   name: 'media',
   archive: archivedAccount,
   configs: [MediaConfig, StorageConfig, EncryptionConfig, ...copiesConfigs],
-  subscribers: [...own.subscribers, RememberPlan],
+  subscribers: [...own.subscribers, SavePlan],
   resources: { watermark: { table: 'watermarks', owner: 'owner_id', lock: watermarkLock } },
   providers: ({ config, log, platform }) => [
     { provide: MediaLog, useValue: new MediaLog(log) },
     {
       provide: Storage,
-      useFactory: () => openStorage(config(StorageConfig), { ...config(EncryptionConfig), refused: countRefused }),
+      useFactory: () =>
+        openStorage(config(StorageConfig), { ...config(EncryptionConfig), onUnreadable: countUnreadableObject }),
     },
     {
       provide: WorkFolders,
@@ -74,7 +75,7 @@ export const mediaService = defineService({
       .catch(error => get(MediaLog).storeAway(error))
   },
   ready: get => get(Store).ready(),
-  lacks: get => (get(Store).canEncrypt ? [] : [NO_KEY]),
+  degradedReasons: get => (get(Store).canEncrypt ? [] : [NO_KEY]),
   doctor,
 })
 

@@ -1,4 +1,4 @@
-import { defineService, discover, FailuresTable1700000000100, ForgetFailures, RememberPlan } from '@daymark/platform'
+import { defineService, discover, FailuresTable1700000000100, DeleteOldFailures, SavePlan } from '@daymark/platform'
 import { archivedAccount } from './archive/archived-account.ts'
 import { SharingConfig, TrashConfig } from './config.ts'
 import { sharingResources } from './resources.ts'
@@ -12,6 +12,6 @@ export const sharingService = defineService({
   configs: [SharingConfig, TrashConfig],
   migrations: [FailuresTable1700000000100, ...own.migrations],
   resources: sharingResources,
-  subscribers: [...own.subscribers, RememberPlan],
-  jobs: [...own.jobs, ForgetFailures],
+  subscribers: [...own.subscribers, SavePlan],
+  jobs: [...own.jobs, DeleteOldFailures],
 })

@@ -1,5 +1,5 @@
 import { sharing } from '@daymark/contracts'
-import { ForgetFailures, failureKey } from '@daymark/platform'
+import { DeleteOldFailures, failureKey } from '@daymark/platform'
 import { everyAnswer, SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
@@ -211,10 +211,10 @@ describe('guessing', () => {
     const { token } = await locked()
     await guesses(token, 1)
     const kept = () => w.services.db('sharing').sql('SELECT key FROM failures')
-    await w.services.runJob('sharing', ForgetFailures)
+    await w.services.runJob('sharing', DeleteOldFailures)
     expect((await kept()).length).toBeGreaterThan(0)
     w.services.clock.advance(15 * MINUTE)
-    await w.services.runJob('sharing', ForgetFailures)
+    await w.services.runJob('sharing', DeleteOldFailures)
     expect(await kept()).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ export const echo = rpc(
   z.object({ text: z.string(), caller: z.string() }),
 )
 export const fail = rpc('writer.notes.fail', z.object({ how: z.enum(['known', 'unknown', 'late']) }), z.object({}))
-export const nobody = rpc('writer.notes.nobody', z.object({}), z.object({}))
+export const unhandled = rpc('writer.notes.unhandled', z.object({}), z.object({}))
 export const noted = event('writer.note.added.v1', z.object({ key: z.string(), text: z.string() }))
 export const slow = event('writer.slow.asked.v1', z.object({ key: z.string() }))
 
@@ -57,12 +57,12 @@ class Echo implements Handler<typeof echo> {
 class Fail implements Handler<typeof fail> {
   async handle(input: Input<typeof fail>): Promise<Record<string, never>> {
     if (input.how === 'known') throw errors.ALBUM_LIMIT({ plan: 'Starter', limit: 10 })
-    if (input.how === 'unknown') throw new Error('a detail nobody outside may read')
+    if (input.how === 'unknown') throw new Error('an internal detail')
     return delay(2000, {})
   }
 }
 
-/** What the test wants the listener to do; the listener runs in this process in both modes. */
+/** Controls the subscribers, which run in this process in both modes. */
 export const control = { failures: 0, poison: '', started: 0, gate: Promise.resolve() }
 
 @On(noted)
@@ -95,5 +95,5 @@ export const reader = defineService({
   migrations: [Notes1800000000002],
   subscribers: [Remember, WorkSlowly],
 })
-// the listener is started before the publisher, and the other way round, over the life of this suite
+// the suite starts the services in both orders
 export const contractServices = { forward: [writer, reader], backward: [reader, writer] }

@@ -101,7 +101,7 @@ export class TellGateway implements Handler<typeof operations.tellGateway> {
 
   async handle({ replica, isOver }: Input<typeof operations.tellGateway>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    await (isOver ? this.own.instances.remove(replica.id) : this.own.instances.tell('gateway', replica))
+    await (isOver ? this.own.instances.remove(replica.id) : this.own.instances.recordHeartbeat('gateway', replica))
     return { success: true as const }
   }
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { anonymous, domains, hostName } from '@daymark/contracts'
-import { Gate, PlatformConfig, RpcClient } from '@daymark/platform'
+import { ConcurrencyLimiter, PlatformConfig, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 import type { Guest } from './guests.ts'
@@ -12,7 +12,7 @@ const ASKING = { width: 4, waiting: 500 }
 @Injectable()
 export class CustomHosts {
   private readonly site: string | undefined
-  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
+  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -30,7 +30,7 @@ export class CustomHosts {
   /** Undefined: not a custom domain, and it never was one. */
   async find(host: string, network: string): Promise<Guest | undefined> {
     const load = async () => ({ host, ...(await this.rpc.call(domains.findHost, { host }, anonymous)) })
-    const { state, ownerId } = await this.caches.hosts.get(host, () => this.gate.pass(network, load))
+    const { state, ownerId } = await this.caches.hosts.get(host, () => this.gate.run(network, load))
     return state === 'unknown' ? undefined : { host, ownerId: state === 'served' ? ownerId : null }
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Output, sharing } from '@daymark/contracts'
-import { patched, type Storage } from '@daymark/storage'
+import { applyPatches, type Storage } from '@daymark/storage'
 import { contentDisposition } from '../helpers/content-disposition.ts'
 import { safeFilename } from '../helpers/file-names.ts'
 import type { Body } from './send-body.ts'
@@ -18,7 +18,7 @@ export function zipBody({ title, files }: SendableArchive, storage: Storage): Bo
   }))
   const archive = new ZipArchive(members)
   const open: OpenMember = async (file, range) =>
-    patched(await storage.get(file.key, range), file.patches, range?.start)
+    applyPatches(await storage.get(file.key, range), file.patches, range?.start)
   return {
     size: archive.size,
     etag: `"${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)}"`,

@@ -1,7 +1,7 @@
 import { errors } from '@daymark/contracts'
-import { Gate } from '@daymark/platform'
+import { ConcurrencyLimiter } from '@daymark/platform'
 
-type Caller = { gate: Gate; present: number }
+type Caller = { gate: ConcurrencyLimiter; present: number }
 type Waiting = { perCaller?: number; total?: number }
 
 /**
@@ -23,7 +23,10 @@ export class CallerGates {
 
   /** Resolves when this request may be worked on, to what must be called when it is over. */
   async enter(name: string): Promise<() => void> {
-    const caller = this.callers.get(name) ?? { gate: new Gate(this.width, this.waiting.perCaller), present: 0 }
+    const caller = this.callers.get(name) ?? {
+      gate: new ConcurrencyLimiter(this.width, this.waiting.perCaller),
+      present: 0,
+    }
     const { total } = this.waiting
     if (this.present >= total && caller.present >= total / this.callers.size) throw errors.UNAVAILABLE()
     this.callers.set(name, caller)
@@ -38,7 +41,7 @@ export class CallerGates {
       this.present--
       if (--caller.present === 0) this.callers.delete(name)
     }
-    void caller.gate.pass(name, work).catch(begun.reject).then(leave)
+    void caller.gate.run(name, work).catch(begun.reject).then(leave)
     await begun.promise
     return over.resolve
   }

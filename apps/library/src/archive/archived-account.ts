@@ -16,7 +16,7 @@ export const archivedAccount: ArchivedAccount = {
   tables: [
     {
       ...{ table: 'accounts', where: 't.user_id = $1', key: { user_id: 'uuid' } },
-      as: {
+      overrides: {
         photos: '0',
         albums: '0',
         originals: '0',
@@ -30,10 +30,10 @@ export const archivedAccount: ArchivedAccount = {
       // before photos: what is approved between the two is in both, and is a photo then (finishImport)
       ...{ table: 'received_files', key: { id: 'uuid' }, page: 300 },
       where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${ALBUMS})`,
-      without: ['variants', 'visitor'],
+      omit: ['variants', 'visitor'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
-      kept: announceReceived,
+      overrides: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
+      afterInsert: announceReceived,
     },
     {
       ...{
@@ -42,13 +42,13 @@ export const archivedAccount: ArchivedAccount = {
         key: { number: 'int', id: 'uuid' },
         page: 300,
       },
-      without: ['variants', 'visitor', 'search'],
+      omit: ['variants', 'visitor', 'search'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      as: {
+      overrides: {
         ...{ status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL', version: 'r.version + 1' },
         ...{ replacement: 'NULL', replacement_error: 'NULL' },
       },
-      kept: announcePhotos,
+      afterInsert: announcePhotos,
     },
     {
       ...{
@@ -57,12 +57,12 @@ export const archivedAccount: ArchivedAccount = {
         key: { id: 'uuid' },
         page: 300,
       },
-      without: ['variants', 'visitor'],
+      omit: ['variants', 'visitor'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       // tables are read one after the other: between them it may have changed places with what the photo shows
-      needs: notShown,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
-      kept: announceFiles,
+      importIf: notShown,
+      overrides: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
+      afterInsert: announceFiles,
     },
     {
       ...{
@@ -70,7 +70,7 @@ export const archivedAccount: ArchivedAccount = {
         where: 't.owner_id = $1',
         key: { is_favorites: 'boolean', created_at: 'timestamptz', id: 'uuid' },
       },
-      as: {
+      overrides: {
         cover_photo_id:
           'CASE WHEN EXISTS (SELECT FROM photos p WHERE p.id = r.cover_photo_id) THEN r.cover_photo_id END',
         // whoever listens counts from the first version on
@@ -84,12 +84,12 @@ export const archivedAccount: ArchivedAccount = {
         key: { album_id: 'uuid', photo_id: 'uuid' },
         page: 2000,
       },
-      needs: `${photo} AND r.album_id IN (${ALBUMS})`,
+      importIf: `${photo} AND r.album_id IN (${ALBUMS})`,
     },
     { table: 'tags', where: 't.owner_id = $1', key: { id: 'uuid' } },
     {
       ...{ table: 'photo_tags', where: `t.tag_id IN (${TAGS})`, key: { tag_id: 'uuid', photo_id: 'uuid' }, page: 2000 },
-      needs: `${photo} AND r.tag_id IN (${TAGS})`,
+      importIf: `${photo} AND r.tag_id IN (${TAGS})`,
     },
   ],
   finish: finishImport,

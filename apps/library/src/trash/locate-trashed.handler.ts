@@ -1,5 +1,5 @@
 import { downloadName, errors, library, type Actor, type Input, type Renditions } from '@daymark/contracts'
-import { Clock, Database, goneBefore, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, purgeCutoff, Handles, type Handler } from '@daymark/platform'
 import { LibraryConfig } from '../config.ts'
 
 type Row = { id: string; variants: Renditions; originalFilename: string }
@@ -14,7 +14,7 @@ export class LocateTrashed implements Handler<typeof library.locateTrashed> {
   ) {}
 
   async handle({ size, name }: Input<typeof library.locateTrashed>, { userId }: Actor) {
-    const before = goneBefore(this.clock.now(), this.config)
+    const before = purgeCutoff(this.clock.now(), this.config)
     const [row] = await this.db.sql<Row>(
       `SELECT id, variants, original_filename AS "originalFilename" FROM photos
        WHERE owner_id = $1 AND stem = $2 AND deleted_at > $3 AND variants IS NOT NULL`,

@@ -15,11 +15,11 @@ import { attachAgain } from './restore-tags.ts'
 type Sizes = { size: string; variants: Renditions | null }
 type Back = Sizes & { id: string; number: number; liked: boolean }
 /** What was deleted until then is due, and comes back no more. */
-export type Restoring = { plan: Entitlement; goneBefore: Date }
+export type Restoring = { plan: Entitlement; purgeCutoff: Date }
 
 /** Into every view, count, album and tag that they were in and that is there still. QUOTA_EXCEEDED: there is no room for them. */
-export async function restorePhotos(own: Library, ids: string[], { plan, goneBefore }: Restoring): Promise<number> {
-  const rows = await own.tx.sql<Back>(BACK, [ids, own.ownerId, goneBefore])
+export async function restorePhotos(own: Library, ids: string[], { plan, purgeCutoff }: Restoring): Promise<number> {
+  const rows = await own.tx.sql<Back>(BACK, [ids, own.ownerId, purgeCutoff])
   if (!rows.length) return 0
   const back = rows.map(row => row.id)
   const stored = rows.map(asStored)

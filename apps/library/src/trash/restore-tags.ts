@@ -5,12 +5,12 @@ import type { TagState } from './trash-things.ts'
 type Row = { id: string; state: TagState }
 
 /** On all photos that had them and are there. One whose name was made anew meanwhile becomes one with that. */
-export async function restoreTags(own: Library, ids: string[], goneBefore: Date): Promise<number> {
+export async function restoreTags(own: Library, ids: string[], purgeCutoff: Date): Promise<number> {
   const rows = await own.tx.sql<Row>(
     `WITH back AS (
        DELETE FROM trash WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND kind = 'tag' AND deleted_at > $3 RETURNING id, state)
      SELECT id, state FROM back`,
-    [ids, own.ownerId, goneBefore],
+    [ids, own.ownerId, purgeCutoff],
   )
   for (const row of rows) await attachAgain(own, { tagIds: [await takeIn(own, row)] })
   return rows.length

@@ -1,4 +1,4 @@
-import { metrics, together } from '@daymark/platform'
+import { metrics, singleFlight } from '@daymark/platform'
 import type { Storage } from '@daymark/storage'
 import type { Pool } from './pool/pool.ts'
 
@@ -11,7 +11,7 @@ export function observeMedia(pool: Pool, storage: Storage): void {
       [running, { kind, state: 'running' }],
     ]),
   )
-  const space = together(async () => (await storage.space?.()) ?? Promise.reject(new Error('not on a disk')))
+  const space = singleFlight(async () => (await storage.space?.()) ?? Promise.reject(new Error('not on a disk')))
   const disk = { description: 'Disk of a folder store', unit: 'By' as const }
   metrics.gauge('daymark.storage.disk', disk, async () => {
     const { size, free } = await space()

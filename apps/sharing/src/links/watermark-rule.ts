@@ -18,7 +18,7 @@ export class WatermarkRule {
   }
 
   private async hasImage(ownerId: string, revision: number): Promise<boolean> {
-    const copy = await this.db.eventually(async () => {
+    const copy = await this.db.pollUntilFound(async () => {
       const [row] = await this.db.sql<{ revision: number; present: boolean }>(
         'SELECT revision, present FROM watermarks WHERE owner_id = $1',
         [ownerId],

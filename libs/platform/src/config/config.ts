@@ -9,7 +9,7 @@ export type ConfigClass<T extends z.ZodObject = z.ZodObject> = {
   schema: T
 }
 
-/** Any of them, as a service lists them. */
+/** Any configuration class. */
 export type AnyConfig<T extends object = object> = { new (values: never): T; prefix: string; schema: z.ZodObject }
 
 /**
@@ -60,7 +60,7 @@ export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
   )
 }
 
-/** Settings whose value nobody may read: their names say it. A file or a folder beside a secret's name is none. */
+/** True for settings whose names mark them as secret; their values are never shown. */
 export const isSecret = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|CREDS/.test(name)
 
 const shown = (name: string, env: Env): string => (isSecret(name) || name.includes('URL') ? '…' : String(env[name]))

@@ -1,49 +1,49 @@
 import type { ReplicaView } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
-import { ThisProcess, TOLD_MS } from './this-process.ts'
+import { prepared } from '../db/connection.ts'
+import { ProcessStatus, HEARTBEAT_INTERVAL_MS } from './process-status.ts'
 
-/** Who has not been heard of for so long is shown no more: it ended without a word. */
-const FORGOTTEN = `interval '1 minute'`
-const TELL = prepared(`
-  WITH gone AS (DELETE FROM instances WHERE seen_at < now() - ${FORGOTTEN})
+/** A process without a heartbeat for this time has ended and is not listed. */
+const EXPIRY = `interval '1 minute'`
+const UPSERT_HEARTBEAT = prepared(`
+  WITH gone AS (DELETE FROM instances WHERE seen_at < now() - ${EXPIRY})
   INSERT INTO instances (id, service, version, started_at, seen_at, memory, event_loop_ms)
   VALUES ($1, $2, $3, $4, now(), $5, $6)
   ON CONFLICT (id) DO UPDATE SET seen_at = now(), memory = $5, event_loop_ms = $6`)
 const LIST = `
   SELECT id, service, version, started_at AS "startedAt", seen_at AS "seenAt", memory, event_loop_ms AS "eventLoopMs"
-  FROM instances WHERE seen_at >= now() - ${FORGOTTEN} ORDER BY started_at, id LIMIT 1000`
+  FROM instances WHERE seen_at >= now() - ${EXPIRY} ORDER BY started_at, id LIMIT 1000`
 
 export type SeenReplica = ReplicaView & { seenAt: string; service: string }
 type Row = Omit<SeenReplica, 'startedAt' | 'seenAt' | 'memory'> & { startedAt: Date; seenAt: Date; memory: string }
 
-/** Which processes of a service there are. One statement every ten seconds; nothing depends on it but who looks. */
+/** The list of the running processes of a service, from a heartbeat every ten seconds. Only the admin area reads it. */
 export class Instances {
   private timer?: NodeJS.Timeout
-  private telling: Promise<void> = Promise.resolve()
-  private readonly self: ThisProcess
+  private recording: Promise<void> = Promise.resolve()
+  private readonly self: ProcessStatus
   constructor(
     private readonly db: Database,
     version: string | undefined,
   ) {
-    this.self = new ThisProcess(version)
+    this.self = new ProcessStatus(version)
   }
 
   start(): void {
-    this.tellSelf()
-    this.timer = setInterval(() => this.tellSelf(), TOLD_MS)
+    this.recordOwnHeartbeat()
+    this.timer = setInterval(() => this.recordOwnHeartbeat(), HEARTBEAT_INTERVAL_MS)
   }
 
-  /** A process that ends on purpose is gone at once. */
+  /** A process that shuts down is removed at once. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
     this.self.end()
-    await this.telling
+    await this.recording
     await this.remove(this.self.identity.id).catch(() => undefined)
   }
 
-  async tell(service: string, { id, version, startedAt, memory, eventLoopMs }: ReplicaView): Promise<void> {
-    await this.db.sql(TELL, [id, service, version, startedAt, Math.round(memory), eventLoopMs])
+  async recordHeartbeat(service: string, { id, version, startedAt, memory, eventLoopMs }: ReplicaView): Promise<void> {
+    await this.db.sql(UPSERT_HEARTBEAT, [id, service, version, startedAt, Math.round(memory), eventLoopMs])
   }
   async remove(id: string): Promise<void> {
     await this.db.sql('DELETE FROM instances WHERE id = $1', [id])
@@ -59,8 +59,8 @@ export class Instances {
     }))
   }
 
-  /** While the database is away nobody can look either. */
-  private tellSelf(): void {
-    this.telling = this.tell(this.db.service, this.self.told()).catch(() => undefined)
+  /** Errors are ignored: without the database the list cannot be read either. */
+  private recordOwnHeartbeat(): void {
+    this.recording = this.recordHeartbeat(this.db.service, this.self.snapshot()).catch(() => undefined)
   }
 }

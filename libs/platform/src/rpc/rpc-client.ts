@@ -5,16 +5,16 @@ import type { z } from 'zod'
 import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
-import { inTime } from './in-time.ts'
+import { rpcTimeout } from './rpc-timeout.ts'
 
-/** Typed requests to other services. Gateway and admin are given one, and who has a call to make that is named with the service. */
+/** Typed requests to other services, for gateway, admin and services that declare `callsOthers`. */
 export class RpcClient {
   constructor(
-    private readonly proxy: ClientProxy /** How long a service may take to answer. */,
+    private readonly proxy: ClientProxy,
     public readonly timeoutMs: number,
   ) {}
 
-  /** Throws the AppError of the catalogue that the service threw; UNAVAILABLE when nobody answers in time, `withinMs` at most. */
+  /** Throws the AppError that the service threw, or UNAVAILABLE without an answer within `withinMs`. */
   call<C extends Rpc>(
     contract: C,
     input: z.input<C['input']>,
@@ -33,7 +33,7 @@ export class RpcClient {
         return await lastValueFrom(
           this.proxy
             .send<z.infer<C['output']>>(contract.subject, message)
-            .pipe(inTime(Math.min(withinMs, this.timeoutMs))),
+            .pipe(rpcTimeout(Math.min(withinMs, this.timeoutMs))),
         )
       } catch (error) {
         throw asAppError(error)
@@ -48,7 +48,7 @@ export class RpcClient {
 function asAppError(error: unknown): AppError {
   if (isWire(error)) return new AppError(error.code, error.status, error.message, error.params)
   if (isUnavailable(error)) return errors.UNAVAILABLE()
-  // no responders, a closed connection, a bus that we were too slow for: the service is away, not broken
+  // no responders, a closed connection or a slow-consumer error mean that the service is unreachable, not broken
   if (
     /no ?responders|503|empty response|disconnect|connection|closed|draining|authentication timeout/i.test(
       String((error as Error)?.message ?? error),

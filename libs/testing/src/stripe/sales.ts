@@ -6,7 +6,7 @@ import { cancelNow, update } from './subscriptions.ts'
 
 const DEFAULT_PAGE = 10
 
-/** What happens while somebody buys and pays: customers, Checkout, subscriptions, invoices, the portal. */
+/** The calls of purchases: customers, Checkout, subscriptions, invoices, the portal. */
 export const salesCalls = (state: StripeState): Calls => ({
   'POST /v1/customers': ({ given }) => {
     const [email, metadata] = [textOf(given, 'email') ?? '', partOf(given, 'metadata') as Metadata]

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { errors, type Rendition as File, type ScaledSize } from '@daymark/contracts'
-import { Database, Gate } from '@daymark/platform'
+import { Database, ConcurrencyLimiter } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { SCALED_EDGE } from '../../shared/sizes.ts'
 import { MediaLog } from '../log.ts'
@@ -16,7 +16,7 @@ const WAITING = 2000
 /** Sizes that are made when they are first wanted, once over all replicas, and kept like the others. */
 @Injectable()
 export class Scaler {
-  private readonly gate = new Gate(WIDTH, WAITING)
+  private readonly gate = new ConcurrencyLimiter(WIDTH, WAITING)
   private readonly making = new Map<string, Promise<File>>()
   constructor(
     private readonly db: Database,
@@ -34,7 +34,7 @@ export class Scaler {
 
   /** The lock is the photo's: it is neither made twice nor removed meanwhile. */
   private start({ photoId, ownerId }: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
-    return this.gate.pass(ownerId, () =>
+    return this.gate.run(ownerId, () =>
       this.db.whileLocked(lockOf(photoId), async em => {
         const row = await em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
         if (!row?.variants) throw errors.PHOTO_NOT_FOUND()

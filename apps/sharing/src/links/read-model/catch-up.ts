@@ -12,7 +12,7 @@ export class CatchUp {
   /** UNAVAILABLE when the copy is still older than `version` after two seconds; the caller may simply try again. */
   async with(albumId: string, ownerId: string, version: number): Promise<void> {
     let isCurrent = false
-    await this.db.eventually(async () => {
+    await this.db.pollUntilFound(async () => {
       const album = await this.progress(albumId)
       if (album && isGone(album, ownerId, version)) throw errors.ALBUM_NOT_FOUND()
       isCurrent = album !== undefined && !album.deleted && album.reached >= version

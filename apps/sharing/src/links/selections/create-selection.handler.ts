@@ -46,7 +46,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
   /** What was just uploaded may not have been heard of yet; what belongs to somebody else is no photo of the caller's. */
   private async assureOwn(ids: string[], actor: Actor): Promise<void> {
     if (!isId(actor.userId) || !ids.every(isId)) throw errors.PHOTO_NOT_FOUND()
-    const found = await this.db.eventually(async () => {
+    const found = await this.db.pollUntilFound(async () => {
       const [counted] = await this.db.sql<Counted>(
         `SELECT count(*) FILTER (WHERE owner_id = $2 AND NOT deleted)::int AS mine,
                 count(*) FILTER (WHERE owner_id <> $2 OR deleted)::int AS others

@@ -37,7 +37,7 @@ export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
     const network = networkOf(address)
     const [before] = await this.db.sql<Facts>(FACTS, [linkId])
     const { perNetwork, addresses } = FIRST_LOOK
-    await this.limiter.admit([
+    await this.limiter.countAttempt([
       {
         key: failureKey('first-look', linkId, network),
         attempts: attemptsPerNetwork({ used: before?.waiting, capacity: addresses, perNetwork }),

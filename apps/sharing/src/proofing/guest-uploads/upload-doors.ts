@@ -78,7 +78,7 @@ export class UploadDoors {
     const [row] = await this.db.sql<{ used: number }>(COUNT, [id])
     const limits = { used: row?.used, capacity: UPLOADS.guests, perNetwork: UPLOADS.begunPerNetwork }
     const attempts = attemptsPerNetwork(limits)
-    await this.limiter.admit([{ key: failureKey('upload-guests', id, networkOf(address)), attempts }])
+    await this.limiter.countAttempt([{ key: failureKey('upload-guests', id, networkOf(address)), attempts }])
     const key = randomText(KEY_ALPHABET, KEY_LENGTH)
     return this.db.commit(async tx => {
       await tx.sql(LOCK, [id])

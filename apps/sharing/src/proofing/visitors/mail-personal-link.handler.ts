@@ -53,7 +53,7 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     const of = [link.ownerId, link.id, addressHash(link.ownerId, email), dayBefore(this.clock.now())]
     const [sent] = await this.db.sql<Sent>(SENT, of)
     const limits = { used: sent?.inAll, capacity: PER_DAY.asked, perNetwork: ATTEMPTS.network }
-    await this.limiter.admit([
+    await this.limiter.countAttempt([
       { key: failureKey('link-mail', visitor.id), attempts: ATTEMPTS.visitor },
       { key: failureKey('link-mail-network', networkOf(address)), attempts: attemptsPerNetwork(limits) },
     ])

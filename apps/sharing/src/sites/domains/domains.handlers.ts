@@ -64,7 +64,7 @@ export class VerifyDomain implements Handler<typeof domains.verifyDomain> {
     const domain = await this.domains.of(ownerId)
     if (!domain) throw errors.DOMAIN_NOT_FOUND()
     const tries = [{ key: failureKey('domain', ownerId), attempts: DOMAIN_CHECKS }]
-    await this.limiter.admit(tries)
+    await this.limiter.countAttempt(tries)
     await this.check.run(domain)
     return this.domains.settings(actor)
   }

@@ -76,9 +76,9 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
     const name = given.toLowerCase()
     if (!isSlug(name)) return undefined
     const tries = [{ key: failureKey('studio', networkOf(address)), attempts: UNKNOWN_NAMES }]
-    await this.limiter.assertFree(tries)
+    await this.limiter.assertBelowLimit(tries)
     const found = await this.find(BY_NAME, name)
-    if (!found) throw await this.limiter.failed(tries, errors.STUDIO_PAGE_NOT_FOUND())
+    if (!found) throw await this.limiter.countFailure(tries, errors.STUDIO_PAGE_NOT_FOUND())
     return found
   }
 
