@@ -18,13 +18,13 @@ const root = join(import.meta.dirname, '../..')
 const since = globSync('apps/*/src/migrations/[0-9]*.ts', { cwd: root })
   .filter(path => !released[path.split('/')[1] ?? '']?.[basename(path)])
   .map(path => /\bname = '(\w+)'/.exec(readFileSync(join(root, path), 'utf8'))?.[1])
-/** The services with the tables of the previous release: its migrations never change. */
+/** The services with the tables of the previous release; released migrations never change. */
 const previous = allServices.map((one): ServiceDefinition => ({
   ...one,
   migrations: one.migrations?.filter(({ name }) => !since.includes(name)) ?? [],
 }))
 
-/** Asks and writes as the previous release does, over connections of its own, until it is stopped. */
+/** Reads and writes as the previous release does until it is stopped. */
 class PreviousRelease {
   rounds = 0
   readonly failures: string[] = []
@@ -43,10 +43,10 @@ class PreviousRelease {
       this.running.push(this.loop(client))
     }
   }
-  /** Some more work was done, all of it since now. */
-  async goesOn(): Promise<void> {
+  /** Waits for further successful rounds. */
+  async expectProgress(): Promise<void> {
     const before = this.rounds
-    await pollUntil('the previous release goes on', async () => this.rounds >= before + 3 * LOOPS)
+    await pollUntil('the previous release makes progress', async () => this.rounds >= before + 3 * LOOPS)
     if (this.failures.length) throw new Error(`the previous release failed: ${this.failures.join('; ')}`)
   }
   async stop(): Promise<void> {
@@ -59,7 +59,7 @@ class PreviousRelease {
     while (!this.isStopped) {
       await this.round(client).catch(async (error: Error) => {
         this.failures.push(error.message)
-        await client.query('ROLLBACK').catch(() => {}) // told once, not by everything that follows
+        await client.query('ROLLBACK').catch(() => {}) // prevents follow-up errors
       })
       this.rounds += 1
     }
@@ -116,25 +116,25 @@ describe('the tables of the previous release, in use while they are migrated', (
     return (await daymark?.rpc.call(library.listPhotos, input, actorOf(ownerId)))?.photos.map(({ id }) => id)
   }
 
-  it('nothing that the previous release does fails before, meanwhile and after', async () => {
-    await old.goesOn()
+  it('the previous release works before, during and after the migration', async () => {
+    await old.expectProgress()
     const done = await migrate(allServices, env)
     expect(done.flatMap(one => one.done).toSorted()).toEqual(since.toSorted())
     expect((await migrate(allServices, env)).flatMap(one => one.done)).toEqual([])
-    await old.goesOn()
+    await old.expectProgress()
   })
 
-  it('the new release works beside it', async () => {
+  it('both releases work at the same time', async () => {
     daymark = await startDaymark({ env, bus: 'memory' })
-    await old.goesOn()
+    await old.expectProgress()
     expect(await byTitle(PHOTOS / 2)).toHaveLength(20)
-    await old.goesOn()
+    await old.expectProgress()
   })
 
-  it('the previous release goes on alone, and what it leaves is right for the new one', async () => {
+  it('the previous release works alone again, and the new one can use its data', async () => {
     await daymark?.stop()
     daymark = undefined
-    await old.goesOn()
+    await old.expectProgress()
     await old.stop()
     expect(old.failures).toEqual([])
     daymark = await startDaymark({ env, bus: 'memory' })

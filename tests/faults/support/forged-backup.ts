@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { backupKeys, backupSettings, openBackupStorage } from '@daymark/storage'
 
-/** Writes what someone can write who has the folder of the backups, and neither encryption key nor secret: a super_admin. */
+/** Forges a backup of a super_admin with access to the backup folder but without encryption key and secret. */
 export async function plantSuperAdmin(dir: string, email: string): Promise<void> {
   const store = openBackupStorage(backupSettings.parse({ driver: 'folder', dir }), { keys: undefined })
   const [userId, archive] = [randomUUID(), randomUUID()]

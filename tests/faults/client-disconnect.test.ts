@@ -6,7 +6,7 @@ import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 
-describe('a client that goes away during an upload', () => {
+describe('a client that disconnects during an upload', () => {
   let place: Installation
   let user: Visitor
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('a client that goes away during an upload', () => {
   })
   afterAll(() => place?.stop())
 
-  it.each([1, 50, 99])('at %i %% leaves nothing', async percent => {
+  it.each([1, 50, 99])('after %i %% leaves no file, photo or storage use', async percent => {
     const [picture] = await pictures(1)
     if (!picture) throw new Error('no picture')
     await sendPart(place.url, user, picture.bytes, percent)
@@ -26,14 +26,14 @@ describe('a client that goes away during an upload', () => {
     expect(analytics.totalStorage).toBe(0)
   })
 
-  it('and the server goes on', async () => {
+  it('does not affect later uploads', async () => {
     const [picture] = await pictures(1)
     if (!picture) throw new Error('no picture')
     expect((await user.upload('/api/images', picture)).status).toBe(201)
   })
 })
 
-/** Promises the whole file, sends a part of it, and hangs up. */
+/** Announces the whole file, sends a part of it and resets the connection. */
 async function sendPart(url: string, user: Visitor, bytes: Buffer, percent: number): Promise<void> {
   const boundary = 'daymark-test'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="gone.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`

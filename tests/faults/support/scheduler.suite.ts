@@ -1,14 +1,14 @@
 import { pollUntil } from '@daymark/testing/outside'
 import { type Installation, SERVICES } from '../../support/installation.ts'
 
-/** Every service looks for events to replay this often (libs/platform/src/service/start-service.ts). */
+/** Interval of the replay job of every service (libs/platform/src/service/start-service.ts). */
 const INTERVAL_MS = 2000
-/** libs/platform/src/service/jobs.ts: timers of replicas and the clock of the database are never quite together. */
-const LEAST_MS = INTERVAL_MS * 0.9
+/** With the tolerance of libs/platform/src/jobs/scheduled-jobs.ts. */
+const MIN_GAP_MS = INTERVAL_MS * 0.9
 const STARTS = 5
 const keeping = SERVICES.filter(name => name !== 'gateway')
 
-/** The database notes each start of a job, whichever process begins it. */
+/** Triggers that record each start of a job in the database. */
 const NOTES = `
   CREATE TABLE public.job_starts (name text NOT NULL, at timestamptz NOT NULL);
   CREATE FUNCTION public.note_start() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -25,26 +25,26 @@ const REPLAYS = `
     FROM public.job_starts WHERE name LIKE '%:replay'
   ) AS each GROUP BY name`
 
-/** Jobs of all replicas, as if there was one of each. */
-export function oneSchedulerSuite(place: () => Installation): void {
+/** Tests that the replicas together run each job once per interval. */
+export function schedulerSuite(place: () => Installation): void {
   beforeAll(() => place().query(NOTES))
   const replays = () => place().query<{ name: string; starts: number; least: number }>(REPLAYS)
 
-  it('each job begins once in an interval, whichever replica it is', async () => {
-    await pollUntil('every job has begun some times', async () => {
+  it('each job starts once per interval on any replica', async () => {
+    await pollUntil('every job has started several times', async () => {
       const all = await replays()
       return all.length === keeping.length && all.every(({ starts }) => starts >= STARTS)
     })
-    for (const { name, least } of await replays()) expect([name, least >= LEAST_MS]).toEqual([name, true])
+    for (const { name, least } of await replays()) expect([name, least >= MIN_GAP_MS]).toEqual([name, true])
   })
 
-  it('the other replica goes on with them when one dies', async () => {
+  it('the other replica runs the jobs when one is killed', async () => {
     const [first] = place().servers // of identity
     await first?.kill9()
     const starts = async () => (await replays()).find(({ name }) => name === 'identity:replay')?.starts ?? 0
     const before = await starts()
-    await pollUntil('they go on', async () => (await starts()) >= before + STARTS)
+    await pollUntil('the jobs continue', async () => (await starts()) >= before + STARTS)
     await first?.start()
-    for (const { name, least } of await replays()) expect([name, least >= LEAST_MS]).toEqual([name, true])
+    for (const { name, least } of await replays()) expect([name, least >= MIN_GAP_MS]).toEqual([name, true])
   })
 }

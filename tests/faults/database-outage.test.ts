@@ -13,7 +13,7 @@ const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
-describe(`the database is killed and comes back, ${bus} bus`, () => {
+describe(`while the database is killed and restarted, ${bus} bus`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-away-'))
   let postgres: Postgres
   let place: Installation
@@ -41,7 +41,7 @@ describe(`the database is killed and comes back, ${bus} bus`, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('every request is 503 with Retry-After and health says so; the same processes go on when it is back', async () => {
+  it('requests fail with 503 and Retry-After, health reports it, and the same processes recover afterwards', async () => {
     const user = await place.photographer()
     const pids = place.servers.map(server => server.pid)
     const [picture] = await pictures(1)
@@ -49,7 +49,7 @@ describe(`the database is killed and comes back, ${bus} bus`, () => {
     expect([await statusOf('/api/health'), await statusOf('/readyz')]).toEqual([200, 200])
 
     await kill9()
-    await pollUntil('health says it', async () => (await statusOf('/api/health')) === 503)
+    await pollUntil('health reports it', async () => (await statusOf('/api/health')) === 503)
     expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
     const stranger = new Visitor(place.url)
     const refused = [
@@ -61,11 +61,11 @@ describe(`the database is killed and comes back, ${bus} bus`, () => {
       await stranger.post('/api/auth/login', { username: ADMIN.email, password: ADMIN.password }),
       await stranger.get(`/api/shares/public/${'a'.repeat(22)}`),
     ]
-    const said = refused.map(answer => [answer.status, answer.headers.get('retry-after')])
-    expect(said).toEqual(refused.map(() => [503, '5']))
+    const responses = refused.map(answer => [answer.status, answer.headers.get('retry-after')])
+    expect(responses).toEqual(refused.map(() => [503, '5']))
 
     await start(postgres.port)
-    await pollUntil('health is well', async () => (await statusOf('/api/health')) === 200)
+    await pollUntil('health is ok', async () => (await statusOf('/api/health')) === 200)
     const created = await user.post('/api/albums', { title: 'now' })
     expect(created.status).toBe(201)
     const image = await user.upload<http.Image>('/api/images', {

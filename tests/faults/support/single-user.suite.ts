@@ -8,11 +8,11 @@ import type { SignedInUser } from '../../support/accounts.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 import { withinASecond } from '../../support/within-a-second.ts'
 
-/** Somebody whose requests go to one gateway and the other, as behind any load balancer. */
-export function onePersonSuite(place: () => Installation): void {
+/** A user whose requests are distributed over two gateways, as behind a load balancer. */
+export function singleUserSuite(place: () => Installation): void {
   let owner: SignedInUser
   const at = (n: number) => place().urls[n] ?? ''
-  /** The same browser, sent to this gateway. */
+  /** The cookies of the same browser. */
   const cookie = () =>
     owner
       .jar()
@@ -21,12 +21,12 @@ export function onePersonSuite(place: () => Installation): void {
   const browserAt = (n: number) => new Visitor(at(n), { cookie: cookie() })
   beforeAll(async () => void (owner = await place().user({ tier: 'studio' })))
 
-  it('an upload that broke off here goes on there, byte for byte', async () => {
+  it('an upload that is interrupted on one gateway can be resumed on the other', async () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(RESUMABLE_ABOVE + 1_000_000)])
     const there = browserAt(1)
     const key = randomUUID()
     await breakUpload(owner, bytes, { until: bytes.length / 2, headers: resumable(key) })
-    await pollUntil('the first half is held', async () => (await progressOf(there, key)).offset > 0)
+    await pollUntil('the first half is stored', async () => (await progressOf(there, key)).offset > 0)
     const { offset } = await progressOf(there, key)
     const { status, body } = await goOn(there, key, { bytes, offset })
     expect(status).toBe(201)
@@ -34,24 +34,24 @@ export function onePersonSuite(place: () => Installation): void {
       expect((await one.get(`/media/originals/${body.filename}`)).bytes.equals(bytes)).toBe(true)
   })
 
-  it('an open page there hears what is done here', async () => {
+  it('an open page on one gateway receives changes that are made on the other', async () => {
     const page = await openPage(at(1), owner)
-    const hears = async (of: string, id: string) => {
-      const isHeard = async () => page.heard.some(one => one.type === 'album.changed' && one.album_id === id)
-      await pollUntil(`${of} is heard of`, isHeard)
+    const receives = async (what: string, id: string) => {
+      const isReceived = async () => page.heard.some(one => one.type === 'album.changed' && one.album_id === id)
+      await pollUntil(`${what} is received`, isReceived)
       page.heard.length = 0
     }
-    const { body } = await owner.post<{ id: string }>(`${at(0)}/api/albums`, { title: 'Heard' })
-    await hears('the album', body.id)
-    await owner.patch(`${at(0)}/api/albums/${body.id}`, { title: 'Heard again' })
-    await hears('its change', body.id)
+    const { body } = await owner.post<{ id: string }>(`${at(0)}/api/albums`, { title: 'Received' })
+    await receives('the album', body.id)
+    await owner.patch(`${at(0)}/api/albums/${body.id}`, { title: 'Changed' })
+    await receives('its change', body.id)
     await owner.delete(`${at(0)}/api/albums/${body.id}`)
-    await hears('its end', body.id)
+    await receives('its deletion', body.id)
     page.stop()
     await page.ended
   })
 
-  it('changes of one album that both are sent in turn end alike for whoever asks', async () => {
+  it('alternating changes of an album on both gateways have the same result on both', async () => {
     const { body: album } = await owner.post<{ id: string }>('/api/albums', { title: '0' })
     for (let n = 1; n <= 12; n++)
       expect((await owner.patch(`${at(n % 2)}/api/albums/${album.id}`, { title: String(n) })).status).toBe(200)
@@ -65,7 +65,7 @@ export function onePersonSuite(place: () => Installation): void {
     )
   })
 
-  it('a session of here works there, and is over there within a second when it ends here', async () => {
+  it('a session is valid on both gateways, and signing out on one ends it on the other within a second', async () => {
     const isIn = async () => (await owner.get(`${at(1)}/api/auth/me`)).status === 200
     const kept = browserAt(1)
     expect(await isIn()).toBe(true)
