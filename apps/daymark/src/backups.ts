@@ -25,7 +25,7 @@ Options of restore:
   --installation <id>      restore only this installation, if the store holds several
   --accept-older           restore although a newer backup is missing from the store`
 
-/** docs/operations/backup.md. The exit code is 1 where something is damaged or could not be brought back. */
+/** See docs/operations/backup.md. The exit code is 1 if something is damaged or could not be restored. */
 export async function backups(given: string[]): Promise<void> {
   const { positionals, values } = parsed(given)
   const isNamed = positionals.at(-2) === 'from'
@@ -90,9 +90,9 @@ async function verify(env: Env, place: Place, [who, backupId]: string[]): Promis
     const damaged = await damageOf(place, manifest)
     wrong += damaged.length
     const { archive, at, counts, sequence } = manifest
-    const says = damaged.length === 0 ? 'unchanged' : `DAMAGED: ${damaged.length}`
+    const result = damaged.length === 0 ? 'unchanged' : `DAMAGED: ${damaged.length}`
     const email = await emailOf(place.store, manifest)
-    console.log(`${at}  ${archive}  number ${sequence ?? '-'}  ${email}  ${counts.photos} photos  ${says}`)
+    console.log(`${at}  ${archive}  number ${sequence ?? '-'}  ${email}  ${counts.photos} photos  ${result}`)
     for (const key of damaged) console.log(`  ${key}`)
   }
   return wrong

@@ -22,7 +22,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
 }
 
-/** Exit code 0, or one sentence and 1. */
+/** Runs a command. Exits with 0, or prints one sentence and exits with 1. */
 export async function main([name = '', ...words]: string[]): Promise<never> {
   try {
     const command = commands[name]

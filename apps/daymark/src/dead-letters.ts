@@ -5,8 +5,7 @@ const USAGE =
   'Usage: daymark dead-letters list [service], replay <event id>|all [service], or drop <event id>|all [service].'
 
 /**
- * `list [service]` shows events that could not be handled; `replay <event id> | all [service]` has them tried again within seconds;
- * `drop` gives them up for good.
+ * `list [service]` shows dead letters; `replay <event id> | all [service]` retries them within seconds; `drop` deletes them.
  */
 export async function deadLetters([verb, ...rest]: string[]): Promise<void> {
   if (verb !== 'list' && verb !== 'replay' && verb !== 'drop') throw new UsageError(USAGE)
@@ -26,6 +25,6 @@ function print(rows: DeadLetter[]): void {
   if (!rows.length) console.log('No dead letters.')
   for (const r of rows)
     console.log(
-      `${r.diedAt}  ${r.service}  ${r.eventId}  ${r.type} -> ${r.subscriber}  ${r.attempts} tries: ${r.reason}`,
+      `${r.diedAt}  ${r.service}  ${r.eventId}  ${r.type} -> ${r.subscriber}  ${r.attempts} attempts: ${r.reason}`,
     )
 }

@@ -13,16 +13,16 @@ import { hardening } from './hardening.ts'
 import { load } from './services.ts'
 import { storeCheck } from './store.ts'
 
-/** Says what is configured, reachable and missing. Exit code 1 when something needed is not there. */
+/** Prints what is configured, reachable and missing. Exits with 1 if something required is missing. */
 export async function doctor(): Promise<void> {
   const found = await checks(processEnv())
-  for (const one of found) console.log(said(one))
+  for (const one of found) console.log(lineOf(one))
   if (found.some(c => !c.ok && c.needed)) process.exitCode = 1
 }
 
-export const said = ({ ok, name, says }: Check): string => `${ok ? 'ok     ' : 'MISSING'}  ${name}: ${says}`
+export const lineOf = ({ ok, name, says }: Check): string => `${ok ? 'ok     ' : 'MISSING'}  ${name}: ${says}`
 
-/** All there is to look at. */
+/** All checks. */
 export async function checks(env: Env): Promise<Check[]> {
   const platform = loadConfig(PlatformConfig, env)
   const definitions = await load(['all'])
@@ -50,7 +50,7 @@ function configured(definitions: ServiceDefinition[], env: Record<string, string
   })
 }
 
-/** Services say themselves what they need from the machine: media its decoders, gateway and media the store. */
+/** Checks that services define, for example for decoders and the store. */
 async function definitionChecks(
   definitions: ServiceDefinition[],
   env: Record<string, string | undefined>,

@@ -19,12 +19,12 @@ const open = (env: Record<string, string | undefined>) =>
     .filter(({ ok }) => !ok)
     .map(({ name }) => name)
 
-describe('what doctor says of security', () => {
-  it('has nothing to say of an installation that has everything', () => {
+describe('the security checks of doctor', () => {
+  it('report nothing for a secure installation', () => {
     expect(open({})).toEqual([])
   })
 
-  it.each(['127.0.0.1:5432', '%2Fdata%2Fpostgres:5432'])('has nothing to say of a laptop with Postgres at %s', host => {
+  it.each(['127.0.0.1:5432', '%2Fdata%2Fpostgres:5432'])('report nothing for a laptop with Postgres at %s', host => {
     const laptop = {
       DAYMARK_PUBLIC_URL: 'http://127.0.0.1:8080',
       DAYMARK_DATABASE_URL: `postgres://a:b@${host}/daymark`,
@@ -34,7 +34,7 @@ describe('what doctor says of security', () => {
     ).toEqual([])
   })
 
-  it('reads what is mounted as a file, as it does what is set', () => {
+  it('read values from mounted files as well as from variables', () => {
     const folder = mkdtempSync(join(tmpdir(), 'daymark-hardening-'))
     try {
       const mounted = (name: string, text: string) => {
@@ -56,7 +56,7 @@ describe('what doctor says of security', () => {
 
   it.each([
     ['address', { DAYMARK_PUBLIC_URL: 'http://photos.example.com' }],
-    ['secret', { DAYMARK_SECRET: 'a secret for everybody who reads the documentation' }],
+    ['secret', { DAYMARK_SECRET: 'a secret from the documentation' }],
     ['secret', { DAYMARK_SECRET: 'x'.repeat(64) }],
     ['administrator', { DAYMARK_ADMIN_PASSWORD: 'left behind' }],
     ['bus', { DAYMARK_NATS_NKEY: undefined }],
@@ -67,7 +67,7 @@ describe('what doctor says of security', () => {
     ['store', { DAYMARK_STORAGE_ENDPOINT: 'http://s3.internal' }],
     ['operations port', { DAYMARK_OPS_HOST: '0.0.0.0' }],
     ['log', { DAYMARK_LOG_LEVEL: 'debug' }],
-  ])('says that %s is open, ends nothing and tells no value', (name, env) => {
+  ])('report %s as a warning without its value', (name, env) => {
     const found = hardening({ ...GOOD, ...env })
     expect(found.filter(({ ok }) => !ok).map(one => one.name)).toEqual([`security ${name}`])
     expect(found.some(({ needed }) => needed)).toBe(false)

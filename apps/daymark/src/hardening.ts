@@ -1,6 +1,6 @@
 import { type Check, type Env, isSet, valueOf } from '@daymark/platform'
 
-/** A check that a laptop may fail: it is reported, and stops nothing. */
+/** A check that only warns, because a laptop may fail it. */
 const advisory = (name: string, ok: boolean, says: string, otherwise: string): Check => ({
   name: `security ${name}`,
   ok,
@@ -8,7 +8,7 @@ const advisory = (name: string, ok: boolean, says: string, otherwise: string): C
   says: ok ? says : otherwise,
 })
 
-/** What of docs/operations/hardening.md the settings show by themselves. Names only: no value is said, it may be a secret. */
+/** The items of docs/operations/hardening.md that can be checked by settings. Values are not printed, because they may be secrets. */
 export function hardening(env: Env): Check[] {
   return [address(env), secret(env), administrator(env), bus(env), database(env), store(env), operations(env), log(env)]
 }
@@ -53,7 +53,7 @@ function bus(env: Env): Check {
 
 function database(env: Env): Check {
   const url = valueOf('DAYMARK_DATABASE_URL', env)
-  // others verify no certificate, or not whose it is
+  // other modes do not verify the certificate or its name
   const isClosed = /[?&]sslmode=verify-full\b/.test(url ?? '')
   return advisory(
     'database',
@@ -88,7 +88,7 @@ const log = ({ DAYMARK_LOG_LEVEL: level = 'info' }: Env): Check =>
   )
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
-/** Of a Unix socket the host is an escaped path. */
+/** The host of a Unix socket is an escaped path. */
 const SOCKET = '%2F'
 
 function isHere(url: string | undefined): boolean {

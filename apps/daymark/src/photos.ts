@@ -5,7 +5,7 @@ import { UsageError } from './services.ts'
 const USAGE =
   'Usage: daymark photos retry --from <time> --to <time> [--owner <user id>], with times such as 2026-05-31T10:00Z.'
 
-/** `retry` has the photos that failed in a span of time tried again, such as after a fault of the machine. */
+/** `retry` processes the photos again that failed within a time span, for example because of a machine fault. */
 export async function photos([verb, ...rest]: string[]): Promise<void> {
   if (verb !== 'retry') throw new UsageError(USAGE)
   const { from, to, owner: ownerId } = options(rest)

@@ -1,7 +1,7 @@
 import { loadConfig, PlatformConfig, prepareRoles, processEnv } from '@daymark/platform'
 import { load, UsageError } from './services.ts'
 
-/** `changed`: the database takes the secret that is set now for its own; processes with the one before can no longer sign in to it. */
+/** `changed`: the database accepts the configured secret; processes with the previous secret can no longer connect. */
 export async function secret([verb]: string[]): Promise<void> {
   if (verb !== 'changed') throw new UsageError('Usage: daymark secret changed.')
   const { databaseUrl, secret: value } = loadConfig(PlatformConfig, processEnv())

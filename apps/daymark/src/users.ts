@@ -1,7 +1,7 @@
 import { processEnv } from '@daymark/platform'
 import { UsageError } from './services.ts'
 
-/** `reset-second-step` lets somebody in again who lost authenticator and recovery codes: with the password alone. */
+/** `reset-second-step` lets a user who lost authenticator and recovery codes sign in with the password alone. */
 export async function users([verb, email]: string[]): Promise<void> {
   if (verb !== 'reset-second-step' || !email) throw new UsageError('Usage: daymark users reset-second-step <email>.')
   const { resetSecondStepOf } = await import('@daymark/identity')

@@ -8,7 +8,7 @@ import type { Place } from './place.ts'
 const { BackupPlans, BackupsConfig, backUpNow, openBackups } = backupCommands
 type Row = Subscribed & { userId: string }
 
-/** Backups of one account or of all whose plans have them, by the running product; waits until they are done. */
+/** Has the running product back up one account or all accounts with backups in their plan, and waits until it is done. */
 export async function backupNow(env: Env, { backups }: Place, who?: string): Promise<void> {
   const plans = new BackupPlans(loadConfig(BackupsConfig, env), backups)
   const users = await withDatabase(env, { service: 'identity' }, db =>

@@ -9,7 +9,7 @@ const { BackupConfig, BackupKeys, OffsiteConfig, backupSource, isDamage, listMan
   backupCommands
 export type Place = backupCommands.BackupSource & { storage: Storage; backups: BackupStores }
 
-/** The stores that the settings name. */
+/** Opens the configured stores. */
 export function placeOf(env: Env, target: string): Place {
   if (target !== 'backup' && target !== 'offsite') throw new UsageError('The store must be backup or offsite.')
   const encryption = loadConfig(BackupKeys, env)
@@ -24,10 +24,10 @@ export function placeOf(env: Env, target: string): Place {
   return { storage: openStorage(loadConfig(StorageConfig, env), encryption), backups, ...source }
 }
 
-/** `refused`: how many cannot be trusted. */
+/** `refused`: number of backups that cannot be trusted. */
 export type Found = { manifests: ArchiveManifest[]; refused: number }
 
-/** Backups of an account or of all, oldest first. One that is damaged or refused is named, and hides none of the others. */
+/** Backups of one account or of all, oldest first. Damaged and refused backups are reported and skipped. */
 export async function manifestsOf(source: Place, who?: string): Promise<Found> {
   const userId = who && isId(who) ? who : undefined
   const found: ArchiveManifest[] = []
@@ -39,14 +39,14 @@ export async function manifestsOf(source: Place, who?: string): Promise<Found> {
   for await (const manifest of listManifests(source, userId, unusable)) found.push(manifest)
   return { manifests: found.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), refused }
 }
-/** Which of an account's backups it is; those of releases before signatures have no number. */
+/** Describes a backup; backups of releases before signatures have no number. */
 export const numberOf = ({ sequence, at }: ArchiveManifest): string =>
   `backup ${sequence ?? 'without a number'} of ${at}`
 export const newestOf = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
   ...new Map(manifests.map(manifest => [manifest.userId, manifest])).values(),
 ]
 
-/** The newest of each account whose rows can all be read; accounts of which there is none come with their newest. */
+/** The newest backup of each account with readable rows; without a readable one, the newest. */
 export async function bestOf(store: Storage, manifests: ArchiveManifest[]): Promise<ArchiveManifest[]> {
   const best: ArchiveManifest[] = []
   for (const newest of newestOf(manifests)) {
@@ -69,7 +69,7 @@ async function hasAllRows(store: Storage, { parts }: ArchiveManifest): Promise<b
   }
 }
 
-/** Of whom it is, as its rows say; the backups of somebody who is gone name her, too. Damaged ones do not. */
+/** The email in the rows of a backup, also for deleted accounts; the user id if the rows are damaged. */
 export async function emailOf(store: Storage, { parts, userId }: ArchiveManifest): Promise<string> {
   const part = parts.find(({ name }) => name === 'identity')
   try {
@@ -82,7 +82,7 @@ export async function emailOf(store: Storage, { parts, userId }: ArchiveManifest
   return userId
 }
 
-/** By email or id; the newest, or the one that is named. */
+/** Finds a backup by email or id of its account; the newest unless `backupId` is given. */
 export async function backupOf(
   store: Storage,
   all: ArchiveManifest[],

@@ -9,7 +9,7 @@ import { confirmSuperAdmins, type RestoreOptions, trustedBackups } from './trust
 
 const { adoptBackup, isDamage, requestRestore, restoreAccount } = backupCommands
 
-/** Every account that has a backup, as it was. Accounts that there are stay as they are. */
+/** Restores all accounts that have a backup. Existing accounts are not changed. */
 export async function restoreEverything(env: Env, place: Place, options: RestoreOptions): Promise<number> {
   const all = await trustedBackups(env, place, options)
   if (all.length === 0) throw new UsageError('This store contains no backups.')
@@ -21,7 +21,7 @@ export async function restoreEverything(env: Env, place: Place, options: Restore
     await withDatabase(env, { service: 'library' }, async db =>
       new StoreMark(place.storage).enter(await installationId(db)),
     )
-    for (const manifest of best) lost += await restoreOrTell(accounts, place, manifest)
+    for (const manifest of best) lost += await restoreOrReport(accounts, place, manifest)
   })
   await withDatabase(env, { service: 'admin' }, async db => {
     for (const manifest of all)
@@ -34,8 +34,8 @@ export async function restoreEverything(env: Env, place: Place, options: Restore
   return lost
 }
 
-/** What is wrong with one account keeps nothing from the others. */
-async function restoreOrTell(accounts: DirectAccounts, place: Place, manifest: ArchiveManifest): Promise<number> {
+/** Reports an account that cannot be restored and continues with the others. */
+async function restoreOrReport(accounts: DirectAccounts, place: Place, manifest: ArchiveManifest): Promise<number> {
   try {
     return await restoreOne(accounts, place, manifest)
   } catch (error) {
@@ -56,7 +56,7 @@ async function restoreOne(accounts: DirectAccounts, place: Place, manifest: Arch
   return lost.length
 }
 
-/** What is missing of an account that there is, or the whole account where there is none. */
+/** Restores the missing items of an existing account, or a whole account. */
 export async function restoreFor(
   env: Env,
   place: Place,

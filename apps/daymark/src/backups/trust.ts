@@ -20,7 +20,7 @@ export type RestoreOptions = {
   installation?: string | undefined
 }
 
-/** Backups that may be restored. Throws before anything was changed where one of them cannot be trusted. */
+/** Backups that may be restored. Throws before anything is changed if one of them cannot be trusted. */
 export async function trustedBackups(
   env: Env,
   place: Place,
@@ -41,14 +41,14 @@ export async function trustedBackups(
   return own
 }
 
-/** Two installations with the same secret must not be mixed up, such as a copy for tests and the real one. */
+/** Prevents mixing backups of two installations with the same secret, such as a test installation and the real one. */
 async function ofInstallation(
   env: Env,
   place: Place,
   manifests: ArchiveManifest[],
   wanted: string | undefined,
 ): Promise<ArchiveManifest[]> {
-  // those without a signature name none, and are here only if the operator accepts them
+  // unsigned backups name no installation and are present only if the operator accepts them
   const unsigned = manifests.filter(({ installation }) => installation === undefined)
   const byInstallation = Map.groupBy(
     manifests.filter(({ installation }) => installation !== undefined),
@@ -71,7 +71,7 @@ async function ofInstallation(
   )
 }
 
-/** A sentence for each account of which the database knows a newer backup than the store holds. */
+/** A sentence for each account with a newer backup in the database than in the store. */
 export async function rolledBack(
   env: Env,
   place: Place,
@@ -94,7 +94,7 @@ export async function rolledBack(
 const remembered = (env: Env, { target }: Place): Promise<backupCommands.Remembered> =>
   withDatabase(env, { service: 'admin' }, db => rememberedBackups(db, target))
 
-/** A backup may bring back who administers everything: the operator confirms each such account that is not there yet. */
+/** The operator must confirm each new account with the role super_admin that a restore would create. */
 export async function confirmSuperAdmins(
   place: Place,
   manifests: ArchiveManifest[],

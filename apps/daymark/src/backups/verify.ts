@@ -4,7 +4,7 @@ import { ObjectCopier } from '@daymark/media'
 import { backupKeys } from '@daymark/storage'
 import type { Place } from './place.ts'
 
-/** Reads all of a backup. Answers the keys of what is not there, or not what it was. */
+/** Reads a complete backup. Returns the keys of missing and damaged objects. */
 export async function damageOf(
   { storage, backups, target, store }: Place,
   manifest: ArchiveManifest,

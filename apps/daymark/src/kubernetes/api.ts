@@ -4,11 +4,11 @@ import type { Env } from '@daymark/platform'
 import { UsageError } from '../services.ts'
 import type { Content, Secrets } from './secrets.ts'
 
-/** Token and namespace of this pod, where the chart mounts them; NODE_EXTRA_CA_CERTS names the authority beside them. */
+/** The mounted token and namespace of this pod; NODE_EXTRA_CA_CERTS names the CA certificate in the same folder. */
 const FOLDER = '/run/secrets/kubernetes'
 const TIMEOUT_MS = 20_000
 
-/** The secrets of the namespace that this pod is in. */
+/** The secrets in the namespace of this pod. */
 export function secretsOfNamespace(env: Env): Secrets {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = env
   if (!host) throw new UsageError('This command runs in a Kubernetes pod that the chart starts.')
@@ -26,24 +26,24 @@ export function secretsOfNamespace(env: Env): Secrets {
       const metadata = { name, labels: { 'app.kubernetes.io/managed-by': 'daymark' } }
       const answer = await ask('POST', '', { metadata, type: 'Opaque', stringData: content })
       if (answer.status === 409) return false
-      await said(answer, `create the secret ${name}`)
+      await expectOk(answer, `create the secret ${name}`)
       return true
     },
     async read(name) {
-      const answer = await said(await ask('GET', `/${name}`), `read the secret ${name}`)
+      const answer = await expectOk(await ask('GET', `/${name}`), `read the secret ${name}`)
       const { data = {} } = (await answer.json()) as { data?: Content }
       return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, decoded(value)]))
     },
     async add(name, content) {
       const answer = await ask('PATCH', `/${name}`, { stringData: content }, 'application/merge-patch+json')
-      await said(answer, `update the secret ${name}`)
+      await expectOk(answer, `update the secret ${name}`)
     },
   }
 }
 
 const decoded = (value: string): string => Buffer.from(value, 'base64').toString('utf8')
 
-async function said(answer: Response, what: string): Promise<Response> {
+async function expectOk(answer: Response, what: string): Promise<Response> {
   if (answer.ok) return answer
   throw new UsageError(`Kubernetes did not ${what}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, freemem, release, totalmem } from 'node:os'
-import { explain, loadConfig, PlatformConfig, safeSettings, waitingWork, type Env } from '@daymark/platform'
-import { checks, said } from '../doctor.ts'
+import { explain, loadConfig, PlatformConfig, safeSettings, pendingWork, type Env } from '@daymark/platform'
+import { checks, lineOf } from '../doctor.ts'
 import { load } from '../services.ts'
 import { lastLines } from './log-lines.ts'
 import { redacted } from './redact.ts'
@@ -11,18 +11,18 @@ const MB = 1024 ** 2
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 type Wanted = { env: Env; log: string; at: Date }
 
-/** What a report of a fault needs, each by itself: what cannot be had says why, and the rest is there. */
+/** Collects the files of a support bundle. A part that is not available contains the reason. */
 export async function collect({ env, log, at }: Wanted): Promise<Record<string, string>> {
   const parts: Record<string, () => Promise<string> | string> = {
     'versions.json': () => json(versions(at)),
-    'doctor.txt': async () => (await checks(env)).map(said).join('\n'),
+    'doctor.txt': async () => (await checks(env)).map(lineOf).join('\n'),
     'settings.json': async () => {
       const definitions = await load(['all'])
       return json(safeSettings([PlatformConfig, ...definitions.flatMap(one => one.configs ?? [])], env))
     },
     'readiness.json': () => ask(env, '/readyz'),
     'metrics.txt': () => ask(env, '/metrics'),
-    'waiting.json': async () => json(await waitingWork(env, await keeping())),
+    'waiting.json': async () => json(await pendingWork(env, await keeping())),
     'log.txt': async () => (await lastLines(log))?.join('\n') ?? 'No log file found. Name it with --log.',
   }
   const written = Object.entries(parts).map(async ([name, make]) => {
@@ -54,16 +54,16 @@ async function ask(env: Env, path: string): Promise<string> {
   return answer.text()
 }
 
-const ABOUT = `What 'daymark support-bundle' collected of an installation of Daymark, for a report of a fault.
+const ABOUT = `Diagnostic data of a Daymark installation, collected by 'daymark support-bundle'.
 
-versions.json   of the product, Node and the system
+versions.json   versions of Daymark, Node and the system
 doctor.txt      what is configured, reachable and missing
-settings.json   numbers, switches and choices; of every text only that it is set
-readiness.json  of each service
-metrics.txt     as Prometheus reads them
-waiting.json    how many events wait, and which were given up, with the reason
+settings.json   numbers, switches and choices; texts show only that they are set
+readiness.json  readiness of each service
+metrics.txt     metrics in the Prometheus text format
+waiting.json    number of unpublished events, and dead letters with their reason
 log.txt         the last megabyte of the log
 
-There are no passwords, keys, tokens, addresses of people or names of files in it; what looks like one is [redacted]. Ids are left in:
-without the database they say nothing. Have a look before you send it.
+The files contain no passwords, keys, tokens, personal addresses or file names; text that looks like one is [redacted]. Ids are
+included, because they have no meaning without the database. Review the files before you send them.
 `
