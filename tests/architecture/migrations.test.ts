@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const { migrations: released } = JSON.parse(readFileSync(join(import.meta.dirname, 'released.json'), 'utf8')) as {
   migrations: Record<string, Record<string, string>>
 }
-/** A rule that a migration breaks, and why nobody notices. */
+/** Rules that a migration may break, with the reason. */
 const ALLOWED: Record<string, Record<string, string>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'migration-exceptions.json'), 'utf8'),
 )
@@ -34,7 +34,7 @@ type Migration = {
 async function migrationOf(path: string): Promise<{ migration: Migration; statements: string[] }> {
   const module = (await import(pathToFileURL(join(root, path)).href)) as Record<string, new () => Migration>
   const Class = Object.values(module).find(one => typeof one === 'function' && 'up' in one.prototype)
-  if (!Class) throw new Error(`${path} holds no migration`)
+  if (!Class) throw new Error(`${path} contains no migration`)
   const statements: string[] = []
   const migration = new Class()
   await migration.up({ query: sql => (statements.push(sql), Promise.resolve([])) })
@@ -42,7 +42,7 @@ async function migrationOf(path: string): Promise<{ migration: Migration; statem
 }
 
 describe('migrations', () => {
-  it('of a release are never changed and never gone', () => {
+  it('of a release are never changed or removed', () => {
     const here = new Map(all.map(({ service, file, path }) => [`${service}/${file}`, path]))
     const changed = Object.entries(released).flatMap(([service, files]) =>
       Object.entries(files)
@@ -52,40 +52,37 @@ describe('migrations', () => {
     expect(changed).toEqual([])
   })
 
-  it.each(since.map(one => one.path))('the release before goes on beside it: %s', async path => {
+  it.each(since.map(one => one.path))('the previous release keeps working after %s', async path => {
     const { migration, statements } = await migrationOf(path)
     expect(statements.length).toBeGreaterThan(0)
-    // an exception that nothing needs is none
+    // Unused exceptions also fail.
     expect(brokenRules(statements, migration.transaction !== false)).toEqual(Object.keys(ALLOWED[path] ?? {}))
   })
 
-  it('has no exception of a release, nor of what is not there', () => {
+  it('have no exceptions for released or missing migrations', () => {
     expect(Object.keys(ALLOWED).filter(path => !since.some(one => one.path === path))).toEqual([])
   })
 
   it.each([
-    ['ALTER TABLE photos DROP COLUMN title', 'no DROP of what the release before it uses'],
+    ['ALTER TABLE photos DROP COLUMN title', 'no DROP of anything that the previous release uses'],
     ['ALTER TABLE photos RENAME COLUMN title TO name', 'no RENAME'],
-    ['ALTER TABLE photos ALTER COLUMN size TYPE int', 'no other type of a column'],
-    [
-      'ALTER TABLE photos ALTER COLUMN error SET NOT NULL',
-      'no SET NOT NULL, which reads the whole table behind a lock',
-    ],
-    ['ALTER TABLE photos ADD COLUMN mark text NOT NULL', 'no new column that is NOT NULL without a default'],
+    ['ALTER TABLE photos ALTER COLUMN size TYPE int', 'no change of a column type'],
+    ['ALTER TABLE photos ALTER COLUMN error SET NOT NULL', 'no SET NOT NULL, which scans the whole table under a lock'],
+    ['ALTER TABLE photos ADD COLUMN mark text NOT NULL', 'no new NOT NULL column without a default'],
     [
       'ALTER TABLE photos ADD COLUMN low text GENERATED ALWAYS AS (lower(title)) STORED',
-      'no new column that writes the whole table anew',
+      'no new column that rewrites the whole table',
     ],
     [
       'ALTER TABLE photos ADD CONSTRAINT few CHECK (size > 0)',
-      'no constraint that reads the whole table: NOT VALID first',
+      'no constraint that scans the whole table: add it as NOT VALID first',
     ],
-    ['CREATE INDEX mark ON photos (title)', 'no index of a table in use but CONCURRENTLY'],
+    ['CREATE INDEX mark ON photos (title)', 'no index on a table in use without CONCURRENTLY'],
     [
       'CREATE INDEX CONCURRENTLY mark ON photos (title)',
-      'CONCURRENTLY works outside of a transaction: transaction = false',
+      'CONCURRENTLY needs a migration without a transaction: transaction = false',
     ],
-    ["UPDATE photos SET title = ''", 'no rows of a table in use are changed: a job does that, a few at a time'],
+    ["UPDATE photos SET title = ''", 'no change of rows of a table in use: use a job that changes a few at a time'],
     ['LOCK TABLE photos', 'no LOCK TABLE'],
   ])('%s: %s', (sql, rule) => {
     expect(brokenRules([sql], true)).toEqual([rule])

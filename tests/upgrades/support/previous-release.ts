@@ -6,14 +6,14 @@ const root = join(import.meta.dirname, '../../..')
 const { commit } = JSON.parse(readFileSync(join(root, 'tests/architecture/released.json'), 'utf8')) as {
   commit: string
 }
-/** Below the checkout, so that it finds the packages of today; never in the repository. */
+/** Inside the checkout, so that it uses the installed packages; ignored by git. */
 const folder = join(root, 'dist/releases', commit.slice(0, 12))
 const program = join(folder, 'apps/daymark/dist/main.js')
 
 const run = (cwd: string, command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] })
 
-/** A clone without history has no previous release. */
+/** False in a clone without history. */
 export function hasPreviousRelease(): boolean {
   try {
     run(root, 'git', 'cat-file', '-e', `${commit}^{commit}`)
@@ -23,7 +23,7 @@ export function hasPreviousRelease(): boolean {
   }
 }
 
-/** Its program, built from the history of this clone; kept between runs. */
+/** Path of its program, built from the history of this clone and kept between runs. */
 export function previousRelease(): string {
   const isComplete = join(folder, 'complete')
   if (existsSync(isComplete)) return program
@@ -39,7 +39,7 @@ export function previousRelease(): string {
   return program
 }
 
-/** Its parts find each other, and not those of today. */
+/** Links its packages to each other instead of to the current ones. */
 function linkWorkspaces(): void {
   mkdirSync(join(folder, 'node_modules/@daymark'), { recursive: true })
   for (const group of ['apps', 'libs'])
@@ -52,9 +52,9 @@ function linkWorkspaces(): void {
     }
 }
 
-/** Types were looked at when it was released: today's packages may lack one that it only loads where it is asked to. */
+/** Ignores type errors: types were checked at its release, and optional packages may be missing now. */
 function compile(): void {
   const words = [join(root, 'node_modules/typescript/bin/tsc'), '-b']
   const { stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' })
-  if (!existsSync(program)) throw new Error(`the previous release was not compiled: ${stdout}`)
+  if (!existsSync(program)) throw new Error(`The previous release could not be compiled: ${stdout}`)
 }

@@ -6,17 +6,17 @@ import type { RunningProduct, SignedInUser } from '../../support/accounts.ts'
 import { type Picture, sha256 } from '../../support/pictures.ts'
 import { createSharedGallery } from '../../support/shared-gallery.ts'
 
-/** Of what each of them does, until it counts as having gone on. */
+/** Rounds of each activity that count as progress. */
 const ROUNDS = 4
 const IN_ALBUM = 8
-/** People look at what they did: without it they would take the processors from what is started beside them. */
+/** Pause between rounds, so that processors are left for the servers that are started. */
 const PAUSE_MS = 100
 
 /**
- * A photographer with a large library who uploads, edits and looks, and visitors of her gallery, all at once. What fails is kept, and
- * what was answered is the truth.
+ * Continuous requests of a photographer with a large library, and of visitors of her gallery. Records failed requests, and the state
+ * that successful responses confirmed.
  */
-export class AtWork {
+export class Workload {
   readonly failures: string[] = []
   readonly uploaded = new Map<string, string>()
   readonly titles = new Map<string, string>()
@@ -24,7 +24,7 @@ export class AtWork {
   readonly removed: string[] = []
   requests = 0
   slowest = 0
-  /** Which gateway is asked. */
+  /** Address of the gateway that is used. */
   at = ''
   private readonly rounds = { looks: 0, uploads: 0, edits: 0, visits: 0 }
   private readonly owner: SignedInUser
@@ -55,25 +55,25 @@ export class AtWork {
     for (const { id, title } of gallery.images) this.titles.set(id, title)
     await pollUntil('the gallery is complete', async () => (await this.shown()).body.images.length === IN_ALBUM)
     this.running = [
-      this.again('looks', n => this.look(n)),
-      this.again('uploads', n => this.upload(n)),
-      this.again('edits', n => this.edit(n)),
-      this.again('visits', () => this.visit()),
+      this.repeat('looks', n => this.look(n)),
+      this.repeat('uploads', n => this.upload(n)),
+      this.repeat('edits', n => this.edit(n)),
+      this.repeat('visits', () => this.visit()),
     ]
   }
-  /** Each of them did some more, and nothing failed. */
-  async goesOn(): Promise<void> {
+  /** Checks that every activity makes progress without failures. */
+  async expectProgress(): Promise<void> {
     const before = { ...this.rounds }
     const kinds = Object.keys(before) as (keyof typeof before)[]
-    const haveGoneOn = () => kinds.every(kind => this.rounds[kind] >= before[kind] + ROUNDS)
-    await pollUntil('everybody goes on', () => haveGoneOn() || this.failures.length > 0)
+    const hasProgress = () => kinds.every(kind => this.rounds[kind] >= before[kind] + ROUNDS)
+    await pollUntil('progress of every activity', () => hasProgress() || this.failures.length > 0)
     if (this.failures.length) throw new Error(`failed: ${this.failures.slice(0, 20).join('\n')}`)
   }
   async stop(): Promise<void> {
     this.isOver = true
     await Promise.all(this.running)
   }
-  /** In the order that they are given. */
+  /** In the order of the gallery. */
   get shownPhotos(): string[] {
     return this.inAlbum.toReversed()
   }
@@ -81,7 +81,7 @@ export class AtWork {
     return new Visitor(this.at).get<http.PublicShare>(`/api/shares/public/${this.token}`)
   }
 
-  private async again(kind: keyof typeof this.rounds, round: (n: number) => Promise<unknown>): Promise<void> {
+  private async repeat(kind: keyof typeof this.rounds, round: (n: number) => Promise<unknown>): Promise<void> {
     while (!this.isOver) {
       await round(this.rounds[kind])
       this.rounds[kind] += 1
@@ -97,7 +97,7 @@ export class AtWork {
   private async upload(n: number): Promise<void> {
     const file = this.files[n % this.files.length]
     const form = new FormData()
-    // each is another photo, so that none is taken for a file that is there
+    // Make each file unique, so that none is treated as a duplicate.
     const bytes = Buffer.concat([file?.bytes ?? Buffer.of(), Buffer.from(randomUUID())])
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), file?.name)
     const made = await this.ask<http.Image>('POST', '/api/images', form)
@@ -115,7 +115,7 @@ export class AtWork {
     await this.ask('PATCH', `/api/albums/${this.album}`, { title: `A wedding ${n}` })
     await this.remove(n)
   }
-  /** One that nothing else is done with. */
+  /** Deletes a photo that no other activity uses. */
   private async remove(n: number): Promise<void> {
     const photo = this.ids[600 + n]
     if (photo && (await this.ask('DELETE', `/api/images/${photo}`))) this.removed.push(photo)
