@@ -11,14 +11,18 @@ import {
 } from '@daymark/platform'
 import { ObjectMissing, type Storage } from '@daymark/storage'
 import { load } from '../services.ts'
-import type { Place } from './place.ts'
+import type { BackupLocation } from './location.ts'
 
 type Part = ArchiveManifest['parts'][number]
 /** Columns that a restore changes: photos are processed again, and versions increase. */
 const CHANGED_COLUMNS = ['version', 'status', 'error', 'variants', 'visitor', 'search']
 
 /** Compares a restored account with its backup: every file by its hash, and every row. Returns the number of differences. */
-export async function compareWith(env: Env, { storage, store }: Place, manifest: ArchiveManifest): Promise<number> {
+export async function compareWith(
+  env: Env,
+  { storage, store }: BackupLocation,
+  manifest: ArchiveManifest,
+): Promise<number> {
   let wrong = 0
   const report = (what: string): void => {
     wrong += 1

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Env, migrate, createScratchDatabase } from '@daymark/platform'
 import { load } from '../services.ts'
 import { compareWith } from './compare.ts'
-import { manifestsOf, newestOf, placeOf } from './place.ts'
+import { manifestsOf, newestOf, backupLocation } from './location.ts'
 import { restoreEverything } from './restore.ts'
 
 /** Restores everything to a temporary database and folder and compares. Returns the number of differences. */
@@ -22,10 +22,10 @@ export async function rehearse(env: Env, target: string): Promise<number> {
   }
   try {
     await migrate(await load(['all']), scratch)
-    const place = placeOf(scratch, target)
-    let wrong = await restoreEverything(scratch, place, { 'with-super-admins': true })
-    for (const manifest of newestOf((await manifestsOf(place)).manifests))
-      wrong += await compareWith(scratch, place, manifest)
+    const location = backupLocation(scratch, target)
+    let wrong = await restoreEverything(scratch, location, { 'with-super-admins': true })
+    for (const manifest of newestOf((await manifestsOf(location)).manifests))
+      wrong += await compareWith(scratch, location, manifest)
     const seconds = Math.ceil((performance.now() - began) / 1000)
     if (wrong === 0)
       console.log(`Rehearsal finished in ${seconds} s: everything was restored without differences and removed again.`)

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { availableParallelism, freemem, release, totalmem } from 'node:os'
 import { explain, loadConfig, PlatformConfig, safeSettings, pendingWork, type Env } from '@daymark/platform'
-import { checks, lineOf } from '../doctor.ts'
+import { checks, lineOf } from '../doctor/doctor.ts'
 import { load } from '../services.ts'
-import { lastLines } from './log-lines.ts'
 import { redacted } from './redact.ts'
 
 const ASK_MS = 10_000
 const MB = 1024 ** 2
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
-type Wanted = { env: Env; log: string; at: Date }
+type BundleOptions = { env: Env; log: string; at: Date }
 
 /** Collects the files of a support bundle. A part that is not available contains the reason. */
-export async function collect({ env, log, at }: Wanted): Promise<Record<string, string>> {
+export async function collect({ env, log, at }: BundleOptions): Promise<Record<string, string>> {
   const parts: Record<string, () => Promise<string> | string> = {
     'versions.json': () => json(versions(at)),
     'doctor.txt': async () => (await checks(env)).map(lineOf).join('\n'),
@@ -67,3 +67,20 @@ log.txt         the last megabyte of the log
 The files contain no passwords, keys, tokens, personal addresses or file names; text that looks like one is [redacted]. Ids are
 included, because they have no meaning without the database. Review the files before you send them.
 `
+
+const MAX_LOG_BYTES = 1024 * 1024
+
+/** The last complete lines of a log; undefined if the file does not exist. */
+async function lastLines(path: string): Promise<string[] | undefined> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return undefined
+  try {
+    const { size } = await file.stat()
+    const from = Math.max(0, size - MAX_LOG_BYTES)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
+    const lines = buffer.subarray(0, bytesRead).toString().split('\n')
+    return from > 0 ? lines.slice(1) : lines
+  } finally {
+    await file.close()
+  }
+}

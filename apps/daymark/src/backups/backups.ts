@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { type Env, explain, processEnv } from '@daymark/platform'
-import { backupNow } from './backups/now.ts'
-import { backupOf, emailOf, manifestsOf, newestOf, type Place, placeOf } from './backups/place.ts'
-import { rehearse } from './backups/rehearse.ts'
-import { restoreEverything, restoreFor } from './backups/restore.ts'
-import { RESTORE_OPTIONS, type RestoreOptions, rolledBack } from './backups/trust.ts'
-import { damageOf } from './backups/verify.ts'
-import { UsageError } from './services.ts'
+import { backupNow } from './now.ts'
+import { backupOf, emailOf, manifestsOf, newestOf, type BackupLocation, backupLocation } from './location.ts'
+import { rehearse } from './rehearse.ts'
+import { restoreEverything, restoreFor } from './restore.ts'
+import { RESTORE_OPTIONS, type RestoreOptions, rolledBack } from './trust.ts'
+import { damageOf } from './verify.ts'
+import { UsageError } from '../services.ts'
 
 const USAGE = `Usage: daymark backups
   list [<email>]                                list backups
@@ -46,25 +46,25 @@ async function run([verb = '', ...words]: string[], target: string, options: Res
   const env = processEnv()
   if (verb === 'rehearse') return rehearse(env, target)
   if (!['list', 'verify', 'restore', 'now'].includes(verb)) throw new UsageError(USAGE)
-  const place = placeOf(env, target)
-  if (verb === 'list') return list(place, words[0])
-  if (verb === 'verify') return verify(env, place, words)
-  if (verb === 'restore') return restore(env, place, words, options)
-  await backupNow(env, place, words[0])
+  const location = backupLocation(env, target)
+  if (verb === 'list') return list(location, words[0])
+  if (verb === 'verify') return verify(env, location, words)
+  if (verb === 'restore') return restore(env, location, words, options)
+  await backupNow(env, location, words[0])
   return 0
 }
 
-async function restore(env: Env, place: Place, words: string[], options: RestoreOptions): Promise<number> {
+async function restore(env: Env, location: BackupLocation, words: string[], options: RestoreOptions): Promise<number> {
   const [kind = ''] = words
-  if (kind === 'everything') return restoreEverything(env, place, options)
+  if (kind === 'everything') return restoreEverything(env, location, options)
   const needed = { account: 2, album: 3, photo: 3 }[kind]
   if (needed === undefined || words.length < needed) throw new UsageError(USAGE)
-  return restoreFor(env, place, words, options)
+  return restoreFor(env, location, words, options)
 }
 
-async function list(place: Place, who?: string): Promise<number> {
-  const { store } = place
-  const { manifests, refused } = await manifestsOf(place, who)
+async function list(location: BackupLocation, who?: string): Promise<number> {
+  const { store } = location
+  const { manifests, refused } = await manifestsOf(location, who)
   const owner = who && (await backupOf(store, manifests, who)).userId
   const all = owner ? manifests.filter(({ userId }) => userId === owner) : manifests
   const emails = new Map<string, string>()
@@ -77,21 +77,21 @@ async function list(place: Place, who?: string): Promise<number> {
   return refused
 }
 
-async function verify(env: Env, place: Place, [who, backupId]: string[]): Promise<number> {
-  const { manifests, refused } = await manifestsOf(place, who)
-  const wanted = who ? [await backupOf(place.store, manifests, who, backupId)] : newestOf(manifests)
-  const older = await rolledBack(env, place, manifests, who).catch((error: unknown) => {
+async function verify(env: Env, location: BackupLocation, [who, backupId]: string[]): Promise<number> {
+  const { manifests, refused } = await manifestsOf(location, who)
+  const wanted = who ? [await backupOf(location.store, manifests, who, backupId)] : newestOf(manifests)
+  const older = await rolledBack(env, location, manifests, who).catch((error: unknown) => {
     console.log(`Missing newer backups cannot be detected without the database: ${explain(error)}`)
     return []
   })
   for (const sentence of older) console.log(sentence)
   let wrong = refused + older.length
   for (const manifest of wanted) {
-    const damaged = await damageOf(place, manifest)
+    const damaged = await damageOf(location, manifest)
     wrong += damaged.length
     const { archive, at, counts, sequence } = manifest
     const result = damaged.length === 0 ? 'unchanged' : `DAMAGED: ${damaged.length}`
-    const email = await emailOf(place.store, manifest)
+    const email = await emailOf(location.store, manifest)
     console.log(`${at}  ${archive}  number ${sequence ?? '-'}  ${email}  ${counts.photos} photos  ${result}`)
     for (const key of damaged) console.log(`  ${key}`)
   }

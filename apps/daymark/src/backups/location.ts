@@ -7,10 +7,10 @@ import { UsageError } from '../services.ts'
 
 const { BackupConfig, BackupKeys, OffsiteConfig, backupSource, isDamage, listManifests, ManifestRefused, readPart } =
   backupCommands
-export type Place = backupCommands.BackupSource & { storage: Storage; backups: BackupStores }
+export type BackupLocation = backupCommands.BackupSource & { storage: Storage; backups: BackupStores }
 
 /** Opens the configured stores. */
-export function placeOf(env: Env, target: string): Place {
+export function backupLocation(env: Env, target: string): BackupLocation {
   if (target !== 'backup' && target !== 'offsite') throw new UsageError('The store must be backup or offsite.')
   const encryption = loadConfig(BackupKeys, env)
   const settings = { backup: loadConfig(BackupConfig, env), offsite: loadConfig(OffsiteConfig, env) }
@@ -28,7 +28,7 @@ export function placeOf(env: Env, target: string): Place {
 export type Found = { manifests: ArchiveManifest[]; refused: number }
 
 /** Backups of one account or of all, oldest first. Damaged and refused backups are reported and skipped. */
-export async function manifestsOf(source: Place, who?: string): Promise<Found> {
+export async function manifestsOf(source: BackupLocation, who?: string): Promise<Found> {
   const userId = who && isId(who) ? who : undefined
   const found: ArchiveManifest[] = []
   let refused = 0

@@ -10,8 +10,8 @@ import {
   type ServiceDefinition,
 } from '@daymark/platform'
 import { hardening } from './hardening.ts'
-import { load } from './services.ts'
-import { storeCheck } from './store.ts'
+import { load } from '../services.ts'
+import { storeCheck } from '../store.ts'
 
 /** Prints what is configured, reachable and missing. Exits with 1 if something required is missing. */
 export async function doctor(): Promise<void> {
