@@ -22,7 +22,7 @@ const readsOf = ({ token, images }: Gallery, which: number): string[] => {
   ]
 }
 /** Whether a response looks complete, that is neither truncated nor an error. */
-async function looksWhole({ owner }: Gallery, path: string): Promise<boolean> {
+async function looksComplete({ owner }: Gallery, path: string): Promise<boolean> {
   const answer = await owner.get(path).catch(() => undefined)
   return answer !== undefined && answer.status < 400
 }
@@ -65,7 +65,7 @@ async function looksWhole({ owner }: Gallery, path: string): Promise<boolean> {
 
   it.each(['short', 'cut', 'error', 'nonsense'] as const)('does not pass on a %s response as complete', async kind => {
     proxy.fault = onReads(kind)
-    for (const path of readsOf(gallery, 0)) expect([path, await looksWhole(gallery, path)]).toEqual([path, false])
+    for (const path of readsOf(gallery, 0)) expect([path, await looksComplete(gallery, path)]).toEqual([path, false])
     expect((await gallery.owner.get('/api/images')).status).toBe(200)
     await nothingIsLost()
   })
@@ -77,7 +77,7 @@ async function looksWhole({ owner }: Gallery, path: string): Promise<boolean> {
       let isFirst = true
       proxy.fault = { kind, applies: asked => applies(asked) && isFirst && !(isFirst = false) && (reached(), true) }
     })
-    const waiting = looksWhole(gallery, stuck)
+    const waiting = looksComplete(gallery, stuck)
     await isStuck
     expect((await gallery.owner.get(other)).bytes.equals(gallery.originals[1] ?? Buffer.alloc(0))).toBe(true)
     proxy.disconnect()
@@ -115,7 +115,7 @@ describe('a folder with truncated files', () => {
         const path = join(entry.parentPath, entry.name)
         if (entry.isFile() && (path.includes('variants') || statSync(path).size === bad)) truncateSync(path, 100)
       }
-      for (const path of readsOf(gallery, 0)) expect([path, await looksWhole(gallery, path)]).toEqual([path, false])
+      for (const path of readsOf(gallery, 0)) expect([path, await looksComplete(gallery, path)]).toEqual([path, false])
       expect((await gallery.owner.get(readsOf(gallery, 1)[0] ?? '')).bytes.equals(good)).toBe(true)
     } finally {
       await daymark.stop()

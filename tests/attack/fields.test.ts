@@ -23,14 +23,14 @@ beforeAll(async () => {
   const gallery = await createSharedGallery(place, { owner: admin as never, count: 1 })
   const tag = await createTag(admin as never, 'sea')
   const { image, album, link, token } = gallery
-  const ids = { photo: image.id, album: album.id, tag: tag.id, share: link.id, ...(await sentSomething()) }
+  const ids = { photo: image.id, album: album.id, tag: tag.id, share: link.id, ...(await createDelivery()) }
   const { token: upload } = await uploadLink(admin, album.id)
   things = { ...ids, filename: image.filename, token, upload }
 })
 afterAll(() => place?.stop())
 
 /** A webhook without a receiver, and one pending delivery. */
-async function sentSomething(): Promise<{ webhook: string; delivery: string }> {
+async function createDelivery(): Promise<{ webhook: string; delivery: string }> {
   const made = await admin.post<{ id: string }>('/v1/webhooks', { url: 'http://127.0.0.1:1/', events: ['share.view'] })
   const sent = await admin.post<{ id: string }>(`/v1/webhooks/${made.body.id}/test`)
   expect([made.status, sent.status]).toEqual([201, 200])

@@ -12,10 +12,10 @@ const FAILING = 600
 const title = `with ${UNDECODED} undecoded photos and ${RENAMES} renames of another user`
 for (const bus of ['memory', 'nats'] as const) {
   const suite = bus === 'nats' ? describeWith('nats-server') : describe
-  suite(`${title} on the ${bus} bus`, () => proveTurns(bus))
+  suite(`${title} on the ${bus} bus`, () => defineSuite(bus))
 }
 
-function proveTurns(bus: 'memory' | 'nats'): void {
+function defineSuite(bus: 'memory' | 'nats'): void {
   let place: Installation
   let busy: SignedInUser
   let quiet: SignedInUser

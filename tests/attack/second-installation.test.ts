@@ -10,8 +10,8 @@ const main = join(import.meta.dirname, '../../apps/daymark/dist/main.js')
 const COUNT = 12
 const WEEK_S = 8 * 24 * 3600
 
-type Said = { code: number; text: string }
-function daymark(place: Installation, ...words: string[]): Promise<Said> {
+type CommandResult = { code: number; text: string }
+function daymark(place: Installation, ...words: string[]): Promise<CommandResult> {
   const env = { PATH: process.env['PATH'] ?? '', ...place.settings }
   return new Promise(resolve =>
     execFile(process.execPath, [main, ...words], { env }, (error, out, err) =>

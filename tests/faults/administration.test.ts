@@ -33,7 +33,7 @@ async function readPages() {
   ])
   return { dashboard, health, system }
 }
-const readyOf = (system: http.SystemServices, service: string) => system.services.find(one => one.name === service)
+const serviceOf = (system: http.SystemServices, service: string) => system.services.find(one => one.name === service)
 const allReady = () =>
   pollUntil('every service is ready', async () => {
     const { system } = await readPages()
@@ -54,7 +54,7 @@ async function untilUnavailable(service: string) {
     last = await readPages()
     const { dashboard, system } = last
     const isNamed = figuresOf(service, dashboard.body).length === 0 || dashboard.body.notes.length > 0
-    return system.status === 200 && isNamed && readyOf(system.body, service)?.ready === false
+    return system.status === 200 && isNamed && serviceOf(system.body, service)?.ready === false
   })
   return last!
 }
@@ -79,7 +79,7 @@ overNats('the administration', () => {
         expect(missing.every(figure => figure === null)).toBe(true)
         expect(dashboard.body.notes).toEqual(missing.length > 0 ? [`${service} does not answer.`] : [])
         expect(health.body.database).toBe('connected')
-        expect(readyOf(system.body, service)).toEqual({
+        expect(serviceOf(system.body, service)).toEqual({
           ...{ name: service, ready: false, replicas: [] },
           ...{ outbox: null, dead_letters: null, database_bytes: null },
         })
@@ -114,14 +114,14 @@ overNats('the administration', () => {
 
   it('S-ADM-12 a killed service is shown as unavailable until it runs again with a new process', async () => {
     await allReady()
-    const before = readyOf((await readPages()).system.body, 'sharing')?.replicas.map(({ id }) => id)
+    const before = serviceOf((await readPages()).system.body, 'sharing')?.replicas.map(({ id }) => id)
     await serverOf('sharing').kill9()
     const { dashboard } = await untilUnavailable('sharing')
     expect(dashboard.body.shares.total_shares).toBeNull()
     await serverOf('sharing').start()
     await allReady()
     await pollUntil('the new process is listed', async () => {
-      const replicas = readyOf((await readPages()).system.body, 'sharing')?.replicas ?? []
+      const replicas = serviceOf((await readPages()).system.body, 'sharing')?.replicas ?? []
       return replicas.some(({ id }) => !before?.includes(id))
     })
   })

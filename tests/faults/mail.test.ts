@@ -17,7 +17,8 @@ afterAll(async () => {
   await mailbox.goAway()
 })
 
-const forgot = (username: string) => new Visitor(daymark.url).post('/api/auth/forgot-password', { username })
+const requestPasswordReset = (username: string) =>
+  new Visitor(daymark.url).post('/api/auth/forgot-password', { username })
 const CONNECTIONS = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'daymark-%'`
 /** Ends the mail leases of the killed process, after its connections have closed. */
 async function endLeases(): Promise<void> {
@@ -25,12 +26,12 @@ async function endLeases(): Promise<void> {
   await daymark.query('UPDATE identity.mails SET due_at = now()')
 }
 const LEFT = 'SELECT id FROM sharing.mails WHERE ended_at IS NULL UNION ALL SELECT id FROM identity.mails'
-const noneWaits = () => pollUntil('no mail waits', async () => (await daymark.query(LEFT)).length === 0)
+const untilMailsSent = () => pollUntil('no mail waits', async () => (await daymark.query(LEFT)).length === 0)
 
 it('kill -9 after the response while the mail server is down loses no mail', async () => {
   const { email } = await daymark.user()
   await mailbox.goAway()
-  expect((await forgot(email)).status).toBe(200)
+  expect((await requestPasswordReset(email)).status).toBe(200)
   await daymark.servers[0]?.kill9()
   await mailbox.comeBack()
   await endLeases()
@@ -46,7 +47,7 @@ it('kill -9 during the delivery of a mail repeats it at most once, with the same
       await daymark.servers[0]?.kill9().then(resolve, reject)
     }
   })
-  expect((await forgot(email)).status).toBe(200)
+  expect((await requestPasswordReset(email)).status).toBe(200)
   await killed
   await endLeases()
   await daymark.servers[0]?.start()
@@ -68,7 +69,7 @@ it('rule 122 rule 124 kill -9 after a comment while the mail server is down send
   await daymark.servers[0]?.start()
   const mail = await mailbox.take(owner.email, 'Anna wrote a comment')
   expect(mail.text).toContain('A little brighter?')
-  await noneWaits()
+  await untilMailsSent()
   expect(mailbox.mails).toEqual([])
 })
 
@@ -98,7 +99,7 @@ it.each(['during the response', 'during the first mail'])(
     await again.post('/api/auth/login', { username: owner.email, password: owner.password })
     expect((await complete(again, link)).status).toBe(200)
     await pollUntil('every subscriber has a mail', async () => [...messageIds.values()].every(({ size }) => size > 0))
-    await noneWaits()
+    await untilMailsSent()
     mailbox.onMail = undefined
     expect([...messageIds.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1])
     expect(await daymark.query('SELECT id FROM sharing.waiting_addresses')).toEqual([])

@@ -42,7 +42,7 @@ describe(`kill -9 during visits, ${bus} bus`, () => {
       }
     }
     const visiting = Promise.all(Array.from({ length: VISITORS }, () => visit(place.stranger())))
-    await killInTurn(place, () => acknowledged)
+    await killServersInTurn(place, () => acknowledged)
     await visiting
 
     const all = VISITORS * EVENTS_EACH
@@ -63,7 +63,7 @@ describe(`kill -9 during visits, ${bus} bus`, () => {
 })
 
 /** Kills the counting services one after another during the visits. */
-async function killInTurn({ servers }: Installation, acknowledged: () => number): Promise<void> {
+async function killServersInTurn({ servers }: Installation, acknowledged: () => number): Promise<void> {
   const counting = servers.filter(({ services }) => ['all', 'sharing', 'gateway'].some(name => services.includes(name)))
   for (let kill = 0; kill < KILLS; kill++) {
     const before = acknowledged()

@@ -19,8 +19,8 @@ export async function migrate(words: string[]): Promise<void> {
 export async function secret([verb]: string[]): Promise<void> {
   if (verb !== 'changed') throw new UsageError('Usage: daymark secret changed.')
   const { databaseUrl, secret: value } = loadConfig(PlatformConfig, processEnv())
-  const keeping = (await load(['all'])).filter(one => one.database !== false).map(one => one.name)
-  await prepareRoles(databaseUrl, keeping, value, { isNewSecret: true })
+  const servicesWithDatabase = (await load(['all'])).filter(one => one.database !== false).map(one => one.name)
+  await prepareRoles(databaseUrl, servicesWithDatabase, value, { isNewSecret: true })
   console.log('The database now uses this secret. Start every process with it.')
 }
 

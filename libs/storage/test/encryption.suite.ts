@@ -196,7 +196,7 @@ class AllEncrypted extends Storage {
   put: Storage['put'] = (key, ...rest) => this.inner.put(encryptedKey(key), ...rest)
   get: Storage['get'] = (key, range) => this.inner.get(encryptedKey(key), range)
   override read: Storage['read'] = (key, size) => this.inner.read(encryptedKey(key), size)
-  override readSync: Storage['readAtOnce'] = (key, room) => this.inner.readSync(encryptedKey(key), room)
+  override readSync: Storage['readSync'] = (key, space) => this.inner.readSync(encryptedKey(key), space)
   stat: Storage['stat'] = key => this.inner.stat(encryptedKey(key))
   move: Storage['move'] = (from, to) => this.inner.move(encryptedKey(from), encryptedKey(to))
   remove: Storage['remove'] = keys => this.inner.remove(keys.map(encryptedKey))

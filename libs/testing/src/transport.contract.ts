@@ -7,11 +7,21 @@ import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
 import { pollUntil } from './poll-until.ts'
 import { settle } from './settle.ts'
-import { contractServices, control, echo, fail, note, noted, reader, unhandled, writer } from './transport-services.ts'
+import {
+  contractServices,
+  control,
+  echo,
+  fail,
+  note,
+  noteAdded,
+  reader,
+  unhandled,
+  writer,
+} from './transport-services.ts'
 import { startServices, type TestServices } from './services.ts'
 
 /** Messages that a broken or hostile program could publish on the bus. */
-function notEvents(type: string, key: string): string[] {
+function invalidEvents(type: string, key: string): string[] {
   const good = { id: randomUUID(), type, time: '', source: 'writer', subject: key, data: { key, text: 'bad' } }
   const wrong = [
     null,
@@ -68,7 +78,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
 
     it('an event that is published several times takes effect once', async () => {
       const [key, id] = [randomUUID(), randomUUID()]
-      await Promise.all([1, 2, 3].map(() => services.publish(noted, key, { key, text: 'once' }, id)))
+      await Promise.all([1, 2, 3].map(() => services.publish(noteAdded, key, { key, text: 'once' }, id)))
       await services.settle()
       expect(await notes(key)).toEqual(['once'])
     })
@@ -135,7 +145,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
 
     it('listeners receive events without a subscription', async () => {
       const published: Envelope[] = []
-      await services.process.transport.listen([noted.name], e => published.push(e))
+      await services.process.transport.listen([noteAdded.name], e => published.push(e))
       if (bus === 'nats') await services.process.transport.ready() // the subscription has reached the server
       const key = randomUUID()
       await addNotes(key, 'text')
@@ -147,7 +157,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       const key = randomUUID()
       const lost = {
         id: randomUUID(),
-        type: noted.name,
+        type: noteAdded.name,
         time: new Date().toISOString(),
         source: 'writer',
         subject: key,
@@ -160,8 +170,8 @@ export function transportContract(bus: 'memory' | 'nats'): void {
 
     it('a listener that fails for an event receives the next one', async () => {
       const published: string[] = []
-      await services.process.transport.listen([noted.name], e => {
-        const { text } = (e as EventOf<typeof noted>).data
+      await services.process.transport.listen([noteAdded.name], e => {
+        const { text } = (e as EventOf<typeof noteAdded>).data
         if (text === 'bad') throw new Error('rejected')
         published.push(text)
       })
@@ -197,12 +207,12 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     const overNats = bus === 'nats' ? it : it.skip
     overNats('invalid messages are dropped permanently, and later events are delivered', async () => {
       const published: Envelope[] = []
-      await services.process.transport.listen([noted.name], e => published.push(e))
+      await services.process.transport.listen([noteAdded.name], e => published.push(e))
       await services.process.transport.ready()
       const key = randomUUID()
       const connection = await connect({ servers: services.nats?.url })
-      const invalid = [...notEvents(noted.name, key), '['.repeat(900_000), 'x'.repeat(2_000_000)]
-      for (const text of invalid) await jetstream(connection, { timeout: 10_000 }).publish(noted.subject, text)
+      const invalid = [...invalidEvents(noteAdded.name, key), '['.repeat(900_000), 'x'.repeat(2_000_000)]
+      for (const text of invalid) await jetstream(connection, { timeout: 10_000 }).publish(noteAdded.subject, text)
       for (const text of invalid.slice(0, 3)) connection.publish(echo.subject, text, { reply: 'unused' })
       await addNotes(key, 'fine')
       // settled: no message waits for redelivery
@@ -219,7 +229,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         const key = randomUUID()
         await services.nats?.kill9()
         for (const text of ['one', 'two', 'three'])
-          await services.db('writer').commit(async tx => tx.emit(noted, key, { key, text }))
+          await services.db('writer').commit(async tx => tx.emit(noteAdded, key, { key, text }))
         await expect(addNotes(key, 'lost')).rejects.toMatchObject({ status: 503 })
         await services.nats?.restart()
         await until(async () => (await notes(key)).length === 3)
@@ -262,7 +272,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       const data = { key, text: 'early' }
       const waiting = {
         id: randomUUID(),
-        type: noted.name,
+        type: noteAdded.name,
         time: new Date().toISOString(),
         source: 'writer',
         subject: key,
@@ -284,7 +294,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       await services.process.stop()
       const event = {
         id: randomUUID(),
-        type: noted.name,
+        type: noteAdded.name,
         time: '',
         source: 'writer',
         subject: 'x',

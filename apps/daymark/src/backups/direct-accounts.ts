@@ -4,7 +4,7 @@ import { type Database, type Env, importRows, type ServiceDefinition, withDataba
 import type { BackupStores, Storage } from '@daymark/storage'
 import { load } from '../services.ts'
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 type Work = { what: 'copy' | 'bring' | 'check'; target: BackupTarget; userId: string; objects: ArchivedObject[] }
 
 /** Account operations for commands: directly on the databases of the services and on the stores, without the bus. */
@@ -59,7 +59,7 @@ export class DirectAccounts {
         else done.push(job.what === 'bring' ? object.key : object.sha256)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, next))
+    await Promise.all(Array.from({ length: CONCURRENCY }, next))
     return { done, failed }
   }
 

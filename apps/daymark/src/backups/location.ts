@@ -32,11 +32,11 @@ export async function manifestsOf(source: BackupLocation, who?: string): Promise
   const userId = who && isId(who) ? who : undefined
   const found: ArchiveManifest[] = []
   let refused = 0
-  const unusable = (error: Error): void => {
+  const reportUnusable = (error: Error): void => {
     if (error instanceof ManifestRefused) refused += 1
     console.log(`${error instanceof ManifestRefused ? 'REFUSED' : 'DAMAGED'}: ${error.message}`)
   }
-  for await (const manifest of listManifests(source, userId, unusable)) found.push(manifest)
+  for await (const manifest of listManifests(source, userId, reportUnusable)) found.push(manifest)
   return { manifests: found.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), refused }
 }
 /** Describes a backup; backups of releases before signatures have no number. */

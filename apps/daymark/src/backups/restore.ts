@@ -75,7 +75,7 @@ export async function restoreFor(
   const all = await trustedBackups(env, location, options, { who, isNamed: backupId !== undefined })
   const manifest = await backupOf(location.store, all, who, backupId)
   const [unknown] = await DirectAccounts.with(env, location, accounts => accounts.unknown([manifest]))
-  if (!unknown) return bringMissing(env, location, manifest, wantedOf(kind, name))
+  if (!unknown) return restoreMissing(env, location, manifest, selectionOf(kind, name))
   if (kind === 'account') {
     await confirmSuperAdmins(location, [manifest], options)
     return DirectAccounts.with(env, location, accounts => restoreOne(accounts, location, manifest))
@@ -85,12 +85,12 @@ export async function restoreFor(
   )
 }
 
-function wantedOf(kind: string, name: string): backupCommands.Wanted {
+function selectionOf(kind: string, name: string): backupCommands.Wanted {
   if (kind === 'album') return { album: name }
   return kind === 'photo' ? { photo: name } : null
 }
 
-async function bringMissing(
+async function restoreMissing(
   env: Env,
   { target }: BackupLocation,
   manifest: ArchiveManifest,

@@ -14,8 +14,8 @@ export function hardening(env: Env): Check[] {
 }
 
 function address({ DAYMARK_PUBLIC_URL: url }: Env): Check {
-  const ok = isHere(url) || url?.startsWith('https://') === true
-  return advisory('address', ok, isHere(url) ? 'this machine only' : 'https', 'DAYMARK_PUBLIC_URL is not https')
+  const ok = isSameMachine(url) || url?.startsWith('https://') === true
+  return advisory('address', ok, isSameMachine(url) ? 'this machine only' : 'https', 'DAYMARK_PUBLIC_URL is not https')
 }
 
 const FEW_CHARACTERS = 12
@@ -43,7 +43,7 @@ function bus(env: Env): Check {
   const isKnown =
     ['NKEY', 'CREDS', 'USER', 'TOKEN'].some(name => isSet(`DAYMARK_NATS_${name}`, env)) ||
     urls.some(url => url.includes('@'))
-  const isClosed = urls.every(url => isHere(url) || url.startsWith('tls://'))
+  const isClosed = urls.every(url => isSameMachine(url) || url.startsWith('tls://'))
   const says = urls.length ? 'requires authentication' : 'in this process'
   const reason = isKnown
     ? 'DAYMARK_NATS_URL uses the network without tls://'
@@ -57,7 +57,7 @@ function database(env: Env): Check {
   const isClosed = /[?&]sslmode=verify-full\b/.test(url ?? '')
   return advisory(
     'database',
-    isHere(url) || isClosed,
+    isSameMachine(url) || isClosed,
     isClosed ? 'encrypted' : 'on this machine',
     'DAYMARK_DATABASE_URL has no sslmode=verify-full',
   )
@@ -65,7 +65,7 @@ function database(env: Env): Check {
 
 function store({ DAYMARK_STORAGE_DRIVER: driver, DAYMARK_STORAGE_ENDPOINT: url }: Env): Check {
   if (driver !== 's3') return advisory('store', true, 'a folder', '')
-  const ok = isHere(url) || url?.startsWith('https://') === true
+  const ok = isSameMachine(url) || url?.startsWith('https://') === true
   return advisory('store', ok, 'encrypted connection', 'DAYMARK_STORAGE_ENDPOINT is not https')
 }
 
@@ -91,7 +91,7 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 /** The host of a Unix socket is an escaped path. */
 const SOCKET = '%2F'
 
-function isHere(url: string | undefined): boolean {
+function isSameMachine(url: string | undefined): boolean {
   const parsed = url && URL.canParse(url) ? new URL(url) : undefined
   return (
     url === undefined || (parsed !== undefined && (LOOPBACK.has(parsed.hostname) || parsed.hostname.startsWith(SOCKET)))

@@ -22,7 +22,7 @@ export async function collect({ env, log, at }: BundleOptions): Promise<Record<s
     },
     'readiness.json': () => ask(env, '/readyz'),
     'metrics.txt': () => ask(env, '/metrics'),
-    'waiting.json': async () => json(await pendingWork(env, await keeping())),
+    'waiting.json': async () => json(await pendingWork(env, await servicesWithDatabase())),
     'log.txt': async () => (await lastLines(log))?.join('\n') ?? 'No log file found. Name it with --log.',
   }
   const written = Object.entries(parts).map(async ([name, make]) => {
@@ -34,7 +34,7 @@ export async function collect({ env, log, at }: BundleOptions): Promise<Record<s
   return { 'README.txt': ABOUT, ...Object.fromEntries(await Promise.all(written)) }
 }
 
-const keeping = async (): Promise<string[]> =>
+const servicesWithDatabase = async (): Promise<string[]> =>
   (await load(['all'])).filter(({ database }) => database !== false).map(({ name }) => name)
 
 const versions = (at: Date) => ({

@@ -56,11 +56,12 @@ export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
   const [issue] = parsed.error.issues
   const name = envName(type.prefix, String(issue?.path[0] ?? ''))
   throw new ConfigError(
-    `The setting ${name}${name in env ? ` ("${shown(name, env)}")` : ''} cannot be used: ${issue?.message}.`,
+    `The setting ${name}${name in env ? ` ("${displayValue(name, env)}")` : ''} cannot be used: ${issue?.message}.`,
   )
 }
 
 /** True for settings whose names mark them as secret; their values are never shown. */
 export const isSecret = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|CREDS/.test(name)
 
-const shown = (name: string, env: Env): string => (isSecret(name) || name.includes('URL') ? '…' : String(env[name]))
+const displayValue = (name: string, env: Env): string =>
+  isSecret(name) || name.includes('URL') ? '…' : String(env[name])

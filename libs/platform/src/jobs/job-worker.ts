@@ -16,7 +16,7 @@ const POLL_MS = 1000
 const LINGER_MS = 4
 const CONCURRENCY = 8
 /** Consecutive uncounted failures after which a dependency of the service is considered unavailable. */
-const PAUSES_AFTER = 3
+const FAILURES_BEFORE_PAUSE = 3
 /** A crash interrupts all jobs of a process, although most did not cause it: factor for attempts that end in a crash. */
 const CRASH_FACTOR = 4
 /** Factor for all running jobs, including those that have released their slot and only store their result. */
@@ -171,7 +171,8 @@ export class JobWorker {
   private freeSlots(kind: Kind): number {
     const running = this.runningOf(kind)
     const concurrency = this.concurrency(kind)
-    if (kind.failures >= PAUSES_AFTER) return running.length === 0 && +this.clock.now() >= kind.pausedUntil ? 1 : 0
+    if (kind.failures >= FAILURES_BEFORE_PAUSE)
+      return running.length === 0 && +this.clock.now() >= kind.pausedUntil ? 1 : 0
     if (running.length >= MAX_RUNNING_FACTOR * concurrency) return 0
     return concurrency - running.filter(({ hasSlot }) => hasSlot).length
   }
@@ -228,7 +229,7 @@ export class JobWorker {
       if (attempts >= this.options.attempts && (await this.giveUp(handler, job, error).then(...succeeded))) return
     }
     const waitMs = this.backoff(
-      isUncounted ? Math.max(job.uncountedAttempts + 1, kind.failures - PAUSES_AFTER) : attempts,
+      isUncounted ? Math.max(job.uncountedAttempts + 1, kind.failures - FAILURES_BEFORE_PAUSE) : attempts,
     )
     const until = new Date(+this.clock.now() + waitMs)
     await this.retryWrite(() => this.queue.retry(job, until, error, isUncounted))
@@ -255,13 +256,14 @@ export class JobWorker {
   }
 
   private recovered(kind: Kind): void {
-    if (kind.failures >= PAUSES_AFTER) this.log.warn({ event: 'jobs.resumed', kind: kind.handler.kind })
+    if (kind.failures >= FAILURES_BEFORE_PAUSE) this.log.warn({ event: 'jobs.resumed', kind: kind.handler.kind })
     kind.failures = 0
   }
   private pause(kind: Kind, error: unknown): void {
-    if (kind.failures++ < PAUSES_AFTER) this.log.warn({ err: error, event: 'job.paused', kind: kind.handler.kind })
-    if (kind.failures < PAUSES_AFTER) return
-    const waitMs = this.backoff(kind.failures - PAUSES_AFTER + 1)
+    if (kind.failures++ < FAILURES_BEFORE_PAUSE)
+      this.log.warn({ err: error, event: 'job.paused', kind: kind.handler.kind })
+    if (kind.failures < FAILURES_BEFORE_PAUSE) return
+    const waitMs = this.backoff(kind.failures - FAILURES_BEFORE_PAUSE + 1)
     kind.pausedUntil = +this.clock.now() + waitMs
     this.clock.after(waitMs, () => this.wake())
   }

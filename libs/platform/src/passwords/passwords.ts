@@ -22,7 +22,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
 // Hashing shares four threads with file access: all services of a process together use at most half of them.
-const gate = new ConcurrencyLimiter(2, 200)
+const limiter = new ConcurrencyLimiter(2, 200)
 let dummyHash: Promise<string> | undefined
 
 /** `owner`: the key for fair queueing. `allowed`: rejects a guess beyond the limit; called before and after it was queued. */
@@ -32,7 +32,7 @@ export type Guess = { owner: string; allowed: () => Promise<void> }
 @Injectable()
 export class Passwords {
   hash(password: string, owner = ''): Promise<string> {
-    return gate.run(owner, () => hash(normal(password), COST))
+    return limiter.run(owner, () => hash(normal(password), COST))
   }
 
   /**
@@ -42,7 +42,7 @@ export class Passwords {
   async matches(password: string, stored: string | undefined, { owner, allowed }: Guess): Promise<boolean> {
     const against = stored ?? (await (dummyHash ??= hash(randomBytes(32), COST)))
     await allowed()
-    return gate.run(owner, async waited => {
+    return limiter.run(owner, async waited => {
       if (waited) await allowed()
       return isScrypt(against) ? matchesScrypt(normal(password), against) : verify(against, normal(password))
     })

@@ -56,7 +56,7 @@ export function withDependencies(classes: Class[], providers: Provider[]): Provi
   const found = [...providers]
   const open: Provider[] = [...classes, ...providers]
   for (let one = open.pop(); one; one = open.pop()) {
-    for (const type of needs(one)) {
+    for (const type of constructorTypes(one)) {
       if (!isClass(type) || known.has(type)) continue
       known.add(type)
       found.push(type)
@@ -67,7 +67,7 @@ export function withDependencies(classes: Class[], providers: Provider[]): Provi
 }
 
 /** The constructor parameters of a class or the `inject` list of a factory. */
-function needs(provider: Provider): unknown[] {
+function constructorTypes(provider: Provider): unknown[] {
   if (typeof provider === 'function') return Reflect.getMetadata('design:paramtypes', provider) ?? []
   return 'inject' in provider ? (provider.inject ?? []) : []
 }

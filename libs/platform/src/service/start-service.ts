@@ -101,8 +101,8 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...kit] }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
-  const usable = new CachedCheck(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
-  observeReadiness(def.name, () => usable.get())
+  const readiness = new CachedCheck(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
+  observeReadiness(def.name, () => readiness.get())
   const delivery = db && queue && (await startDelivery(def, { db, queue, url, get, deps, log }))
   operation?.instances.start()
   return {
@@ -112,7 +112,7 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
     url: def.http && (await (app as INestApplication).getUrl()),
     get,
     ops: () => def.ops?.(get) ?? {},
-    ready: () => usable.get(),
+    ready: () => readiness.get(),
     degradedReasons: () => def.degradedReasons?.(get) ?? [],
     async stopWork() {
       await Promise.all([delivery?.jobs.stop(), delivery?.worker.stop(platform.shutdownMs)])

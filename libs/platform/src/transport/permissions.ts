@@ -28,7 +28,10 @@ export function permissionsOf(defs: ServiceDefinition[], all: ServiceDefinition[
       `$JS.API.STREAM.INFO.${STREAM}`,
       ...defs.flatMap(def => [...ownEvents(def), ...otherServices(def, all), ...ownConsumers(def)]),
     ],
-    subscribe: [`${inboxOf(processName(names))}.>`, ...defs.flatMap(def => [...ownRequests(def), ...listenedTo(def)])],
+    subscribe: [
+      `${inboxOf(processName(names))}.>`,
+      ...defs.flatMap(def => [...ownRequests(def), ...listenedSubjects(def)]),
+    ],
     answers: defs.some(answers),
   }
 }
@@ -39,7 +42,7 @@ const answers = (def: ServiceDefinition): boolean => !!def.handlers?.length || d
 const ownEvents = (def: ServiceDefinition): string[] => (def.database === false ? [] : [subject(`${def.name}.>`)])
 const ownRequests = (def: ServiceDefinition): string[] =>
   answers(def) ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
-const listenedTo = (def: ServiceDefinition): string[] => (def.listens ?? []).map(subject)
+const listenedSubjects = (def: ServiceDefinition): string[] => (def.listens ?? []).map(subject)
 const otherServices = ({ name, callsOthers }: ServiceDefinition, all: ServiceDefinition[]): string[] => {
   if (callsOthers !== true) return (callsOthers ?? []).map(call => `daymark.rpc.${call}`)
   return all.filter(one => answers(one) && one.name !== name).map(one => `daymark.rpc.${one.name}.>`)

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { SyncReadBudget, diskSpace, type DiskSpace, isLocalDisk } from './disk.ts'
 import { overwriteDurably, writeDurably } from './durable-file.ts'
 import {
-  asMissing,
+  toObjectMissing,
   removeAccessForOthers,
   filesAfter,
   hasCode,
@@ -85,11 +85,11 @@ export class FolderStorage extends Storage {
   }
 
   async get(key: string, range?: ByteRange): Promise<Pieces> {
-    return readPieces(await open(this.locationOf(key).path).catch(asMissing(key)), range)
+    return readPieces(await open(this.locationOf(key).path).catch(toObjectMissing(key)), range)
   }
 
   override read(key: string, size: number): Promise<Buffer> {
-    return readWhole(this.locationOf(key).path, size).catch(asMissing(key))
+    return readWhole(this.locationOf(key).path, size).catch(toObjectMissing(key))
   }
 
   override readSync(key: string, target: Buffer): Buffer | undefined {
@@ -98,18 +98,18 @@ export class FolderStorage extends Storage {
     try {
       return this.syncReads.run(() => readInto(target, path))
     } catch (error) {
-      return asMissing(key)(error)
+      return toObjectMissing(key)(error)
     }
   }
 
   async stat(key: string): Promise<ObjectStat> {
-    const { size, mtime } = await stat(this.locationOf(key).path).catch(asMissing(key))
+    const { size, mtime } = await stat(this.locationOf(key).path).catch(toObjectMissing(key))
     return { size, modified: mtime }
   }
 
   async move(from: string, to: string): Promise<void> {
     const source = this.locationOf(from)
-    await this.publish(source.path, this.locationOf(to)).catch(asMissing(from))
+    await this.publish(source.path, this.locationOf(to)).catch(toObjectMissing(from))
     // Without this a power failure could restore the old name in addition to the new one.
     await syncFolder(source.folder)
   }
@@ -142,7 +142,7 @@ export class FolderStorage extends Storage {
 
   /** Changes the current file; a file that replaces it concurrently is not affected. */
   rewriteHead(key: string, steps: Uint8Array[]): Promise<void> {
-    return overwriteDurably(this.locationOf(key).path, steps).catch(asMissing(key))
+    return overwriteDurably(this.locationOf(key).path, steps).catch(toObjectMissing(key))
   }
 
   override space = (): Promise<DiskSpace> => diskSpace(this.objects)

@@ -44,7 +44,7 @@ export const isLinkUnsupported = (error: unknown): boolean =>
   ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].some(code => hasCode(error, code))
 
 /** Converts ENOENT to ObjectMissing. */
-export const asMissing =
+export const toObjectMissing =
   (key: string) =>
   (error: unknown): never => {
     throw hasCode(error, 'ENOENT') ? new ObjectMissing(key) : error

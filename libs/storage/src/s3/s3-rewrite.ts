@@ -14,11 +14,11 @@ export async function rewriteHead(place: Place, head: Uint8Array): Promise<void>
   const { size, etag } = await client.statObject(bucket, key)
   const begin = await toBuffer(await client.getPartialObject(bucket, key, 0, Math.min(UPLOADED, size)))
   begin.set(head)
-  if (size <= UPLOADED) return confirmed(key, await client.putObject(bucket, key, begin, begin.length))
+  if (size <= UPLOADED) return assertStored(key, await client.putObject(bucket, key, begin, begin.length))
   const uploadId = await client.initiateNewMultipartUpload(bucket, key, {})
   try {
     const parts = await sendParts(place, { uploadId, begin, size, etag })
-    confirmed(key, await client.completeMultipartUpload(bucket, key, uploadId, parts))
+    assertStored(key, await client.completeMultipartUpload(bucket, key, uploadId, parts))
   } catch (error) {
     await client.abortMultipartUpload(bucket, key, encodeURIComponent(uploadId)).catch(() => undefined)
     throw error
@@ -44,6 +44,6 @@ async function sendParts({ client, bucket, key }: Place, { uploadId, begin, size
   return parts
 }
 
-function confirmed(key: string, { etag }: { etag?: string | null }): void {
+function assertStored(key: string, { etag }: { etag?: string | null }): void {
   if (!etag) throw new Error(`the object store did not confirm that it stored ${key}`)
 }

@@ -110,24 +110,26 @@ export class S3Storage extends Storage {
     const found = range
       ? this.client.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
       : this.client.getObject(this.bucket, key)
-    return found.catch(asMissing(key))
+    return found.catch(toObjectMissing(key))
   }
 
   async stat(key: string): Promise<ObjectStat> {
-    const { size, lastModified } = await this.client.statObject(this.bucket, checkKey(key)).catch(asMissing(key))
+    const { size, lastModified } = await this.client.statObject(this.bucket, checkKey(key)).catch(toObjectMissing(key))
     return { size, modified: lastModified }
   }
 
   async move(from: string, to: string): Promise<void> {
     checkKey(to)
-    await this.client.copyObject(this.bucket, to, `/${this.bucket}/${checkKey(from)}`).catch(asMissing(from))
+    await this.client.copyObject(this.bucket, to, `/${this.bucket}/${checkKey(from)}`).catch(toObjectMissing(from))
     await this.remove([from])
   }
 
   async rewriteHead(key: string, steps: Uint8Array[]): Promise<void> {
     const head = steps.at(-1)
     if (head)
-      await rewriteHead({ client: this.client, bucket: this.bucket, key: checkKey(key) }, head).catch(asMissing(key))
+      await rewriteHead({ client: this.client, bucket: this.bucket, key: checkKey(key) }, head).catch(
+        toObjectMissing(key),
+      )
   }
 
   async remove(keys: string[]): Promise<void> {
@@ -187,7 +189,7 @@ export class S3Storage extends Storage {
 
 const pieces = (body: PutBody): Pieces | Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
-const asMissing =
+const toObjectMissing =
   (key: string) =>
   (error: unknown): never => {
     throw MISSING.includes(codeOf(error)) ? new ObjectMissing(key) : error

@@ -49,17 +49,17 @@ export class OrphanSweep {
     const swept: Swept = { quarantined: 0, released: 0, removed: 0 }
     const objection = await this.mark.objection(await this.rule.installation())
     if (objection !== undefined) return { ...swept, objection }
-    for await (const entries of this.objects.next(this.pace)) await this.suspect(entries, swept)
-    for await (const notes of this.notes.next(this.pace)) await this.judge(notes, now, swept)
+    for await (const entries of this.objects.next(this.pace)) await this.quarantineOrphans(entries, swept)
+    for await (const notes of this.notes.next(this.pace)) await this.checkQuarantined(notes, now, swept)
     return swept
   }
 
-  private async suspect(entries: ObjectEntry[], swept: Swept): Promise<void> {
+  private async quarantineOrphans(entries: ObjectEntry[], swept: Swept): Promise<void> {
     const suspects = entries.filter(entry => this.rule.isSuspect(entry)).map(({ key }) => key)
     if (suspects.length > 0) swept.quarantined += await this.quarantine.add(await this.rule.orphans(suspects))
   }
 
-  private async judge(notes: ObjectEntry[], now: Date, swept: Swept): Promise<void> {
+  private async checkQuarantined(notes: ObjectEntry[], now: Date, swept: Swept): Promise<void> {
     const keys = notes.map(note => this.quarantine.keyOf(note))
     const orphans = new Set(await this.rule.orphans(keys))
     const owned = keys.filter(key => !orphans.has(key))

@@ -17,7 +17,7 @@ export class StoreCursor {
     let found: ObjectEntry[] = []
     let seen = 0
     let last: string | undefined
-    for await (const entry of this.storage.list(this.prefix, await this.stands())) {
+    for await (const entry of this.storage.list(this.prefix, await this.load())) {
       seen++
       last = entry.key
       if (found.push(entry) === group) {
@@ -27,10 +27,10 @@ export class StoreCursor {
       if (seen === stretch) break
     }
     if (found.length > 0) yield found
-    await this.stand(seen === stretch ? last : undefined)
+    await this.save(seen === stretch ? last : undefined)
   }
 
-  private async stands(): Promise<string | undefined> {
+  private async load(): Promise<string | undefined> {
     try {
       const key = (await toBuffer(await this.storage.get(this.place))).toString()
       return key.startsWith(this.prefix) ? key : undefined
@@ -40,7 +40,7 @@ export class StoreCursor {
     }
   }
 
-  private async stand(key: string | undefined): Promise<void> {
+  private async save(key: string | undefined): Promise<void> {
     if (key === undefined) await this.storage.remove([this.place])
     else await this.storage.put(this.place, Buffer.from(key))
   }

@@ -32,7 +32,7 @@ export function update(state: StripeState, subscription: Subscription, given: Gi
   const invoice =
     price === undefined
       ? undefined
-      : reprice(state, subscription, { to: state.find(state.prices, price, 'price'), given })
+      : changePrice(state, subscription, { to: state.find(state.prices, price, 'price'), given })
   setEnd(state, subscription, given)
   state.emit('customer.subscription.updated', subscription)
   const isExpanded = listOf(given, 'expand').includes('latest_invoice')
@@ -49,7 +49,7 @@ function setEnd(state: StripeState, subscription: Subscription, given: Given): v
 }
 
 /** Prorated by the rest of the period; an unpaid upgrade becomes a pending update. */
-function reprice(
+function changePrice(
   state: StripeState,
   subscription: Subscription,
   { to, given }: { to: Price; given: Given },
