@@ -8,7 +8,7 @@ const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruis
 
 type Report = { summary: { violations: { from: string; to: string; rule: { name: string } }[] } }
 
-/** What the committed rules say about a tree of files: `rule: from`. */
+/** Violations of the boundary rules in a tree of files, as `rule: from`. */
 function violations(files: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-boundaries-'))
   try {
@@ -27,7 +27,7 @@ function run(args: string[], cwd: string): string {
   try {
     return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch (error) {
-    return (error as { stdout: string }).stdout // it exits with the number of violations
+    return (error as { stdout: string }).stdout // the exit code is the number of violations
   }
 }
 
@@ -42,7 +42,7 @@ const uses = (path: string) => `import { x } from '${path}'\nexport const y = x\
 const numbered = (path: string, mark: number | string) => path.replace(/a(\.test)?\.ts$/, `a-${mark}$1.ts`)
 
 describe('boundaries', () => {
-  it('lets a service use contracts, and the executable a service by its index', () => {
+  it('allow a service to import contracts, and the executable to import a service by its index', () => {
     const tree = {
       'libs/contracts/src/index.ts': empty,
       'apps/library/src/index.ts': uses('../../../libs/contracts/src/index.ts'),
@@ -73,7 +73,7 @@ describe('boundaries', () => {
     ['web-calls', 'apps/web/src/features/albums/a.ts', 'libs/contracts/src/routes/index.ts'],
     ['web-feature-albums', 'apps/web/src/features/albums/a.ts', 'apps/web/src/features/photos/b.ts'],
   ] as const
-  // One run for all: a file of its own for each rule, and one more that imports nothing but a type.
+  // A single run with two files per rule: a value import and a type import.
   const trees = forbidden.map(([, from, to], index) => {
     const back = '../'.repeat(from.split('/').length - 1)
     return {
@@ -93,7 +93,7 @@ describe('boundaries', () => {
     },
   )
 
-  it('finds circles and imports that lead nowhere', () => {
+  it('finds import cycles and unresolved imports', () => {
     expect(violations({ 'apps/library/src/a.ts': uses('./b.ts'), 'apps/library/src/b.ts': uses('./a.ts') })).toContain(
       'no-cycles: apps/library/src/a.ts',
     )

@@ -27,7 +27,7 @@ const file = parse(text, { merge: true }) as File
 const services = Object.entries(file.services)
 
 describe('docker-compose.yml', () => {
-  it.each(services)('%s is kept in: no writable root, no capabilities, limits, a fixed image', (_, service) => {
+  it.each(services)('%s is restricted: read-only root, no capabilities, limits, pinned image', (_, service) => {
     expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']])
     expect(service.security_opt).toContain('no-new-privileges:true')
     expect([service.mem_limit, service.pids_limit]).not.toContain(undefined)
@@ -38,7 +38,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it('opens ports where people come in, and nowhere else', () => {
+  it('publishes only the ports of entry points', () => {
     const open = services.filter(([, service]) => service.ports)
     expect(open.map(([name]) => name).toSorted()).toEqual(['caddy', 'grafana', 'single', 'web'])
     for (const name of ['postgres', 'nats', 's3', 'library', 'media', 'admin', 'gateway'])
@@ -47,23 +47,23 @@ describe('docker-compose.yml', () => {
     expect(file.services['gateway']?.networks).not.toContain('database')
   })
 
-  it('L-MKT-11 whoever reads or writes photos and backups has the keys of encryption', () => {
+  it('L-MKT-11 services that read or write photos and backups have the encryption keys', () => {
     const keeping = services.filter(([, { environment }]) => 'DAYMARK_ENCRYPTION_KEYS' in (environment ?? {}))
     expect(keeping.map(([name]) => name).toSorted()).toEqual(['admin', 'gateway', 'media', 'single'])
   })
 
-  it.each(['folder', 's3', 'offsite'])('backups.%s.yml gives media and admin what it takes, and nobody else', name => {
+  it.each(['folder', 's3', 'offsite'])('backups.%s.yml changes only media and admin', name => {
     const { services: own } = parse(read(`deploy/compose/backups.${name}.yml`), { merge: true }) as File
     expect(Object.keys(own)).toEqual(['media', 'admin', 'single'])
     const known = read('docs/configuration.md')
     for (const { environment = {}, networks, volumes } of [own['media'], own['admin']].filter(one => !!one)) {
       expect(Object.keys(environment).filter(key => !known.includes(`\`${key}\``))).toEqual([])
-      // the way out of this machine is for what is elsewhere
+      // Only remote destinations need the outside network.
       expect([networks, volumes?.length]).toEqual(name === 'folder' ? [undefined, 1] : [['outside'], undefined])
     }
   })
 
-  it('its dashboards find the sources of data that they name', () => {
+  it('has the data sources that its dashboards use', () => {
     const uids = (path: string) => [...read(path).matchAll(/uid: (\S+)/g)].map(([, uid]) => uid)
     expect(uids('deploy/compose/datasources.yaml')).toEqual(uids('deploy/grafana/provisioning/datasources.yaml'))
     const targets = [...read('deploy/compose/prometheus.yml').matchAll(/- (\w+):9464/g)].map(([, name = '']) => name)
@@ -73,7 +73,7 @@ describe('docker-compose.yml', () => {
 })
 
 describe('deploy/compose/env.mjs', () => {
-  it('makes every setting that is needed, with strong secrets, for its owner alone, and never a second time', () => {
+  it('writes all required settings with strong secrets, readable only by the owner, and never overwrites them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'daymark-env-'))
     try {
       const make = (...words: string[]) => {

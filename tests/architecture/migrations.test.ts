@@ -28,28 +28,25 @@ describe('migrations', () => {
   })
 
   it.each([
-    ['ALTER TABLE photos DROP COLUMN title', 'no DROP of what the release before it uses'],
+    ['ALTER TABLE photos DROP COLUMN title', 'no DROP of anything that the previous release uses'],
     ['ALTER TABLE photos RENAME COLUMN title TO name', 'no RENAME'],
-    ['ALTER TABLE photos ALTER COLUMN size TYPE int', 'no other type of a column'],
-    [
-      'ALTER TABLE photos ALTER COLUMN error SET NOT NULL',
-      'no SET NOT NULL, which reads the whole table behind a lock',
-    ],
-    ['ALTER TABLE photos ADD COLUMN mark text NOT NULL', 'no new column that is NOT NULL without a default'],
+    ['ALTER TABLE photos ALTER COLUMN size TYPE int', 'no change of a column type'],
+    ['ALTER TABLE photos ALTER COLUMN error SET NOT NULL', 'no SET NOT NULL, which scans the whole table under a lock'],
+    ['ALTER TABLE photos ADD COLUMN mark text NOT NULL', 'no new NOT NULL column without a default'],
     [
       'ALTER TABLE photos ADD COLUMN low text GENERATED ALWAYS AS (lower(title)) STORED',
-      'no new column that writes the whole table anew',
+      'no new column that rewrites the whole table',
     ],
     [
       'ALTER TABLE photos ADD CONSTRAINT few CHECK (size > 0)',
-      'no constraint that reads the whole table: NOT VALID first',
+      'no constraint that scans the whole table: add it as NOT VALID first',
     ],
-    ['CREATE INDEX mark ON photos (title)', 'no index of a table in use but CONCURRENTLY'],
+    ['CREATE INDEX mark ON photos (title)', 'no index on a table in use without CONCURRENTLY'],
     [
       'CREATE INDEX CONCURRENTLY mark ON photos (title)',
-      'CONCURRENTLY works outside of a transaction: transaction = false',
+      'CONCURRENTLY needs a migration without a transaction: transaction = false',
     ],
-    ["UPDATE photos SET title = ''", 'no rows of a table in use are changed: a job does that, a few at a time'],
+    ["UPDATE photos SET title = ''", 'no change of rows of a table in use: use a job that changes a few at a time'],
     ['LOCK TABLE photos', 'no LOCK TABLE'],
   ])('%s: %s', (sql, rule) => {
     expect(brokenRules([sql], true)).toEqual([rule])

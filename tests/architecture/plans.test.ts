@@ -4,7 +4,7 @@ import { formatBytes, PLANS, TIERS } from '@daymark/contracts'
 
 const rules = readFileSync(join(import.meta.dirname, '../../docs/product/rules.md'), 'utf8')
 
-/** Cells of the table that begins so. */
+/** Cells of the table that starts with this text. */
 function tableOf(first: string): string[][] {
   const lines = rules.split('\n')
   const at = lines.findIndex(line => line.startsWith(`| ${first} `))
@@ -25,11 +25,11 @@ const FEATURES = [...(/12\. Features of a tier: ([\w\s,]+)\./.exec(rules)?.[1] ?
 describe('the table of plans in the rules', () => {
   const plans = TIERS.map(tier => PLANS[tier])
 
-  it('rule 12 names every feature that a plan has', () => {
+  it('rule 12 lists every feature of a plan', () => {
     expect([...new Set(plans.flatMap(({ features }) => features))].toSorted()).toEqual(FEATURES.toSorted())
   })
 
-  it('rule 6 rule 9 rule 12 says what the code says', () => {
+  it('rule 6 rule 9 rule 12 matches the code', () => {
     expect(tableOf('plan')).toEqual([
       ['plan', ...plans.map(({ name }) => name)],
       ['price per month', ...plans.map(({ price }) => String(price))],

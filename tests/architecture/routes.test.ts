@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Route, routes, v1 } from '@daymark/contracts'
 import { contractOf, gatewayService } from '@daymark/gateway'
 
-/** What the table says of a call: who may make it, what a token needs, whether a temporary password is enough. */
+/** Table row of a call: allowed roles, token scope, and whether a temporary password is enough. */
 const lineOf = ({ method, path, auth, scope, temporaryPassword }: Route): string =>
   [
     method.padEnd(6),
@@ -15,7 +15,7 @@ const lineOf = ({ method, path, auth, scope, temporaryPassword }: Route): string
 
 type Method = { name: string; contract: Route | undefined; isCall: boolean }
 
-/** Every method of every controller, with its contract and whether Nest answers requests with it. */
+/** All controller methods, with their contract and whether Nest routes requests to them. */
 const methods: Method[] = (gatewayService.http?.controllers ?? []).flatMap(controller => {
   const prototype = controller.prototype as Record<string, unknown>
   return Object.getOwnPropertyNames(prototype)
@@ -29,22 +29,22 @@ const methods: Method[] = (gatewayService.http?.controllers ?? []).flatMap(contr
 const contracts: Route[] = [...Object.values(routes), ...Object.values(v1)]
 const table = readFileSync(join(import.meta.dirname, 'routes.txt'), 'utf8')
 
-describe('who may call what', () => {
-  it('is recorded for every call, in routes.txt', () => {
+describe('access to calls', () => {
+  it('is recorded in routes.txt for every call', () => {
     expect(`${contracts.map(lineOf).toSorted().join('\n')}\n`).toBe(table)
   })
 
-  it('is in the audit log for everything that a super_admin changes', () => {
+  it('is audited for every change by a super_admin', () => {
     const changes = contracts.filter(({ auth, method }) => auth === 'super_admin' && method !== 'GET')
     expect(changes.length).toBeGreaterThan(10)
     expect(changes.filter(({ audited }) => !audited).map(lineOf)).toEqual([])
   })
 
-  it('comes from a contract for every controller', () => {
+  it('is defined by a contract for every controller', () => {
     expect(methods.filter(({ isCall, contract }) => isCall && !contract).map(({ name }) => name)).toEqual([])
   })
 
-  it('is served once for every contract', () => {
+  it('is served exactly once per contract', () => {
     const served = methods.flatMap(({ contract }) => (contract ? [lineOf(contract)] : []))
     expect(served.toSorted()).toEqual(contracts.map(lineOf).toSorted())
   })

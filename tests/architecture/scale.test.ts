@@ -4,8 +4,8 @@ import { ASSUMED, measured, scaled } from '../../tools/scale/model.mjs'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
 
-describe('the model of scale', () => {
-  it('counts right', () => {
+describe('the scaling model', () => {
+  it('calculates all results', () => {
     const one = {
       ...{ decodeMs: 200, metadataMs: 4, servicesMs: 40, databaseMs: 11, uploadMs: 35, pictureUs: 130, galleryMs: 6 },
       ...{ decodersMb: 700, databaseMbPer1000: 5, variantsMb: 1 },
@@ -41,17 +41,17 @@ describe('the model of scale', () => {
       expect([name, result[name]?.toFixed(9)]).toEqual([name, value.toFixed(9)])
   })
 
-  it('has its figures from the page of measurements, and says which is gone', () => {
+  it('reads its figures from docs/performance.md, and names a missing one', () => {
     expect(Object.values(measured(read('docs/performance.md'))).every(value => value > 0)).toBe(true)
     expect(() => measured('nothing')).toThrow('docs/performance.md does not say decodeMs')
   })
 
-  it('is what docs/operations/scale.md says', () => {
+  it('matches docs/operations/scale.md', () => {
     const figures = scaled(measured(read('docs/performance.md')), ASSUMED)
     const rows = read('docs/operations/scale.md').matchAll(/^\|[^|]*\|\s*([\d.]+)\s*\|\s*`(\w+)`\s*\|$/gm)
-    const told = [...rows].map(([, value, name]) => [name, Number(value)])
-    expect(told.length).toBeGreaterThanOrEqual(12)
-    for (const [name, value] of told)
+    const documented = [...rows].map(([, value, name]) => [name, Number(value)])
+    expect(documented.length).toBeGreaterThanOrEqual(12)
+    for (const [name, value] of documented)
       expect([name, Number(figures[String(name)]?.toPrecision(2))]).toEqual([
         name,
         Number(Number(value).toPrecision(2)),

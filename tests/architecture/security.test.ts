@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
 
-/** The rows of guarantees, without the headings and the tables of threats and of limits. */
+/** The rows of guarantees, without headings and the tables of threats and limits. */
 const guarantees = page
   .slice(page.indexOf('## '))
   .replace(/## Limits that count by address[^]*?(?=\n## )/, '')

@@ -15,7 +15,7 @@ const events = Object.entries(contracts).flatMap(([name, value]) =>
   isContract(value) && value.kind === 'event' ? [{ identifier: name, owner: value.name.split('.')[0] }] : [],
 )
 const rpcs = Object.entries(contracts).flatMap(([group, value]) =>
-  // the service kit answers those
+  // handled by the service kit
   typeof value === 'object' && !isContract(value) && !['ready', 'operation', 'resourceVersions'].includes(group)
     ? Object.entries(value)
         .filter((entry): entry is [string, Contract] => isContract(entry[1]))
@@ -23,22 +23,22 @@ const rpcs = Object.entries(contracts).flatMap(([group, value]) =>
     : [],
 )
 
-/** Services whose files are named by what they are. */
+/** Services with naming conventions for files. */
 const ownFiles = files.filter(({ service }) =>
   ['admin', 'billing', 'developer', 'identity', 'library', 'media', 'sharing'].includes(service),
 )
 const using = (pattern: RegExp) => files.filter(file => pattern.test(file.source))
 
-/** Named in a file that emits, other than to import it, to subscribe to it or to type it: some choose the event from a table. */
+/** Whether a file that emits also uses this event, other than in imports, subscriptions and types. Some choose the event from a table. */
 function emits(source: string, identifier: string): boolean {
   const rest = source.replaceAll(/^import [^']*'[^']*'|@On\(\s*\w+|\btypeof \w+/gm, '')
   return /\bemit\(/.test(rest) && new RegExp(`\\b${identifier}\\b`).test(rest)
 }
 
 describe('services', () => {
-  it.each(events)('$identifier is emitted by its owner, and only by it', ({ identifier, owner }) => {
+  it.each(events)('$identifier is emitted only by its owner', ({ identifier, owner }) => {
     const emitters = files.filter(({ source }) => emits(source, identifier)).map(file => file.service)
-    // the service kit tells what becomes of the dead letters of each service
+    // The service kit emits events about the dead letters of each service.
     const kit = identifier.endsWith('Audited') ? [owner] : []
     expect([...new Set([...emitters, ...kit])]).toEqual([owner])
   })
@@ -60,12 +60,12 @@ describe('services', () => {
     expect(named).toEqual(decorated.map(file => file.path))
   })
 
-  it('call nobody, except gateway and admin, and identity when it sends a mail', () => {
+  it('call no other service, except gateway and admin, and identity when it sends a mail', () => {
     const callers = using(/\bRpcClient\b|callsOthers/).map(file => file.service)
     expect([...new Set(callers)].toSorted()).toEqual(['admin', 'gateway', 'identity'])
   })
 
-  it('load the hashing of passwords only where passwords are kept', () => {
+  it('load password hashing only where passwords are stored', () => {
     const hashing = using(/@daymark\/platform\/passwords/).map(file => file.service)
     expect([...new Set(hashing)].toSorted()).toEqual(['identity', 'sharing'])
   })

@@ -2,7 +2,7 @@ import { plan } from '../../tools/runner/plan.mjs'
 import { idsIn, namedRequirements, requirements } from '../../tools/spec-index.mjs'
 
 describe('requirements', () => {
-  it('are all named by a test', () => {
+  it('are all named in a test title', () => {
     const named = namedRequirements()
     expect(requirements().filter(({ id }) => !named.has(id))).toEqual([])
   })
@@ -12,7 +12,7 @@ describe('requirements', () => {
     expect([...namedRequirements().keys()].filter(id => !known.has(id))).toEqual([])
   })
 
-  it('are all proven by the files of npm test', () => {
+  it('are all covered by files of npm test', () => {
     const usual = new Set(plan([]).flatMap(({ files }: { files: string[] }) => files))
     const unproven = [...namedRequirements()].filter(([, files]) => !files.some((file: string) => usual.has(file)))
     expect(unproven).toEqual([])

@@ -15,7 +15,7 @@ describe('style sheets', () => {
     expect(styleProblems(`.a {\n${line}\n}`)).toEqual([`2: ${what}: ${line}`])
   })
 
-  it('may draw hairlines, use the one breakpoint and speak of colours in comments', () => {
+  it('may use hairlines, the breakpoint, and colours in comments', () => {
     const css =
       '/* #fff, 12px */\n.a { border: 1px solid var(--color-line); }\n@media (width < 768px) {\n.white-space { white-space: nowrap } }'
     expect(styleProblems(css)).toEqual([])

@@ -9,7 +9,7 @@ const KEEPING = ['identity', 'billing', 'library', 'media', 'sharing', 'develope
 const users = 'daymark.rpc.identity.users.list'
 const reset = 'daymark.rpc.identity.users.reset-password'
 
-describeWith('nats-server')('the bus, every service a process with permissions of its own', () => {
+describeWith('nats-server')('NATS with one process and its own permissions per service', () => {
   let place: Installation
   let visitor: Visitor
   let url: string
@@ -21,7 +21,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
   })
   afterAll(() => place?.stop())
 
-  it('carries the whole way of a photo, and nats-server refused nothing of it', async () => {
+  it('allows everything that uploading and sharing a photo needs', async () => {
     const [picture] = await pictures(1)
     if (!picture) throw new Error('no picture')
     const { body: photo } = await visitor.upload<http.Image>('/api/images', picture)
@@ -39,8 +39,8 @@ describeWith('nats-server')('the bus, every service a process with permissions o
     expect(place.nats?.violations).toEqual([])
   })
 
-  describe('who is not known', () => {
-    it('does not come in without a key, with a key of his own, or with a name and a password', async () => {
+  describe('unknown clients', () => {
+    it('are refused without a key, with a foreign key, and with user name and password', async () => {
       await expect(BusUser.enter(url)).rejects.toThrow(/Authorization/)
       await expect(BusUser.enter(url, strangerSeed())).rejects.toThrow(/Authorization/)
       const named = daymark(['start', 'library'], {
@@ -53,19 +53,19 @@ describeWith('nats-server')('the bus, every service a process with permissions o
     })
   })
 
-  describe.each(SERVICES)('%s, taken over', service => {
+  describe.each(SERVICES)('the NATS user of a compromised %s', service => {
     let user: BusUser
     beforeAll(async () => (user = await BusUser.as(url, keys, service)))
     afterAll(() => user?.leave())
     const others = (names: string[]) => names.filter(name => name !== service)
 
-    it('publishes no events of others', async () => {
+    it('can only publish events of its own service', async () => {
       const mine = KEEPING.includes(service) ? [`daymark.event.${service}.nothing.v1`] : []
       const events = others(KEEPING).map(name => `daymark.event.${name}.nothing.v1`)
       expect(await user.mayPublish([...mine, ...events, 'daymark.event.nothing'])).toEqual(mine)
     })
 
-    it('calls nobody, unless it is gateway or admin; identity asks sharing what a mail says, and no more', async () => {
+    it('can only call other services as gateway or admin; identity may also read mail contents from sharing', async () => {
       const calls = KEEPING.map(name => `daymark.rpc.${name}.nothing`)
       const may = ['gateway', 'admin'].includes(service) ? calls.filter(name => !name.includes(`.${service}.`)) : []
       const readMail = 'daymark.rpc.sharing.mails.read'
@@ -73,7 +73,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       expect(await user.mayPublish([...calls, 'daymark.rpc.gateway.nothing', readMail])).toEqual(may)
     })
 
-    it('receives no requests of others, its own only with its replicas, no events at will and no answers to others', async () => {
+    it('can only subscribe to its own inbox, and to its own requests in the queue group', async () => {
       const requests = others(SERVICES).flatMap(name => [`daymark.rpc.${name}.>`, `daymark.rpc.${name}.> ${name}`])
       const inboxes = others([...SERVICES, 'setup']).map(name => `_INBOX.${name}.>`)
       const wide = [
@@ -91,12 +91,12 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       expect(await user.maySubscribe([...mine, ...requests, ...inboxes, ...wide])).toEqual(mine)
     })
 
-    it('answers nobody who has not asked it', async () => {
+    it('can only reply to requests that it received', async () => {
       const inboxes = others(SERVICES).map(name => `_INBOX.${name}.abc.1`)
       expect(await user.mayPublish([...inboxes, `_INBOX.${service}.abc.1`])).toEqual([])
     })
 
-    it('neither reads, changes nor removes the stream, and takes from no consumer of others', async () => {
+    it('cannot read, change or delete the stream, nor use consumers of other services', async () => {
       const stream = [
         'CREATE',
         'UPDATE',
@@ -111,7 +111,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       const consumers = SERVICES.flatMap(name =>
         ['CREATE', 'DURABLE.CREATE', 'DELETE'].map(verb => `$JS.API.CONSUMER.${verb}.DAYMARK.${name}-main`),
       )
-      const taking = others(KEEPING).flatMap(name => [
+      const foreign = others(KEEPING).flatMap(name => [
         `$JS.API.CONSUMER.MSG.NEXT.DAYMARK.${name}-main`,
         `$JS.ACK.DAYMARK.${name}-main.1.1.1.1.0`,
       ])
@@ -122,12 +122,12 @@ describeWith('nats-server')('the bus, every service a process with permissions o
         '$JS.API.STREAM.CREATE.OTHER',
         '$SYS.REQ.SERVER.PING',
       ]
-      const subjects = [...stream.map(verb => `$JS.API.STREAM.${verb}.DAYMARK`), ...consumers, ...taking, ...other]
+      const subjects = [...stream.map(verb => `$JS.API.STREAM.${verb}.DAYMARK`), ...consumers, ...foreign, ...other]
       expect(await user.mayPublish(subjects)).toEqual([])
     })
   })
 
-  describe('a call of somebody with the bus key of the gateway, but not the key for calls', () => {
+  describe("a call with the gateway's NATS key but without its RPC key", () => {
     let thief: BusUser
     let key: ReturnType<typeof callerKey>
     const list = () => payloadOf(users, { offset: 0, limit: 10 })
@@ -139,14 +139,14 @@ describeWith('nats-server')('the bus, every service a process with permissions o
     })
     afterAll(() => thief?.leave())
 
-    it('is executed when it is signed well: what follows fails for its signature alone', async () => {
+    it('runs with a valid signature, so the tests below fail only because of theirs', async () => {
       const payload = list()
       const { err, response } = await thief.call(users, payload, signature(users, payload, { key }))
       expect(err).toBeUndefined()
       expect(response).toMatchObject({ users: expect.any(Array) })
     })
 
-    it('is refused unsigned, with nonsense for a signature, and with a ticket of his own, of old or for another', async () => {
+    it('is refused without a signature, with a malformed one, and with a forged or expired ticket', async () => {
       const payload = list()
       const now = Date.now()
       expect((await thief.call(users, payload)).err).toEqual(refusedAs('unsigned'))
@@ -162,7 +162,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
         expect((await thief.call(users, payload, nonsense)).err).toEqual(refusedAs('unsigned'))
       const forgeries = [
         { key: strangerKey() },
-        { key, secret: 'a secret that he has guessed, 32 characters' },
+        { key, secret: 'a guessed secret of at least 32 characters' },
         { key, service: 'library' },
       ]
       for (const by of forgeries)
@@ -175,10 +175,10 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       }
     })
 
-    it('is refused when the input, the actor or the contract is another than was signed', async () => {
+    it('is refused when input, actor or contract differ from what was signed', async () => {
       const payload = list()
       const mark = () => signature(users, payload, { key })
-      const person = payloadOf(users, { offset: 0, limit: 10 }, { userId: 'somebody', role: 'super_admin' })
+      const person = payloadOf(users, { offset: 0, limit: 10 }, { userId: 'other-user', role: 'super_admin' })
       expect((await thief.call(users, person, mark())).err).toEqual(refusedAs('forged'))
       expect((await thief.call(users, payloadOf(users, { offset: 10, limit: 10 }), mark())).err).toEqual(
         refusedAs('forged'),
@@ -186,7 +186,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       expect((await thief.call('daymark.rpc.identity.users.create', payload, mark())).err).toEqual(refusedAs('forged'))
     })
 
-    it('is refused the second time, and when its number or its time is changed', async () => {
+    it('is refused when replayed, and when its nonce or time is changed', async () => {
       const payload = list()
       const once = signature(users, payload, { key })
       expect((await thief.call(users, payload, once)).err).toBeUndefined()
@@ -201,10 +201,10 @@ describeWith('nats-server')('the bus, every service a process with permissions o
         )
     })
 
-    it('is refused after half a minute, or when it comes from the future; clocks may differ by less', async () => {
+    it('is refused when its time is more than 30 seconds in the past or future', async () => {
       const payload = list()
       const at = (ms: number) => thief.call(users, payload, signature(users, payload, { key, time: Date.now() + ms }))
-      // until it is looked at, a call from the future comes nearer
+      // A future time gets closer until the call is checked, so add a few seconds.
       for (const ms of [-31_000, -3_600_000, 30_000 + 6000, 86_400_000])
         expect((await at(ms)).err).toEqual(refusedAs('expired'))
       for (const ms of [-20_000, 20_000]) expect((await at(ms)).err).toBeUndefined()
@@ -214,7 +214,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       }
     })
 
-    it('changes nothing: no password is another afterwards, and the log says that calls were refused', async () => {
+    it('changes no password when refused, and is logged', async () => {
       const before = await place.query('SELECT id, password_hash FROM identity.users ORDER BY id')
       for (const { id } of before as { id: string }[]) {
         const payload = payloadOf(reset, { id })
@@ -230,7 +230,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       expect(identity?.log).toContain('"event":"rpc.refused"')
     })
 
-    it('is not read when it has no reply, or is no JSON at all', async () => {
+    it('is ignored without a reply subject or with invalid JSON', async () => {
       for (const bytes of ['', '{', '[['.repeat(50_000), '{"pattern":"x","data":{}}'])
         thief.connection.publish(users, bytes)
       await thief.connection.flush()
@@ -239,7 +239,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
     })
   })
 
-  it('the stream is made by `daymark migrate` alone: a service says so when that was forgotten', async () => {
+  it('creates the stream only in `daymark migrate`; a service without its consumer asks for it', async () => {
     const setup = await BusUser.as(url, keys, 'setup')
     const consumer = '$JS.API.CONSUMER.DELETE.DAYMARK.billing-main'
     const deleted = await setup.connection.request(consumer, undefined, { timeout: 5000 })
@@ -252,7 +252,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
     await setup.leave()
   })
 
-  it('`daymark doctor` and the log of a start say when the bus is open', async () => {
+  it('reports a NATS server without access control in `daymark doctor` and in the log', async () => {
     const guarded = await daymark(['doctor'], place.env('library'))
     expect(guarded).toContain('bus access: users with permissions of their own')
     const open = await testNats()
@@ -261,7 +261,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       expect(await daymark(['doctor'], env)).toContain('The bus is open')
       const library = new Server(['library'], env)
       await library.start()
-      await pollUntil('its log says so', () => library.log.includes('The bus is open'))
+      await pollUntil('the warning in the log', () => library.log.includes('The bus is open'))
       await library.stop()
     } finally {
       await open.stop()

@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => place?.stop())
 
 const cookie = () => ({ Cookie: cookieOf(user) })
-/** The process answers, and nothing happened that it did not foresee. */
-async function lives(): Promise<void> {
+/** Checks that the process still answers and logged no uncaught error. */
+async function expectAlive(): Promise<void> {
   expect((await place.visitor().get('/healthz')).status).toBe(200)
   const [server] = place.servers
   expect([server?.running, server?.log]).toEqual([true, expect.not.stringContaining('uncaught')])
 }
 
-/** Ends another session of the same user, then changes something that every open page of theirs hears of. */
+/** Ends another session of the user, then makes changes that are sent to all their open event streams. */
 async function signOutElsewhereAndChange(): Promise<void> {
   const elsewhere = new Visitor(place.url)
   await elsewhere.post('/api/auth/login', { username: user.email, password: user.password })
@@ -34,21 +34,21 @@ async function signOutElsewhereAndChange(): Promise<void> {
   await place.settle()
 }
 
-describe('nobody can end the process', () => {
-  it('with a stream of events that waits behind an answer which is not read', async () => {
+describe('the process survives', () => {
+  it('an event stream queued behind a response that is not read', async () => {
     const socket = await open(place.url)
     socket.pause()
     socket.write(head('GET', original, cookie()) + head('GET', '/api/events', cookie()))
     await user.get('/api/tags')
     await signOutElsewhereAndChange()
-    await lives()
+    await expectAlive()
     socket.resume()
     await signOutElsewhereAndChange()
     socket.destroy()
-    await lives()
+    await expectAlive()
   })
 
-  it('with many of them, reset in every phase', async () => {
+  it('many of these connections, reset in every phase', async () => {
     const phases = [head('GET', '/api/events', cookie()), head('GET', original, cookie())]
     const requests = [...phases, phases[1] + (phases[0] ?? ''), phases.join('').repeat(12)]
     for (const request of requests)
@@ -61,10 +61,10 @@ describe('nobody can end the process', () => {
         socket.resetAndDestroy()
       }
     await signOutElsewhereAndChange()
-    await lives()
+    await expectAlive()
   })
 
-  it('with a body that breaks off, where one is read and where none is', async () => {
+  it('truncated bodies, on routes with and without a body', async () => {
     const sent = { ...cookie(), 'Content-Type': 'application/json', 'Content-Length': '100000' }
     for (const path of [
       '/api/albums',
@@ -80,10 +80,10 @@ describe('nobody can end the process', () => {
         await user.get('/api/tags')
         socket.resetAndDestroy()
       }
-    await lives()
+    await expectAlive()
   })
 
-  it('with what is no HTTP', async () => {
+  it('invalid HTTP', async () => {
     for (const words of [
       '\r\n\r\n',
       'GET\r\n\r\n',
@@ -99,6 +99,6 @@ describe('nobody can end the process', () => {
       await user.get('/api/tags')
       socket.resetAndDestroy()
     }
-    await lives()
+    await expectAlive()
   })
 })

@@ -12,7 +12,7 @@ const collect = runInNewContext('gc') as () => void
 const LEAVERS = 10_000
 const AT_ONCE = 25
 
-describe('visitors who leave early', () => {
+describe('clients that disconnect early', () => {
   let daymark: Daymark
   let port: number
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('visitors who leave early', () => {
   })
   afterAll(() => daymark?.stop())
 
-  /** Asks and is gone before there could be an answer. */
+  /** Sends a request and disconnects before the response. */
   async function leave(requests: string): Promise<void> {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -36,7 +36,7 @@ describe('visitors who leave early', () => {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, next))
   }
-  /** Once what the leavers asked for is over and thrown away. */
+  /** Heap in use, after the abandoned requests have ended and been collected. */
   async function heap(): Promise<number> {
     let last = Infinity
     for (;;) {
@@ -48,21 +48,21 @@ describe('visitors who leave early', () => {
     }
   }
 
-  it(`of a ZIP, ${LEAVERS} times, leave nothing in memory`, async () => {
+  it(`leave nothing in memory after ${LEAVERS} ZIP requests`, async () => {
     const { token } = await createSharedGallery(daymark, { count: 2 })
     const request = `GET /api/shares/public/${token}/download HTTP/1.1\r\nHost: x\r\n\r\n`
     await leaveOften(500, request)
     const before = await heap()
     await leaveOften(LEAVERS, request)
-    // what some of them asked for may still wait for the database
-    await pollUntil('less than a kilobyte is left of each', async () => {
+    // Some requests may still be waiting for the database.
+    await pollUntil('less than 1 kB of memory per disconnect', async () => {
       const grown = (await heap()) - before
       if (grown / LEAVERS < 1000) return true
       throw new Error(`${Math.round(grown / LEAVERS)} bytes`)
     })
   })
 
-  it('of event streams do not push out the page that stays', async () => {
+  it('do not evict an event stream that stays connected', async () => {
     const owner = await daymark.createUser()
     const cookie = owner
       .jar()
@@ -73,12 +73,12 @@ describe('visitors who leave early', () => {
     const reader = page.body!.getReader()
     await reader.read()
     await leaveOften(100, request)
-    // The same behind an answer that nobody reads.
+    // The same, queued behind a response that is not read.
     await leaveOften(100, `GET /api/images HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n${request}`)
     await owner.post('/api/albums', { title: 'New' })
     let text = ''
     for (let got = await reader.read(); !text.includes('album.changed'); got = await reader.read()) {
-      if (got.done) throw new Error('the stream of the page that stays has ended')
+      if (got.done) throw new Error('the remaining event stream has ended')
       text += Buffer.from(got.value).toString()
       if (text.includes('album.changed')) break
     }

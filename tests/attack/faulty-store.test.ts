@@ -11,7 +11,7 @@ if (!s3) console.warn('Faults of an S3 store were not tested, no S3 server could
 afterAll(() => s3?.stop())
 
 type Gallery = Awaited<ReturnType<typeof createSharedGallery>>
-/** Everything of a gallery that is read from the store. */
+/** All requests of a gallery that read from the store. */
 const readsOf = ({ token, images }: Gallery, which: number): string[] => {
   const name = images[which]?.filename ?? ''
   return [
@@ -21,8 +21,8 @@ const readsOf = ({ token, images }: Gallery, which: number): string[] => {
     `/api/shares/public/${token}/download`,
   ]
 }
-/** Is the answer given out as complete? Whatever breaks off or says that it failed is not. */
-async function looksWhole({ owner }: Gallery, path: string): Promise<boolean> {
+/** Whether a response looks complete, that is neither truncated nor an error. */
+async function looksComplete({ owner }: Gallery, path: string): Promise<boolean> {
   const answer = await owner.get(path).catch(() => undefined)
   return answer !== undefined && answer.status < 400
 }
@@ -31,7 +31,7 @@ async function looksWhole({ owner }: Gallery, path: string): Promise<boolean> {
   let proxy: StoreProxy
   let daymark: Daymark
   let gallery: Gallery
-  /** Every byte is there again, and none is remembered wrong. */
+  /** Checks that all bytes are served correctly again, so no wrong bytes were cached. */
   async function nothingIsLost(): Promise<void> {
     proxy.fault = undefined
     for (const which of [0, 1]) {
@@ -63,48 +63,51 @@ async function looksWhole({ owner }: Gallery, path: string): Promise<boolean> {
     proxy?.stop()
   })
 
-  it.each(['short', 'cut', 'error', 'nonsense'] as const)('%s answers: none is given on as whole', async kind => {
+  it.each(['short', 'cut', 'error', 'nonsense'] as const)('does not pass on a %s response as complete', async kind => {
     proxy.fault = onReads(kind)
-    for (const path of readsOf(gallery, 0)) expect([path, await looksWhole(gallery, path)]).toEqual([path, false])
+    for (const path of readsOf(gallery, 0)) expect([path, await looksComplete(gallery, path)]).toEqual([path, false])
     expect((await gallery.owner.get('/api/images')).status).toBe(200)
     await nothingIsLost()
   })
 
-  it('an answer that gets stuck holds up nothing else, and is not whole when the store lets go of it', async () => {
+  it('does not let a stuck response block others, nor pass it on as complete', async () => {
     const [stuck = '', other = ''] = [readsOf(gallery, 0)[0], readsOf(gallery, 1)[0]]
     const isStuck = new Promise<void>(reached => {
       const { applies, kind } = onReads('stuck')
       let isFirst = true
       proxy.fault = { kind, applies: asked => applies(asked) && isFirst && !(isFirst = false) && (reached(), true) }
     })
-    const waiting = looksWhole(gallery, stuck)
+    const waiting = looksComplete(gallery, stuck)
     await isStuck
     expect((await gallery.owner.get(other)).bytes.equals(gallery.originals[1] ?? Buffer.alloc(0))).toBe(true)
-    proxy.letGo()
+    proxy.disconnect()
     expect(await waiting).toBe(false)
     await nothingIsLost()
   })
 
-  it.each(['error', 'nonsense', 'cut'] as const)('%s on writes: no photo, and the next upload is one', async kind => {
-    const total = async () => (await gallery.owner.get<http.ImageList>('/api/images?limit=1')).body.total
-    const before = await total()
-    proxy.fault = { kind, applies: ({ method, url = '' }) => method === 'PUT' && url.includes('/originals/') }
-    const bytes = await picture(5)
-    const answer = await gallery.owner.upload('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
-    expect([kind, answer.status >= 500]).toEqual([kind, true])
-    expect(await total()).toBe(before)
-    proxy.fault = undefined
-    expect((await gallery.owner.upload('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })).status).toBe(201)
-    await daymark.settle()
-    await nothingIsLost()
-  })
+  it.each(['error', 'nonsense', 'cut'] as const)(
+  'stores no photo when a write fails with %s, and the next upload works',
+  async kind => {
+  const total = async () => (await gallery.owner.get<http.ImageList>('/api/images?limit=1')).body.total
+  const before = await total()
+  proxy.fault = { kind, applies: ({ method, url = '' }) => method === 'PUT' && url.includes('/originals/') }
+  const bytes = await picture(5)
+  const answer = await gallery.owner.upload('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
+  expect([kind, answer.status >= 500]).toEqual([kind, true])
+  expect(await total()).toBe(before)
+  proxy.fault = undefined
+  expect((await gallery.owner.upload('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })).status).toBe(201)
+  await daymark.settle()
+  await nothingIsLost()
+  },
+  )
 })
 
-describe('a folder whose files were cut off', () => {
-  it('gives none of them as whole, and others as ever', async () => {
+describe('a folder with truncated files', () => {
+  it('does not serve them as complete, and serves the other files', async () => {
     const daymark = await startDaymark()
     try {
-      // as they are found by their size; encrypted ones: tests/spec/photos/encryption.test.ts
+      // Detected by size. Encrypted files: tests/spec/photos/encryption.test.ts
       const gallery = await createSharedGallery(daymark, { count: 2, tier: 'starter' })
       const [bad, good] = [gallery.originals[0]?.length, gallery.originals[1] ?? Buffer.alloc(0)]
       const objects = join(daymark.storageDir, 'objects')
@@ -112,7 +115,7 @@ describe('a folder whose files were cut off', () => {
         const path = join(entry.parentPath, entry.name)
         if (entry.isFile() && (path.includes('variants') || statSync(path).size === bad)) truncateSync(path, 100)
       }
-      for (const path of readsOf(gallery, 0)) expect([path, await looksWhole(gallery, path)]).toEqual([path, false])
+      for (const path of readsOf(gallery, 0)) expect([path, await looksComplete(gallery, path)]).toEqual([path, false])
       expect((await gallery.owner.get(readsOf(gallery, 1)[0] ?? '')).bytes.equals(good)).toBe(true)
     } finally {
       await daymark.stop()

@@ -11,7 +11,7 @@ const SIDE_BY_SIDE = 8
 
 let place: Installation
 let admin: Visitor
-/** A token of the administrator, for the calls that take no session. */
+/** A token of the administrator, for calls that take a token instead of a session. */
 let program: Visitor
 let things: Things
 beforeAll(async () => {
@@ -19,18 +19,18 @@ beforeAll(async () => {
   await place.photographer()
   admin = await place.admin()
   program = await createIntegrator(admin, ['admin'])
-  // the administrator's own, so that one session may call everything
+  // They belong to the administrator, so that one session can call everything.
   const gallery = await createSharedGallery(place, { owner: admin as never, count: 1 })
   const tag = await createTag(admin as never, 'sea')
   const { image, album, link, token } = gallery
-  const ids = { photo: image.id, album: album.id, tag: tag.id, share: link.id, ...(await sentSomething()) }
+  const ids = { photo: image.id, album: album.id, tag: tag.id, share: link.id, ...(await createDelivery()) }
   const { token: upload } = await createUploadLink(admin, album.id)
   things = { ...ids, filename: image.filename, token, upload }
 })
 afterAll(() => place?.stop())
 
-/** A webhook where nobody listens, and what was to be sent to it. */
-async function sentSomething(): Promise<{ webhook: string; delivery: string }> {
+/** A webhook without a receiver, and one pending delivery. */
+async function createDelivery(): Promise<{ webhook: string; delivery: string }> {
   const made = await admin.post<{ id: string }>('/v1/webhooks', { url: 'http://127.0.0.1:1/', events: ['share.view'] })
   const sent = await admin.post<{ id: string }>(`/v1/webhooks/${made.body.id}/test`)
   expect([made.status, sent.status]).toEqual([201, 200])
@@ -44,7 +44,7 @@ type Attack = {
   headers?: Record<string, string>
 }
 
-/** The path with real ids; `at` replaces one part. */
+/** The path with existing ids; `at` replaces one segment. */
 function pathOf({ call, path = [] }: Route, at?: { part: number; by: string }): string {
   let part = -1
   return (call.split(' ')[1] ?? '').replaceAll(':', () => {
@@ -67,7 +67,7 @@ function attacksOn(route: Route): Attack[] {
   ]
 }
 
-/** Which of these the server did not answer, or answered as its own fault. */
+/** The requests that got no response or a server error. */
 async function failing(attacks: Attack[], attacking = admin): Promise<string[]> {
   const failed: string[] = []
   const waiting = [...attacks]
@@ -85,16 +85,16 @@ async function failing(attacks: Attack[], attacking = admin): Promise<string[]> 
 }
 
 it.each(ROUTES.filter(({ path, query, body }) => path ?? query ?? body))(
-  '$call answers whatever a field holds, and never with a fault of its own',
+  '$call responds to any field value without a server error',
   async route => {
     const failed = await failing(attacksOn(route), route.byToken ? program : admin)
-    // one of the bodies has turned it on, and then everything else is refused rightly
+    // One of the bodies turns it on, and then all other requests are refused.
     if (route.call === 'POST /api/admin/maintenance') await admin.post('/api/admin/maintenance', { on: false })
     expect(failed).toEqual([])
   },
 )
 
-it('an upload answers whatever its fields and headers hold', async () => {
+it('responds to uploads with any fields and headers', async () => {
   const bytes = Buffer.from('not a picture')
   const failed: string[] = []
   for (const name of ['title', 'description', 'album_id', 'albumId', '__proto__'])
@@ -122,7 +122,7 @@ it('an upload answers whatever its fields and headers hold', async () => {
   expect([...failed, ...(await failing(attacks))]).toEqual([])
 })
 
-it('nothing of it was logged as a fault, and everything is as before', async () => {
+it('logged no error, and the data is unchanged', async () => {
   const log = place.servers.map(server => server.log).join('')
   expect(log.match(/"event":"(request|handler)\.failed".{0,200}/g)).toBeNull()
   expect(place.servers.every(server => server.running)).toBe(true)

@@ -22,10 +22,10 @@ const json = (body: string | Buffer, visitor?: SignedInUser, length = Buffer.byt
 })
 
 describe('a flood of one user', () => {
-  it('of 120 writes at once, all of which are done, has somebody else read as if there were none', async () => {
+  it('of 120 concurrent writes completes and does not slow down reads of another user', async () => {
     const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Flood' })
     let isOver = false
-    // Each connection has several requests in a row.
+    // Several requests per connection.
     const lane = async (n: number): Promise<number[]> => {
       const statuses: number[] = []
       for (let i = 0; i < 4; i++)
@@ -42,7 +42,7 @@ describe('a flood of one user', () => {
     expect(reads).toBeGreaterThan(20)
   })
 
-  it('that is larger than anybody needs is refused in part, and what is refused says when to come again', async () => {
+  it('above the limit is partly refused, with Retry-After', async () => {
     // Pipelined on one connection.
     const socket = await open(place.url)
     const one = head('GET', '/api/tags', { Cookie: cookieOf(alice) })
@@ -56,7 +56,7 @@ describe('a flood of one user', () => {
 })
 
 describe('a flood of one token', () => {
-  it('S-V1-36 rule 50 is answered to the last, mostly with 429, and has somebody else read as if there were none', async () => {
+  it('S-V1-36 rule 50 gets a response to every request, mostly 429, and does not slow down reads of another user', async () => {
     const { body } = await alice.post<{ token: string }>('/v1/tokens', {})
     const headers = { authorization: `Bearer ${body.token}` }
     let isOver = false
@@ -66,7 +66,7 @@ describe('a flood of one token', () => {
       return statuses
     }
     const flood = Promise.all(Array.from({ length: 10 }, lane)).finally(() => (isOver = true))
-    flood.catch(() => {}) // it is told below
+    flood.catch(() => {}) // awaited below
     let reads = 0
     while (!isOver) {
       expect((await bob.get('/v1/tokens')).status).toBe(200)
@@ -75,20 +75,20 @@ describe('a flood of one token', () => {
     const statuses = Map.groupBy((await flood).flat(), status => status)
     expect([...statuses.keys()].toSorted()).toEqual([200, 429])
     expect(statuses.get(200)?.length).toBeGreaterThanOrEqual(120)
-    // each of the ten had sixty answers, and refusals are quicker than reading
+    // Each of the ten connections got sixty responses; refusals are faster than reads.
     expect(reads).toBeGreaterThan(5)
   })
 })
 
-describe('a stranger', () => {
-  it('is refused before a body is read, wherever a session is needed', async () => {
+describe('a client without a session', () => {
+  it('is refused before the body is read, on every route that needs a session', async () => {
     const deep = '['.repeat(64 * KB)
     for (const path of ['/api/albums', '/api/albums/x/reorder', '/api/images', '/api/tags/apply', '/api/images/known'])
-      // Only the beginning comes: who waits for the rest before asking who sends it, never answers.
+      // Only the start of the body is sent, so a server that reads it all first never responds.
       expect([path, await half(path, deep, 8 * MB)]).toEqual([path, 401])
   })
 
-  it('may send 16 kB where everybody may send, and nothing deep', async () => {
+  it('may send up to 16 kB to public routes, without deep nesting', async () => {
     for (const path of ['/api/auth/login', '/api/auth/logout', '/api/shares/track', '/api/shares/public/x/unlock']) {
       const large = JSON.stringify({ username: 'x'.repeat(16 * KB), password: 'x' })
       expect([path, (await send(place.url, closing(path, large))).status]).toEqual([path, 413])
@@ -109,8 +109,8 @@ describe('a stranger', () => {
   }
 })
 
-describe('somebody with a session', () => {
-  it('may send much only where much is needed, and nothing deep anywhere', async () => {
+describe('a client with a session', () => {
+  it('may send large bodies only to routes that need them, and no deep nesting', async () => {
     const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Much' })
     const ids = (bytes: number, name: string) => ({ [name]: Array.from({ length: bytes / 16 }, () => 'x'.repeat(13)) })
     expect((await alice.post('/api/albums', { title: 'x', ...ids(300 * KB, 'more') })).status).toBe(413)
@@ -135,13 +135,13 @@ describe('somebody with a session', () => {
 describe('connections', () => {
   const from = (localAddress: string) => open(place.url, { localAddress })
 
-  it('that are slow end: in the head, in a body, and between them', async () => {
+  it('are closed when head or body is slow, and when idle', async () => {
     const slow = await Promise.all([from('127.0.0.4'), from('127.0.0.4'), from('127.0.0.4')])
-    // one of them says nothing
+    // One of them sends nothing.
     const [inHead, inBody] = slow
     inHead?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n')
     inBody?.write(head('POST', '/api/auth/login', json('', undefined, 1000)) + '{')
-    // Something always moves, so that the idle limit is not what ends them.
+    // Bytes keep arriving, so that the idle limit does not close them.
     const drip = setInterval(() => {
       inHead?.write('X: y\r\n')
       inBody?.write(' ')
@@ -151,12 +151,12 @@ describe('connections', () => {
     clearInterval(drip)
   })
 
-  it('whose answers are not read end, and hold no more than their turn', async () => {
+  it('are closed when responses are not read, and do not block others', async () => {
     const socket = await from('127.0.0.5')
     socket.pause()
     const asset = head('GET', '/api/albums', { Cookie: cookieOf(alice) })
     socket.write(asset.repeat(100))
-    // The same user's other pages go on meanwhile.
+    // Other pages of the same user still work.
     expect((await alice.get('/api/albums')).status).toBe(200)
     socket.destroy()
   })

@@ -5,11 +5,11 @@ import { install, type Installation } from '../support/installation.ts'
 const forwarded = (...addresses: string[]) => ({ 'X-Forwarded-For': addresses.join(', ') })
 const LOGIN = '/api/auth/login'
 
-/** Wrong sign-ins, one name after the other, so that only the address can count; resolves to what the last was answered. */
+/** Failed sign-ins with different names, so that only the address is counted. Returns the last status. */
 async function guesses(place: Installation, count: number, header: (n: number) => Record<string, string>) {
   let status = 0
   for (let n = 0; n < count; n++) {
-    const body = { username: `nobody-${Math.random()}@daymark.test`, password: 'wrong password' }
+    const body = { username: `unknown-${Math.random()}@daymark.test`, password: 'wrong password' }
     status = (await new Visitor(place.url).post(LOGIN, body, header(n))).status
   }
   return status
@@ -20,7 +20,7 @@ describe('without a trusted proxy', () => {
   beforeAll(async () => void (place = await install('memory')))
   afterAll(() => place?.stop())
 
-  it('a forged address does not buy another guess', async () => {
+  it('ignores a forged address', async () => {
     const forge = (n: number) => ({
       ...forwarded(`198.51.100.${n}`),
       'X-Real-IP': `198.51.100.${n}`,
@@ -36,13 +36,13 @@ describe('behind one trusted proxy', () => {
   beforeAll(async () => void (place = await install('memory', { DAYMARK_GATEWAY_TRUST_PROXY: '1' })))
   afterAll(() => place?.stop())
 
-  it('only what the proxy itself wrote counts, not what came to it', async () => {
+  it('uses only the address that the proxy added', async () => {
     const forge = (n: number) => forwarded(`198.51.100.${n}`, '203.0.113.1')
     expect(await guesses(place, ADDRESS_ATTEMPTS, forge)).toBe(401)
     expect(await guesses(place, 1, forge)).toBe(429)
-    // Everybody else behind the same proxy can still sign in.
+    // Other clients behind the same proxy can still sign in.
     expect(await guesses(place, 1, () => forwarded('203.0.113.2'))).toBe(401)
-    // A customer has a whole network of IPv6.
+    // A customer usually has a whole IPv6 network.
     const v6 = (n: number) => forwarded(`2001:db8::${n + 1}`)
     expect(await guesses(place, ADDRESS_ATTEMPTS, v6)).toBe(401)
     expect(await guesses(place, 1, v6)).toBe(429)

@@ -9,13 +9,13 @@ const UNDECODED = 10_000
 const RENAMES = 18_000
 const FAILING = 600
 
-const title = `with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody else`
+const title = `with ${UNDECODED} undecoded photos and ${RENAMES} renames of another user`
 for (const bus of ['memory', 'nats'] as const) {
   const suite = bus === 'nats' ? describeWith('nats-server') : describe
-  suite(`${title} on the ${bus} bus`, () => proveTurns(bus))
+  suite(`${title} on the ${bus} bus`, () => defineSuite(bus))
 }
 
-function proveTurns(bus: 'memory' | 'nats'): void {
+function defineSuite(bus: 'memory' | 'nats'): void {
   let place: Installation
   let busy: SignedInUser
   let quiet: SignedInUser
@@ -34,7 +34,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
   })
   afterAll(() => place?.stop())
 
-  /** Written as library writes them, so that the test need not upload for hours. */
+  /** Inserted directly as library would, because uploading would take hours. */
   async function writerOf(owner: SignedInUser) {
     const [image] = await uploadPhotos(place, owner, 1)
     const [photo] = await place.query<{ objectKey: string; size: number }>(
@@ -65,7 +65,7 @@ function proveTurns(bus: 'memory' | 'nats'): void {
     })
   }
 
-  /** How many of the rows above their subscriber has not handled, by itself or as a job. */
+  /** Number of these events that were not handled yet, neither by the subscriber nor as a job. */
   async function waiting(service: string, subscriber: string, written: number): Promise<number> {
     const sql = `
       SELECT count(*)::int - (SELECT count(*) FROM ${service}.job_queue WHERE kind = $1)::int AS n FROM ${service}.inbox
@@ -89,22 +89,22 @@ function proveTurns(bus: 'memory' | 'nats'): void {
   const shownIds = async (token: string) =>
     (await visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body.images.map(image => image.id)
 
-  it('photos that fail again and again, each by itself, hold up those of nobody else', async () => {
+  it('does not delay photos of other owners when photos fail repeatedly', async () => {
     const { write, size, file } = ofBroken
-    // media takes nothing that is shorter or longer than it was told
+    // media refuses files whose length differs from the event.
     await write('library.photo.uploaded.v1', 'main', FAILING, { ...file, size: size + 1 })
-    await pollUntil('they fail', async () => {
+    await pollUntil('the jobs fail', async () => {
       const sql = 'SELECT count(*)::int AS n FROM media.job_queue WHERE attempts > 2'
       return ((await place.query<{ n: number }>(sql))[0]?.n ?? 0) > 2
     })
     await decodes(quiet)
   })
 
-  it('what is deleted, revoked or taken out is gone at once, and one event of another owner need not wait', async () => {
+  it('hides deleted, revoked and removed content immediately, and does not delay events of another owner', async () => {
     const { album, images, token } = gallery
     const [deleted, takenOut, renamed, stays] = images as [http.Image, http.Image, http.Image, http.Image]
     const second = await createLink(quiet, { album_id: album.id })
-    // over NATS it takes a moment until sharing has heard of them all
+    // Over NATS it takes a moment until sharing has received all events.
     await pollUntil('every photo is public', async () => (await shownIds(token)).length === images.length)
 
     began = (await place.query<{ now: Date }>('SELECT now()'))[0]?.now ?? new Date()

@@ -7,7 +7,7 @@ const LINKS = 15
 const READS = 400
 const PASSWORD = 'Blumenwiese'
 
-/** Milliseconds that each of these reads took, four at a time. */
+/** Duration of each read in ms, with four at a time. */
 async function timed(read: () => Promise<number>, isOver: (done: number) => boolean): Promise<number[]> {
   const times: number[] = []
   const reader = async () => {
@@ -20,7 +20,7 @@ async function timed(read: () => Promise<number>, isOver: (done: number) => bool
   await Promise.all([1, 2, 3, 4].map(reader))
   return times
 }
-/** Not the slowest ones: these tell what else the machine did. Whoever hashes between two answers holds up all of them. */
+/** The median, because the slowest ones depend on the load of the machine. Hashing on the main thread would slow down all. */
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
 
 describe('guessing the passwords of galleries', () => {
@@ -31,14 +31,14 @@ describe('guessing the passwords of galleries', () => {
   })
   afterAll(() => place?.stop())
 
-  it('150 at once do not hold up its files, nor who gives the right one', async () => {
+  it('150 times at once does not delay files, nor a visitor with the right password', async () => {
     const { owner, album, token, image } = await createSharedGallery(place, { count: 1 })
     const reader = new Visitor(place.url)
     const read = async () => (await reader.get(`${mediaPath(token, image.filename)}&download=1`)).status
     await timed(read, done => done >= READS / 3)
     const quiet = median(await timed(read, done => done >= READS))
 
-    // The limiter lets every one of them through to the hash.
+    // The limiter lets all of them through, so each is hashed.
     const links = await Promise.all(
       Array.from({ length: LINKS }, () => createLink(owner, { album_id: album.id, password: PASSWORD })),
     )
@@ -53,7 +53,7 @@ describe('guessing the passwords of galleries', () => {
     })
     const busy = median(await timed(read, () => guessing === 0))
     expect(await Promise.all(guesses)).toEqual(Array(GUESSES).fill(401))
-    // What else the machine does may change in between: the slower of the two quiet times counts.
+    // The load of the machine may change, so use the slower of the two baselines.
     const quietAgain = median(await timed(read, done => done >= READS))
     expect(busy).toBeLessThan(10 * Math.max(quiet, quietAgain, 10))
 

@@ -5,7 +5,7 @@ import { mediaPath, createSharedGallery } from '../support/shared-gallery.ts'
 import { head, open } from './support/raw.ts'
 
 const VISITORS = 600
-/** What a browser opens to one host over HTTP/1.1. */
+/** Connections that a browser opens to one host over HTTP/1.1. */
 const CONNECTIONS = 6
 const ATTACKER = '127.0.0.9'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => place?.stop())
 
-/** Of a request; or how the connection broke, and after how many seconds. */
+/** Status of a request, or the connection error and after how many seconds. */
 function statusOf(path: string, agent: Agent, localAddress: string): Promise<number | string> {
   const began = performance.now()
   return new Promise(resolve => {
@@ -30,7 +30,7 @@ function statusOf(path: string, agent: Agent, localAddress: string): Promise<num
   })
 }
 
-/** Visitors who open a gallery at the same time; their browsers keep the connections. Statuses by path. */
+/** Opens a gallery as many visitors at once, with kept connections. Returns statuses by path. */
 async function visit(count: number, localAddress: string): Promise<string[]> {
   const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: CONNECTIONS }))
   const seen = await Promise.all(
@@ -41,11 +41,11 @@ async function visit(count: number, localAddress: string): Promise<string[]> {
 }
 const allServed = () => paths.map(path => `${path} 200`).toSorted()
 
-it('600 visitors behind one address open a gallery at the same time, and none is refused', async () => {
+it('600 visitors behind one address can open a gallery at the same time', async () => {
   expect(await visit(VISITORS, '127.0.0.2')).toEqual(allServed())
 })
 
-it('5,000 slow connections of an attacker keep nobody at another address out', async () => {
+it('5,000 slow connections of an attacker do not block other addresses', async () => {
   const login = { 'Content-Type': 'application/json', 'Content-Length': '1000' }
   const slow: ((socket: Socket) => unknown)[] = [
     socket => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n'), // slow head

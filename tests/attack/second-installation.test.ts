@@ -10,8 +10,8 @@ const main = join(import.meta.dirname, '../../apps/daymark/dist/main.js')
 const COUNT = 12
 const WEEK_S = 8 * 24 * 3600
 
-type Said = { code: number; text: string }
-function daymark(place: Installation, ...words: string[]): Promise<Said> {
+type CommandResult = { code: number; text: string }
+function daymark(place: Installation, ...words: string[]): Promise<CommandResult> {
   const env = { PATH: process.env['PATH'] ?? '', ...place.settings }
   return new Promise(resolve =>
     execFile(process.execPath, [main, ...words], { env }, (error, out, err) =>
@@ -20,7 +20,7 @@ function daymark(place: Installation, ...words: string[]): Promise<Said> {
   )
 }
 
-/** What doctor finds is not there. */
+/** Number of files that doctor reports as missing. */
 const missingIn = (text: string) => text.split('\n').filter(line => line.includes('MISSING'))
 
 describe('a second installation on the same store', () => {
@@ -39,7 +39,7 @@ describe('a second installation on the same store', () => {
   })
   const files = () => first.objects().filter(path => /originals|variants/.test(path))
 
-  it('deletes nothing, says why, and each can be given the store', async () => {
+  it('deletes nothing, logs the reason, and either can take over the store', async () => {
     first = await install('memory', env)
     const user = await first.photographer()
     for (const picture of await pictures(COUNT)) expect((await user.upload('/api/images', picture)).status).toBe(201)
@@ -54,23 +54,26 @@ describe('a second installation on the same store', () => {
 
     second = await install('memory', env)
     const [server] = second.servers
-    await pollUntil('its sweep has refused', async () => server?.log.includes('sweep.refused') ?? false)
+    await pollUntil('the sweep was refused', async () => server?.log.includes('sweep.refused') ?? false)
     const doctor = await daymark(second, 'doctor')
     expect([doctor.code, doctor.text]).toEqual([
       1,
       expect.stringMatching(/MISSING +store: the store belongs to the inst/),
     ])
     const adopting = await daymark(second, 'store', 'adopt')
-    expect([adopting.code, adopting.text]).toEqual([1, expect.stringContaining(`None of the ${COUNT} originals`)])
+    expect([adopting.code, adopting.text]).toEqual([
+      1,
+      expect.stringContaining(`None of the ${COUNT} checked originals`),
+    ])
     expect(files()).toEqual(before)
 
     expect(await daymark(first, 'store', 'adopt')).toMatchObject({ code: 0, text: expect.stringContaining('already') })
     expect((await daymark(second, 'store', 'adopt', 'anyway')).code).toBe(0)
     expect((await daymark(first, 'doctor')).code).toBe(1)
-    // one that runs on says at its next sweep that it keeps files here too
+    // A running installation also claims the store at its next sweep.
     await server?.stop()
     const back = await daymark(first, 'store', 'adopt')
-    expect(back).toMatchObject({ code: 0, text: expect.stringContaining(`${COUNT} of the ${COUNT} originals`) })
+    expect(back).toMatchObject({ code: 0, text: expect.stringContaining(`${COUNT} of the ${COUNT} checked originals`) })
     const healthy = await daymark(first, 'doctor')
     expect([healthy.code, ...(healthy.code === 0 ? [] : missingIn(healthy.text))]).toEqual([0])
     expect(files()).toEqual(before)

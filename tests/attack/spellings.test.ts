@@ -3,7 +3,7 @@ import type { SignedInUser } from '../support/accounts.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { cookieOf, head, send } from './support/raw.ts'
 
-/** Every route there is: a new one is attacked by itself. */
+/** All routes, so new ones are covered automatically. */
 const all = Object.values(routes).map(({ method, path, auth }) => ({
   method,
   path: path.replace(/:\w+/g, 'some-id'),
@@ -12,7 +12,7 @@ const all = Object.values(routes).map(({ method, path, auth }) => ({
 const guarded = all.filter(({ isOpen }) => !isOpen)
 
 const encoded = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`
-/** What somebody may write in the hope that a guard reads it in one way and the router in another. */
+/** Spellings that a guard and the router might read differently. */
 const spellings = (path: string): string[] => [
   path.toUpperCase(),
   path.replace(/^\/(.)/, (_, letter: string) => `/${letter.toUpperCase()}`),
@@ -52,7 +52,7 @@ const ask = async (method: string, path: string, headers: Record<string, string>
   status: (await send(place.url, head(method, path, { ...headers, Connection: 'close' }))).status,
 })
 
-it('the token of a link reaches the log in no spelling of its address, right or wrong', async () => {
+it('no spelling of a share link address puts its token into the log', async () => {
   const { body: album } = await user.post<http.Album>('/api/albums', { title: 'Shared' })
   const { body: link } = await user.post<http.Share>('/api/shares', { album_id: album.id })
   const token = new URL(link.url).pathname.split('/').pop() ?? ''
@@ -82,16 +82,16 @@ it('the token of a link reaches the log in no spelling of its address, right or 
   expect(server?.log).not.toContain(token.slice(1))
 })
 
-it('every guarded route is there, and needs a session', async () => {
+it('every guarded route exists and needs a session', async () => {
   expect(guarded.length).toBeGreaterThan(40)
   for (const { method, path } of guarded) expect(await ask(method, path)).toEqual({ path, status: 401 })
 })
 
-it('no other spelling of a guarded route leads to it, with or without a session', async () => {
+it('no other spelling of a guarded route reaches it, with or without a session', async () => {
   for (const { method, path } of guarded)
     for (const spelling of spellings(path)) {
-      // Where an id is misspelled, it is another id: the route is the same, and so is its guard.
-      // Another path may not have the method.
+      // A misspelled id is just another id on the same route.
+      // Another path may not support the method.
       const { status } = await ask(method, spelling)
       expect([method, spelling, [401, 404, 405]]).toEqual([method, spelling, expect.arrayContaining([status])])
       const signedIn: Record<string, string> = status === 404 && method === 'GET' ? { Cookie: cookieOf(user) } : {}
@@ -99,14 +99,14 @@ it('no other spelling of a guarded route leads to it, with or without a session'
     }
 })
 
-it('the whole address in place of the path is the same route with the same guard, and names no other host', async () => {
+it('an absolute URL as the path has the same route and guard, and does not change the host', async () => {
   for (const { method, path } of guarded) {
     expect((await ask(method, `http://daymark.test${path}`)).status).toBe(401)
     expect((await ask(method, `http://another.example${path}`)).status).toBe(400)
   }
 })
 
-it('signing in from another site is refused in every spelling', async () => {
+it('cross-site sign-in is refused in every spelling', async () => {
   const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
   for (const { method, path } of all.filter(route => route.path.startsWith('/api/auth/') && route.method === 'POST')) {
     expect((await ask(method, path, foreign)).status).toBe(403)
@@ -117,10 +117,10 @@ it('signing in from another site is refused in every spelling', async () => {
   }
 })
 
-it('what carries a secret is kept by no cache', async () => {
+it('responses with secrets are not cacheable', async () => {
   const admin = await place.admin()
   const { body: album } = await user.post<http.Album>('/api/albums', { title: 'Secret' })
-  const email = 'somebody@daymark.test'
+  const email = 'person@daymark.test'
   const login = { username: user.email, password: user.password }
   const answers = [
     await admin.get('/api/admin/generate-password'),

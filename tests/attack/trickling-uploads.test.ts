@@ -7,10 +7,10 @@ import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 import { progressOf, resumable, startPartialUpload } from '../support/raw-requests.ts'
 
-/** Stretches of time over which uploads are measured: nobody is held up for most of one. */
+/** Period over which upload rates are measured, longer than any pause of the test machine. */
 const STRETCH_MS = Math.ceil(2) * 1000
 
-describe('uploads that trickle', () => {
+describe('very slow uploads', () => {
   let place: Installation
   let starter: Visitor
   let other: Visitor
@@ -18,7 +18,7 @@ describe('uploads that trickle', () => {
   beforeAll(async () => {
     place = await install('memory', {
       DAYMARK_GATEWAY_UPLOAD_RATE_SECONDS: String(STRETCH_MS / 1000),
-      // a kilobyte in a stretch
+      // 1 kB per period
       DAYMARK_GATEWAY_UPLOAD_BYTES_PER_SECOND: String(Math.floor(1_000_000 / STRETCH_MS)),
     })
     starter = await place.createUser({ tier: 'starter' })
@@ -27,7 +27,7 @@ describe('uploads that trickle', () => {
   })
   afterAll(() => place?.stop())
 
-  it('take no place from others, and are ended; what can be resumed is held', async () => {
+  it('are ended and do not block others; resumable ones keep their bytes', async () => {
     const key = 'trickling'
     const sockets: Socket[] = []
     for (let n = 0; n < 64; n++) {
@@ -35,30 +35,30 @@ describe('uploads that trickle', () => {
       const socket = await startPartialUpload(starter, bytes, { until: n === 0 ? 1_000_000 : 64, headers })
       sockets.push(socket.resume())
     }
-    const dripping = setInterval(() => sockets.forEach(socket => socket.writable && socket.write('x')), 300)
+    const trickle = setInterval(() => sockets.forEach(socket => socket.writable && socket.write('x')), 300)
     const [picture] = await pictures(1)
     if (!picture) throw new Error('no picture')
     expect((await other.upload('/api/images', picture)).status).toBe(201)
-    // Those that got a place lose it, though they go on; a refusal leaves time to read it.
-    await pollUntil('the beginning is held', async () => (await progressOf(starter, key)).offset >= 1_000_000)
+    // Slow uploads lose their slot although they keep sending.
+    await pollUntil('the received bytes are kept', async () => (await progressOf(starter, key)).offset >= 1_000_000)
     expect((await starter.upload('/api/images', picture)).status).toBe(201)
-    clearInterval(dripping)
+    clearInterval(trickle)
     for (const socket of sockets) socket.destroy()
   })
 
-  it('do not include a slow line that gets on', async () => {
+  it('do not include a slow connection that makes progress', async () => {
     const [picture] = await pictures(1)
     const small = picture?.bytes.subarray(0, 26_000) ?? Buffer.alloc(0)
     const socket = await startPartialUpload(other, small, { until: 0, headers: {} })
     let answer = ''
     socket.on('data', chunk => (answer += chunk.toString()))
-    // 8 kB in a stretch: far above the least, also where this process is held up, for three of them.
+    // 8 kB per period, well above the minimum, for three periods.
     for (let at = 0; at < small.length; at += 1000) {
       socket.write(small.subarray(at, at + 1000))
       await delay(STRETCH_MS / 8)
     }
     socket.write('\r\n--daymark-test--\r\n')
-    await pollUntil('it is answered', async () => answer.includes('HTTP/1.1'))
+    await pollUntil('the response', async () => answer.includes('HTTP/1.1'))
     expect(answer).toMatch(/^HTTP\/1\.1 201/)
     socket.destroy()
     expect((await other.get<http.ImageList>('/api/images')).body.total).toBe(2)

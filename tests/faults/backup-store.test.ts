@@ -12,9 +12,9 @@ const overNats = bus === 'nats' ? describe : describe.skip
 const [FAILING, DAMAGED] = ['DaymarkBackupsFailing', 'DaymarkBackupDamaged']
 
 const store = await FaultyStore.start()
-if (!store) console.info('faults of the store of backups: not tested, no S3 server could be installed')
+if (!store) console.info('faults of the backup store: not tested, no S3 server could be installed')
 
-;(store ? describe : describe.skip)(`the store of backups, ${bus} bus`, () => {
+;(store ? describe : describe.skip)(`a faulty backup store, ${bus} bus`, () => {
   let place: Installation
   let ops: string
   beforeAll(async () => {
@@ -35,8 +35,8 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     await uploadPhotos(place, owner, photos)
     return owner
   }
-  /** Its id, as soon as it may begin. */
-  const begun = async (owner: SignedInUser): Promise<string> => {
+  /** Creates a due backup run and returns its id. */
+  const startRun = async (owner: SignedInUser): Promise<string> => {
     const [run] = await place.query<{ id: string }>(
       `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
        VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
@@ -49,11 +49,11 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
       const [run] = await place.query<{ state: string }>('SELECT state FROM admin.backup_runs WHERE id = $1', [id])
       return run?.state === state
     })
-  const madeNow = (owner: SignedInUser): Promise<string> => daymark(['backups', 'now', owner.email], place.env('all'))
-  /** Also while a process has just begun and not everything answers. */
+  const backUpNow = (owner: SignedInUser): Promise<string> => daymark(['backups', 'now', owner.email], place.env('all'))
+  /** Retries while a process is starting. */
   const backupsOf = async (owner: SignedInUser): Promise<http.Backups> => {
     let body: http.Backups | undefined
-    await pollUntil('the backups are told', async () => {
+    await pollUntil('the backups are listed', async () => {
       const answer = await owner.get<http.Backups>('/api/backups')
       if (answer.status === 200) body = answer.body
       return body !== undefined
@@ -61,7 +61,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     return body!
   }
   const drillOf = async (owner: SignedInUser) => (await backupsOf(owner)).drill
-  /** As if its interval was over. */
+  /** Makes a job due. */
   const overdue = async (job: string): Promise<void> => {
     await place.query(
       `INSERT INTO admin.scheduled_jobs VALUES ('admin:' || $1, now() - interval '1 day')
@@ -69,12 +69,12 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
       [job],
     )
   }
-  const dies = async (): Promise<void> => {
+  const killAndRestart = async (): Promise<void> => {
     await place.servers[0]!.kill9()
     store!.requests.length = 0
     await place.servers[0]!.start()
   }
-  /** The alerts about backups that fire if it stays like this; without promtool those that the value is for. */
+  /** The backup alerts that fire for the current metrics; derived from the values if promtool is not installed. */
   const alerts = async (): Promise<string[]> => {
     const metrics = await scrapeMetrics(ops)
     const [failing, red] = ['failing', 'red'].map(name => metricValue(metrics, `daymark_backups_${name}`))
@@ -85,30 +85,30 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   }
 
   it.each(['full', 'unavailable', 'corrupt'] as const)(
-    'L-MKT-10 that is %s raises the alert of backups that fail, until it is well',
+    'L-MKT-10 that is %s raises the alert for failing backups until it recovers',
     async fault => {
       const owner = await established(1)
       expect(await alerts()).toEqual([])
       store!.fault = fault
-      const run = await begun(owner)
+      const run = await startRun(owner)
       await untilRun(run, 'failed')
       expect(await alerts()).toEqual([FAILING])
       store!.fault = 'none'
-      await madeNow(owner)
+      await backUpNow(owner)
       await untilRun(run, 'done')
       expect(await alerts()).toEqual([])
     },
   )
 
-  it('L-MKT-10 a drill that is killed in the middle is done again, and nothing of its first half is told as passed', async () => {
+  it('L-MKT-10 a restore drill that is killed starts again, and its first half does not count as passed', async () => {
     const owner = await established(2)
-    await madeNow(owner)
+    await backUpNow(owner)
     let read = 0
     const release = store!.hold(asked => files(owner, 'GET').test(asked) && read++ > 0)
     await overdue('RunDrills')
-    await pollUntil('one file is read and the other is on its way', () => read === 2)
+    await pollUntil('one file is read and the other is requested', () => read === 2)
     expect(await drillOf(owner)).toBeNull()
-    await dies()
+    await killAndRestart()
     release()
     expect([await drillOf(owner), store!.times(files(owner, 'GET'))]).toEqual([null, []])
     await overdue('RunDrills')
@@ -117,29 +117,29 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     expect(store!.times(files(owner, 'GET'))).toEqual([1, 1])
   })
 
-  it('L-MKT-10 a file that a drill finds changed raises the alert, is named in the log, and is copied anew', async () => {
+  it('L-MKT-10 a changed file found by a restore drill raises the alert, is logged and is copied again', async () => {
     const owner = await established(1)
-    await madeNow(owner)
+    await backUpNow(owner)
     store!.fault = 'corrupt'
     await overdue('RunDrills')
     await pollUntil('the drill is done', async () => (await drillOf(owner)) !== null)
     expect(await drillOf(owner)).toMatchObject({ passed: false, checked: 1, damaged: ['Beach 0.JPG'] })
     expect(await alerts()).toEqual([DAMAGED])
     const [copy] = store!.requests.filter(one => files(owner, 'GET').test(one)).map(one => one.split('/').at(-1))
-    const told = place.servers[0]!.log.split('\n').find(
+    const logged = place.servers[0]!.log.split('\n').find(
       line => line.includes('backup.drill-failed') && line.includes(owner.id),
     )
-    expect(told).toContain(`objects/${owner.id}/${copy?.replace(/\.dm1$/, '')}`)
+    expect(logged).toContain(`objects/${owner.id}/${copy?.replace(/\.dm1$/, '')}`)
     store!.fault = 'none'
-    await madeNow(owner)
+    await backUpNow(owner)
     await overdue('RunDrills')
     await pollUntil('the drill passes', async () => (await drillOf(owner))?.passed === true)
     expect(await alerts()).toEqual([])
   })
 
-  it('L-MKT-10 what is being brought back when everything dies is brought back after all, once', async () => {
+  it('L-MKT-10 a restore that is interrupted by kill -9 is completed once', async () => {
     const owner = await established(2)
-    await madeNow(owner)
+    await backUpNow(owner)
     const list = async () => (await owner.get<http.ImageList>('/api/images')).body.images
     const before = (await list()).map(image => image.title).toSorted()
     for (const { id } of await list()) await owner.delete(`/api/images/${id}`)
@@ -147,8 +147,8 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
     const [backup] = (await backupsOf(owner)).backups
     const release = store!.hold(asked => files(owner, 'GET').test(asked))
     await owner.post('/api/backups/restores', { backup_id: backup!.id })
-    await pollUntil('files are on their way', () => store!.times(files(owner, 'GET')).length === 2)
-    await dies()
+    await pollUntil('files are requested', () => store!.times(files(owner, 'GET')).length === 2)
+    await killAndRestart()
     release()
     const isDone = async () => (await backupsOf(owner)).restore?.state === 'done'
     await pollUntil('the restore is done', isDone)
@@ -157,13 +157,13 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   })
 
   overNats('in two processes', () => {
-    it('L-MKT-10 two replicas make each backup once, and one goes on where the other died', async () => {
+    it('L-MKT-10 two replicas create each backup once, and one continues the work of a killed one', async () => {
       const [first] = place.servers
       const owner = await established(2)
       const release = store!.hold(asked => files(owner, 'PUT').test(asked))
-      const run = await begun(owner)
+      const run = await startRun(owner)
       const copied = () => store!.times(files(owner, 'PUT'))
-      await pollUntil('its files are on their way', () => copied().length === 2)
+      await pollUntil('its files are requested', () => copied().length === 2)
       const port = String(await freePort())
       const changed = { PORT: String(await freePort()), DAYMARK_OPS_PORT: port }
       const second = new Server(['all'], { ...place.env('all'), ...changed })
@@ -171,15 +171,15 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
       place.servers.push(second)
       for (const replica of [ops, `http://127.0.0.1:${port}`]) {
         const asked = async () =>
-          metricValue(callsOf(await scrapeMetrics(replica)), 'rpc_server_call_duration_seconds_count')
+        metricValue(callsOf(await scrapeMetrics(replica)), 'rpc_server_call_duration_seconds_count')
         const before = await asked()
-        // the admin of whoever makes the backup asks again and again: either replica
-        await pollUntil(`${replica} is asked for copies`, async () => (await asked()) > before + 2)
+        // the admin replica that runs the backup sends its requests to both replicas
+        await pollUntil(`${replica} receives copy requests`, async () => (await asked()) > before + 2)
       }
       expect(copied()).toEqual([1, 1])
 
       await first!.kill9()
-      await pollUntil('the other one goes on with both', () => copied().join() === '2,2')
+      await pollUntil('the other replica continues with both', () => copied().join() === '2,2')
       release()
       await untilRun(run, 'done')
       const parts = new RegExp(`^PUT /backups/backups/${owner.id}/`)
@@ -189,7 +189,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
       await first!.start()
       store!.requests.length = 0
       const owners = [await established(1), await established(2), await established(1)]
-      const runs = await Promise.all(owners.map(begun))
+      const runs = await Promise.all(owners.map(startRun))
       for (const id of runs) await untilRun(id, 'done')
       expect(owners.map(one => store!.times(files(one, 'PUT')))).toEqual([[1], [1, 1], [1]])
       const all = await place.query<{ copied: number }>(
@@ -202,7 +202,7 @@ if (!store) console.info('faults of the store of backups: not tested, no S3 serv
   })
 })
 
-/** Of the calls that copy files. */
+/** The metrics of calls that copy files. */
 const callsOf = (metrics: string): string =>
   metrics
     .split('\n')

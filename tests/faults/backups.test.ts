@@ -11,8 +11,8 @@ import { type SignedInUser, PASSWORD } from '../support/accounts.ts'
 import { createAlbum, uploadPhotos } from '../support/photos.ts'
 import { replaceAndSettle } from '../support/replacement.ts'
 import { startCommand, daymark } from '../support/server.ts'
-import { HeldUp } from './support/held-up.ts'
-import { plantSuperAdmin } from './support/planted-backup.ts'
+import { LockHolder } from './support/lock-holder.ts'
+import { plantSuperAdmin } from './support/forged-backup.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const folder = mkdtempSync(join(tmpdir(), 'daymark-recovery-'))
@@ -25,7 +25,7 @@ const settings = {
 let lost: Installation
 let found: Installation | undefined
 const restoreEverything = ['backups', 'restore', 'everything']
-/** The settings of commands once keys are exchanged. */
+/** The settings of commands after the key rotation. */
 let keys: Record<string, string> = {}
 beforeAll(async () => {
   lost = await install(bus, settings)
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** All that somebody has, as she and her visitors see it; what says when it was, or where it lies by now, is left out. */
+/** All data of an account as the owner and visitors see it, without times and storage locations. */
 async function seenBy(owner: Visitor, tokens: string[]): Promise<unknown> {
   const { body: me } = await owner.get<http.User>('/api/auth/me')
   const { body: list } = await owner.get<http.ImageList>('/api/images?limit=1000&sort=created_at&direction=asc')
@@ -91,17 +91,17 @@ async function seenBy(owner: Visitor, tokens: string[]): Promise<unknown> {
     studioPage: { ...(await owner.get<http.StudioPageSettings>('/api/settings/studio-page')).body, url: null },
   }
 }
-/** Over NATS services hear of each other a moment later than whoever asked is answered. */
-async function untilSeen(owner: Visitor, tokens: string[], isSo: (seen: unknown) => void): Promise<unknown> {
+/** Waits until all services have received the events of earlier requests. */
+async function untilSeen(owner: Visitor, tokens: string[], check: (seen: unknown) => void): Promise<unknown> {
   let seen: unknown
-  const look = async (): Promise<boolean> => {
+  const attempt = async (): Promise<boolean> => {
     seen = await seenBy(owner, tokens)
-    isSo(seen)
+    check(seen)
     return true
   }
-  // if it never is, what is different is of more use than how long it took
-  await pollUntil('it is as it was made', look).catch(() => undefined)
-  isSo(seen)
+  // report the difference instead of the timeout
+  await pollUntil('the account has the expected data', attempt).catch(() => undefined)
+  check(seen)
   return seen
 }
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -112,7 +112,7 @@ async function established(
 ): Promise<{ owner: SignedInUser; tokens: string[]; count: number; tier: string }> {
   const owner = await lost.createUser({ tier, displayName: `A ${tier}` })
   const images = await uploadPhotos(lost, owner, count)
-  await pollUntil('its photos are ready', async () => {
+  await pollUntil('the photos are ready', async () => {
     const { body } = await owner.get<http.ImageList>('/api/images')
     return body.images.every(image => image.processing_status === 'completed')
   })
@@ -132,7 +132,7 @@ async function established(
   const selection = await share({ image_ids: images.slice(0, 2).map(image => image.id), title: 'Two of them' })
   const revoked = await share({ album_id: album.id })
   await owner.post(`/api/shares/${revoked.id}/revoke`)
-  // the last one stands first
+  // in another order than created
   const share_ids = [selection.id, open.id]
   const page = { enabled: true, name: `page-${owner.id.slice(-8)}`, title: 'Weddings', text: 'By the sea', share_ids }
   expect((await owner.patch('/api/settings/studio-page', page)).status).toBe(200)
@@ -140,7 +140,7 @@ async function established(
   return { owner, tokens: [open.token, selection.token, revoked.token], count, tier }
 }
 
-/** Rows of which a part is in no backup: what they refer to was deleted, is in the trash, has ended or waits. */
+/** Creates rows that refer to data that is not part of a backup: deleted, in the trash, ended or pending. */
 async function withRowsInAllStates(): Promise<void> {
   const owner = await lost.createUser({ tier: 'studio' })
   const [kept, deleted, waiting] = await uploadPhotos(lost, owner, 3)
@@ -165,24 +165,24 @@ async function withRowsInAllStates(): Promise<void> {
 const stateOf = async (id: string): Promise<string | undefined> =>
   (await lost.query<{ state: string }>('SELECT state FROM admin.backup_runs WHERE id = $1', [id]))[0]?.state
 
-/** It has brought files and rows of some services, and waits for the next, when it dies. */
-async function killedInRestore(place: Installation): Promise<void> {
-  const held = await HeldUp.in(place)
-  await held.holding('BEGIN')
-  await held.holding('LOCK TABLE sharing.links IN SHARE MODE')
+/** Kills a restore after it has restored files and the rows of some services. */
+async function killDuringRestore(place: Installation): Promise<void> {
+  const locks = await LockHolder.in(place)
+  await locks.query('BEGIN')
+  await locks.query('LOCK TABLE sharing.links IN SHARE MODE')
   const restore = startCommand(restoreEverything, place.env('setup'))
-  // a job of sharing may have to wait as well, before anything was brought
-  await pollUntil('it is in the middle', async () => {
+  // jobs of sharing may be blocked even before anything is restored
+  await pollUntil('the restore is blocked in the middle', async () => {
     const hasBegun = (await place.query('SELECT 1 FROM library.photos LIMIT 1')).length > 0
-    return hasBegun && (await held.services()).includes('sharing')
+    return hasBegun && (await locks.blockedServices()).includes('sharing')
   })
   await restore.kill9()
   expect(await place.query('SELECT 1 FROM library.photos')).not.toEqual([])
-  await held.holding('ROLLBACK')
-  await held.end()
+  await locks.query('ROLLBACK')
+  await locks.end()
 }
 
-it(`L-MKT-10 a backup goes on when whoever makes it is killed in the middle, ${bus} bus`, async () => {
+it(`L-MKT-10 a backup is completed after its processes are killed, ${bus} bus`, async () => {
   const { owner } = await established('professional', 3)
   const [run] = await lost.query<{ id: string }>(
     `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
@@ -197,11 +197,11 @@ it(`L-MKT-10 a backup goes on when whoever makes it is killed in the middle, ${b
   expect(await daymark(['backups', 'verify', owner.email], lost.env('setup'))).toMatch(/3 photos {2}unchanged/)
 })
 
-it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async () => {
+it(`L-MKT-10 all accounts can be restored from the backups alone, ${bus} bus`, async () => {
   const people = [await established('professional', 3), await established('studio', 4)]
   const sum = expect.stringMatching(/^[0-9a-f]{64}$/)
   const before: unknown[] = []
-  // what is compared afterwards is there to be compared
+  // check that the data that is compared later exists
   for (const { owner, tokens, count, tier } of people) {
     const all = <T>(one: T): T[] => Array.from({ length: count }, () => one)
     const isComplete = (seen: unknown) =>
@@ -223,14 +223,14 @@ it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async ()
   expect(rehearsed).not.toMatch(/DIFFERENT|LOST/)
   expect(rehearsed).toMatch(/^Rehearsal finished in \d+ s: everything was restored/m)
   const [{ id }] = (await lost.query('SELECT id FROM installation.identity')) as [{ id: string }]
-  // the administrator of either comes first, and has a backup there
+  // each installation has a backup of its own administrator
   restoreEverything.push('--installation', id, '--with-super-admins')
   await lost.stop()
 
-  found = await install(bus, { ...settings, DAYMARK_ADMIN_EMAIL: 'nobody@daymark.test' })
-  await killedInRestore(found)
-  const told = await daymark(restoreEverything, found.env('setup'))
-  expect(told).not.toMatch(/LOST/)
+  found = await install(bus, { ...settings, DAYMARK_ADMIN_EMAIL: 'another-admin@daymark.test' })
+  await killDuringRestore(found)
+  const output = await daymark(restoreEverything, found.env('setup'))
+  expect(output).not.toMatch(/LOST/)
   await found.settle()
   for (const [n, { owner, tokens }] of people.entries()) {
     const again = new Visitor(found.url)
@@ -241,18 +241,18 @@ it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async ()
   }
 })
 
-it('L-MKT-11 keys of backups are exchanged with those of the store, and the old one is not needed any more', async () => {
-  // what they still make would take the old key
+it('L-MKT-11 a key rotation covers the store and the backups, and the old key is not needed afterwards', async () => {
+  // running processes would still encrypt with the old key
   await Promise.all(found!.servers.map(server => server.stop()))
   const [old, fresh] = [found!.settings['DAYMARK_ENCRYPTION_KEYS'], newRingKey('fresh')]
   const both = { ...found!.env('setup'), DAYMARK_ENCRYPTION_KEYS: `${fresh},${old}` }
   keys = { ...both, DAYMARK_ENCRYPTION_KEYS: fresh }
   await expect(daymark(['backups', 'verify'], keys)).rejects.toThrow(
-    'is encrypted with the key tests, which is not there',
+    'is encrypted with the key tests, which is not configured',
   )
   expect(await daymark(['encryption', 'rotate'], both)).not.toMatch(/ 0 objects rewrapped/)
   const status = await daymark(['encryption', 'status'], both)
-  expect(status.match(/^In .*:$/gm)).toEqual(['In the store:', 'In the backups:', 'In the backups elsewhere:'])
+  expect(status.match(/^In .*:$/gm)).toEqual(['In the store:', 'In the backups:', 'In the off-site backups:'])
   expect(status.match(/key tests: .*$/gm)).toEqual(Array(3).fill('key tests: 0 objects'))
   for (const from of [[], ['from', 'offsite']])
     expect(await daymark(['backups', 'verify', ...from], keys)).toMatch(/4 photos {2}unchanged/)
@@ -260,7 +260,7 @@ it('L-MKT-11 keys of backups are exchanged with those of the store, and the old 
 
 const planted = 'planted@daymark.test'
 
-it('L-MKT-10 a backup that someone else wrote into the store brings nothing back, least of all a super_admin', async () => {
+it('L-MKT-10 a forged backup restores nothing, in particular no super_admin', async () => {
   await plantSuperAdmin(settings.DAYMARK_BACKUP_DIR, planted)
   const isThere = async () => (await found!.query(`SELECT 1 FROM identity.users WHERE email = '${planted}'`)).length > 0
   const restore = (words: string[], changed = {}) =>
@@ -277,17 +277,17 @@ it('L-MKT-10 a backup that someone else wrote into the store brings nothing back
   expect(await isThere()).toBe(true)
 })
 
-it('L-MKT-10 a damaged file of a backup is found and named', async () => {
+it('L-MKT-10 verify finds and names a damaged file of a backup', async () => {
   const objects = join(settings.DAYMARK_BACKUP_DIR, 'objects', 'objects')
   const [file] = readdirSync(objects, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   writeFileSync(join(file!.parentPath, file!.name), 'not a photo')
   await expect(daymark(['backups', 'verify'], keys)).rejects.toThrow(
-    // encrypted copies are named without their ending, as callers know them
+    // encrypted objects are named without their suffix
     `${file!.name.replace('~', '/').replace(/\.dm1$/, '')} (damaged)`,
   )
 })
 
-it('L-MKT-10 a backup that disappears from the store is noticed', async () => {
+it('L-MKT-10 verify and restore detect a backup that is missing from the store', async () => {
   const [newest] = await found!.query<{ id: string; user_id: string }>(
     `SELECT id, user_id FROM admin.backup_runs WHERE target = 'backup' AND manifest ? 'sequence'
      ORDER BY (manifest ->> 'sequence')::int DESC LIMIT 1`,
@@ -295,7 +295,7 @@ it('L-MKT-10 a backup that disappears from the store is noticed', async () => {
   const files = readdirSync(settings.DAYMARK_BACKUP_DIR, { recursive: true, withFileTypes: true })
   const file = files.find(({ name }) => name.includes(newest!.id) && name.includes('manifest.json'))
   rmSync(join(file!.parentPath, file!.name))
-  const noticed = new RegExp(`OLDER: backup \\d+ of ${newest!.user_id}`)
-  await expect(daymark(['backups', 'verify'], keys)).rejects.toThrow(noticed)
-  await expect(daymark(['backups', 'restore', 'everything', '--skip-refused'], keys)).rejects.toThrow(noticed)
+  const isMissing = new RegExp(`OLDER: backup \\d+ of ${newest!.user_id}`)
+  await expect(daymark(['backups', 'verify'], keys)).rejects.toThrow(isMissing)
+  await expect(daymark(['backups', 'restore', 'everything', '--skip-refused'], keys)).rejects.toThrow(isMissing)
 })

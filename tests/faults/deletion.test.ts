@@ -4,57 +4,57 @@ import { install, type Installation, SERVICES } from '../support/installation.ts
 import type { SignedInUser } from '../support/accounts.ts'
 import { linkPaths, createSharedGallery, statuses } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
-import { HeldUp } from './support/held-up.ts'
+import { LockHolder } from './support/lock-holder.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 
-/** Of each owner what goes first, and what stands behind it: a lock on that keeps her in the middle. */
-const HALVES: Record<string, { first?: string; behind: string }> = {
-  library: { first: 'photos WHERE owner_id = $1', behind: 'albums WHERE owner_id = $1' },
-  sharing: { first: 'links WHERE owner_id = $1', behind: 'photos WHERE owner_id = $1' },
-  media: { first: 'watermarked_files WHERE owner_id = $1', behind: 'watermarks WHERE owner_id = $1' },
-  billing: { first: 'provider_events WHERE user_id = $1', behind: 'subscriptions WHERE user_id = $1' },
-  developer: { first: 'deliveries WHERE object_id = $1', behind: 'tokens WHERE user_id = $1' },
-  admin: { behind: 'activity WHERE user_id = $1' },
+/** Rows that each service deletes first and later. A lock on the later rows stops the deletion in the middle. */
+const HALVES: Record<string, { first?: string; later: string }> = {
+  library: { first: 'photos WHERE owner_id = $1', later: 'albums WHERE owner_id = $1' },
+  sharing: { first: 'links WHERE owner_id = $1', later: 'photos WHERE owner_id = $1' },
+  media: { first: 'watermarked WHERE owner_id = $1', later: 'watermarks WHERE owner_id = $1' },
+  billing: { first: 'provider_events WHERE user_id = $1', later: 'subscriptions WHERE user_id = $1' },
+  developer: { first: 'deliveries WHERE object_id = $1', later: 'tokens WHERE user_id = $1' },
+  admin: { later: 'activity WHERE user_id = $1' },
 }
 const COUNTED = Object.entries(HALVES).flatMap(([service, halves]) =>
   Object.keys(halves).map(half => [service, half] as const),
 )
-/** Of the account and of what it holds. */
+/** A unique name of the account and its content. */
 const NAME = `zq${randomUUID().replaceAll('-', '')}`
 const KEEPING = SERVICES.filter(name => name !== 'gateway')
-/** What was done stays in the audit log. */
+/** The audit log keeps its entries. */
 const KEPT = ['admin.audit']
 
 describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bus`, () => {
   let place: Installation
   let admin: Visitor
-  let held: HeldUp
+  let locks: LockHolder
   beforeAll(async () => {
     place = await install(bus, { DAYMARK_LOG_LEVEL: 'debug' })
     await place.photographer()
     admin = await place.admin()
-    held = await HeldUp.in(place)
+    locks = await LockHolder.in(place)
   })
   afterAll(async () => {
-    await held?.end()
+    await locks?.end()
     await place?.stop()
   })
 
   const rows = async (service: string, what: string, id: string) =>
     Number((await place.query<{ n: string }>(`SELECT count(*) AS n FROM ${service}.${what}`, [id]))[0]?.n)
 
-  /** Whether there is anything in each half of each owner. */
+  /** Whether rows exist in each half of each service. */
   async function counts(id: string) {
     const found: unknown[] = []
     for (const [service, half] of COUNTED) {
-      const what = HALVES[service]?.[half as 'first' | 'behind'] ?? ''
+      const what = HALVES[service]?.[half as 'first' | 'later'] ?? ''
       found.push([service, half, (await rows(service, what, id)) > 0])
     }
     return found
   }
 
-  /** Tables of all services that hold a text anywhere. */
+  /** Tables of all services that contain a text. */
   async function tablesWith(text: string): Promise<string[]> {
     const tables = await place.query<{ name: string }>(
       `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname = ANY ($1)`,
@@ -67,7 +67,7 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     return holding.toSorted()
   }
 
-  /** Somebody of whom each service has both. */
+  /** Creates an account with rows in both halves of each service. */
   async function established(): Promise<SignedInUser> {
     const owner = await place.createUser({ tier: 'studio', displayName: NAME })
     await opaqueWatermark(owner)
@@ -78,7 +78,7 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
       share: { watermark: true, allow_downloads: true },
     })
     const addresses = linkPaths(gallery.token, gallery.image.filename)
-    await pollUntil('the gallery was seen with its watermark', async () => {
+    await pollUntil('the gallery is shown with its watermark', async () => {
       const seen = await statuses(place.visitor(), addresses)
       return (
         seen.every(status => status === 200) &&
@@ -105,7 +105,7 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     return owner
   }
 
-  it('every owner goes on where it was, and in the end nothing of hers is left anywhere', async () => {
+  it('every service resumes the deletion, and finally no data of the account remains', async () => {
     const before = place.objects().length
     const owner = await established()
     expect(await counts(owner.id)).toEqual(COUNTED.map(one => [...one, true]))
@@ -114,34 +114,34 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     await admin.delete(`/api/admin/users/${owner.id}`)
     await place.settle()
 
-    await held.holding('BEGIN')
-    for (const [service, { behind }] of Object.entries(HALVES))
-      expect(await held.holding(`SELECT 1 FROM ${service}.${behind} FOR UPDATE`, [owner.id])).not.toEqual([])
-    // identity has removed the account, and cannot tell anybody
-    await held.holding('SAVEPOINT others')
-    await held.holding('LOCK TABLE identity.outbox IN SHARE ROW EXCLUSIVE MODE')
+    await locks.query('BEGIN')
+    for (const [service, { later }] of Object.entries(HALVES))
+      expect(await locks.query(`SELECT 1 FROM ${service}.${later} FOR UPDATE`, [owner.id])).not.toEqual([])
+    // identity has removed the account and cannot publish the event
+    await locks.query('SAVEPOINT others')
+    await locks.query('LOCK TABLE identity.outbox IN SHARE ROW EXCLUSIVE MODE')
     await place.query(`UPDATE identity.users SET deletion_due_at = now() - interval '1 minute' WHERE id = $1`, [
       owner.id,
     ])
-    await pollUntil('identity is in the middle', async () => (await held.services()).includes('identity'))
-    await held.dieAndComeBack('ROLLBACK TO SAVEPOINT others')
+    await pollUntil('identity is blocked', async () => (await locks.blockedServices()).includes('identity'))
+    await locks.killAndRestart('ROLLBACK TO SAVEPOINT others')
     expect(await rows('identity', 'users WHERE id = $1', owner.id)).toBe(1)
 
     const services = Object.keys(HALVES).toSorted()
-    const all = async () => (await held.services()).join() === services.join()
-    await pollUntil('all other owners are in the middle', all)
+    const all = async () => (await locks.blockedServices()).join() === services.join()
+    await pollUntil('all other services are blocked', all)
     expect(await rows('identity', 'users WHERE id = $1', owner.id)).toBe(0)
-    expect(await counts(owner.id)).toEqual(COUNTED.map(([service, half]) => [service, half, half === 'behind']))
-    await held.dieAndComeBack('ROLLBACK')
+    expect(await counts(owner.id)).toEqual(COUNTED.map(([service, half]) => [service, half, half === 'later']))
+    await locks.killAndRestart('ROLLBACK')
 
-    await pollUntil('nothing is left', async () => (await tablesWith(owner.id)).length === 0)
+    await pollUntil('no row remains', async () => (await tablesWith(owner.id)).length === 0)
     await place.settle()
     expect(await tablesWith(owner.id)).toEqual([])
     for (const text of [owner.email, NAME, 'Beach 0']) expect(await tablesWith(text)).toEqual([])
     const logs = place.servers.map(({ log }) => log).join('')
     expect(logs).not.toBe('')
     for (const text of [owner.email, NAME, 'Beach 0']) expect(logs).not.toContain(text)
-    await pollUntil('her files are gone', () => place.objects().length === before)
+    await pollUntil('the files are removed', () => place.objects().length === before)
     const letters = KEEPING.map(name => `SELECT reason FROM ${name}.dead_letters`).join(' UNION ALL ')
     expect(await place.query(letters)).toEqual([])
   })

@@ -7,7 +7,7 @@ import type { http } from '@daymark/contracts'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
 
-/** A small disk of its own needs the right to mount one. */
+/** Mounts a small disk; undefined without the right to mount. */
 function smallDisk(megabytes: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-disk-'))
   try {
@@ -29,7 +29,7 @@ if (!disk) console.warn('not run, no right to mount a small disk: full disk duri
     if (disk) execFileSync('umount', ['-l', disk])
   })
 
-  it('a clear error, no photo, the quota unchanged; works again after space is freed', async () => {
+  it('an upload fails with a clear error and does not change the quota, and succeeds after space is freed', async () => {
     const folder = join(disk ?? '', 'objects')
     place = await install('memory', { DAYMARK_STORAGE_DIR: folder })
     const user = await place.photographer()

@@ -2,27 +2,27 @@ import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { expectComplete, uploadWithRetry } from '../support/upload-with-retry.ts'
 import {
-  decideReceived,
-  guestPath,
-  nameGuest,
-  receivedPhotos,
-  filesSentBy,
-  createUploadLink,
+decideReceived,
+guestPath,
+nameGuest,
+receivedPhotos,
+filesSentBy,
+createUploadLink,
 } from '../support/guests.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { type Picture, pictures } from '../support/pictures.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
-/** As many as one guest may send at once. */
+/** Concurrent uploads that a guest may make. */
 const EACH = 4
-/** Who dies while files are sent, and again while they are approved; in one process all of them at once. */
+/** Services that are killed during uploads and approvals. */
 const PARTS = bus === 'nats' ? ['library', 'media', 'gateway'] : ['all', 'all']
 
-describe(`rules 150 151 kill -9 while guests send and their files are approved, ${bus} bus`, () => {
+describe(`rules 150 151 kill -9 during guest uploads and approvals, ${bus} bus`, () => {
   let place: Installation
   afterAll(() => place?.stop())
 
-  it('each acknowledged file is one photo once it is approved, whole and counted once, and nothing else is left', async () => {
+  it('each acknowledged file becomes one intact photo after approval and counts once, and no other files remain', async () => {
     place = await install(bus, {
       DAYMARK_GATEWAY_SWEEP_AFTER_MINUTES: '0.3',
       DAYMARK_STORAGE_QUARANTINE_DAYS: '0',
@@ -40,14 +40,14 @@ describe(`rules 150 151 kill -9 while guests send and their files are approved, 
       const sending = next.map(async file => {
         sent.set((await uploadWithRetry(guest, file, guestPath(token, '/files'))).id, file)
       })
-      await Promise.all([...sending, dies(part, () => sent.size >= before + 2)])
+      await Promise.all([...sending, killAndRestart(part, () => sent.size >= before + 2)])
       expect((await receivedPhotos(owner, album.id)).total).toBe(EACH)
       let approved = 0
       const approving = [...sent.keys()].slice(before).map(async id => {
         await approve(id)
         approved++
       })
-      await Promise.all([...approving, dies(part, () => approved >= 1)])
+      await Promise.all([...approving, killAndRestart(part, () => approved >= 1)])
     }
     const images = async () => (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body.images
     await pollUntil('every photo is processed', async () =>
@@ -64,9 +64,9 @@ describe(`rules 150 151 kill -9 while guests send and their files are approved, 
     )
     const bytes = [...sent.values()].reduce((sum, file) => sum + file.bytes.length, 0)
     expect([account?.photos, Number(account?.originals)]).toEqual([sent.size, bytes])
-    await pollUntil('nothing is left of other files', () => place.objects().length === sent.size * 4)
+    await pollUntil('no other files remain', () => place.objects().length === sent.size * 4)
 
-    /** Until somebody says that it waits no longer. */
+    /** Retries the approval until it is acknowledged. */
     async function approve(id: string): Promise<void> {
       const isDone = async () => {
         const answer = await decideReceived(owner, album.id, 'accept', { image_ids: [id] }).catch(() => undefined)
@@ -74,7 +74,7 @@ describe(`rules 150 151 kill -9 while guests send and their files are approved, 
       }
       await pollUntil('it is approved', isDone)
     }
-    async function dies(part: string, isTime: () => boolean): Promise<void> {
+    async function killAndRestart(part: string, isTime: () => boolean): Promise<void> {
       await pollUntil('some are acknowledged', isTime)
       const server = place.servers.find(({ services }) => services.includes(part)) ?? place.servers[0]
       await server?.kill9()

@@ -7,18 +7,18 @@ import { install, type Installation } from '../support/installation.ts'
 import { type Picture, pictures } from '../support/pictures.ts'
 
 const MB = 1024 * 1024
-/** Caches fill, code is compiled, pools grow. */
+/** Time for caches to fill, code to be compiled and pools to grow. */
 const WARM_UP_MS = 12_000
 /** DAYMARK_TEST_MEMORY_MINUTES=30 npm test -- memory-growth */
 const LOAD_MS = Number(process.env['DAYMARK_TEST_MEMORY_MINUTES'] ?? 0.4) * 60_000
 const SAMPLES = 6
-/** Caches that are bounded by number may still fill; those of pictures, places and answers are kept small here. */
-const MOST_GROWTH = 6 * MB
+/** Caches that are bounded by count may still grow; those bounded by bytes are small in this test. */
+const MAX_GROWTH = 6 * MB
 const CLIENTS = 4
 
 jest.setTimeout(LOAD_MS * 2 + 240_000)
 
-/** One process holds everything; over NATS the same code runs. */
+/** Only with all services in one process; the same code runs over NATS. */
 const onMemory = process.env['DAYMARK_TEST_BUS'] === 'nats' ? describe.skip : describe
 
 onMemory(`memory under ${LOAD_MS / 60_000} minutes of mixed load`, () => {
@@ -56,15 +56,15 @@ onMemory(`memory under ${LOAD_MS / 60_000} minutes of mixed load`, () => {
     heap.close()
     console.log(`${done} rounds; kept MB: ${kept.map(bytes => (bytes / MB).toFixed(1)).join(' ')}`)
     expect(done).toBeGreaterThan(CLIENTS)
-    // single samples catch work in flight: the lowest of each half tell what stays
+    // single samples include running work, so compare the minimum of each half
     const [before, after] = [Math.min(...kept.slice(0, 3)), Math.min(...kept.slice(-3))]
-    expect(after - before).toBeLessThan(MOST_GROWTH)
+    expect(after - before).toBeLessThan(MAX_GROWTH)
   })
 })
 
 type Load = { place: Installation; owner: Visitor; file: Picture | undefined; signal: AbortSignal }
 
-/** What people do, over and over; nothing is left of a round but its traces in the database. */
+/** Repeats typical requests; each round removes what it creates. */
 async function client({ place, owner, file, signal }: Load): Promise<number> {
   let rounds = 0
   for (; !signal.aborted; rounds++) {
@@ -84,7 +84,7 @@ async function client({ place, owner, file, signal }: Load): Promise<number> {
     }
     for (const path of ['/api/events', `/media/originals/${photo.filename}`]) await leaveEarly(place.url + path, owner)
     await new Visitor(place.url).post('/api/auth/login', {
-      username: `nobody-${rounds}@daymark.test`,
+      username: `unknown-${rounds}@daymark.test`,
       password: 'wrong',
     })
     await owner.delete(`/api/albums/${album.id}`)
@@ -93,7 +93,7 @@ async function client({ place, owner, file, signal }: Load): Promise<number> {
   return rounds
 }
 
-/** Goes as soon as there is an answer, whatever is still to come. */
+/** Disconnects as soon as the response starts. */
 async function leaveEarly(url: string, visitor: Visitor): Promise<void> {
   const leaving = new AbortController()
   const cookie = visitor

@@ -7,13 +7,13 @@ import { pictures } from '../support/pictures.ts'
 
 const COUNT = 60
 
-// the memory bus has no server that could be killed
+// the memory bus has no server to kill
 const overNats = process.env['DAYMARK_TEST_BUS'] === 'nats' ? describe : describe.skip
 overNats('nats-server killed and restarted under load', () => {
   let place: Installation
   afterAll(() => place?.stop())
 
-  it('requests fail with 503 meanwhile and nothing that was acknowledged is lost', async () => {
+  it('requests fail with 503 while it is down, and no acknowledged upload is lost', async () => {
     place = await install('nats')
     const user = await place.photographer()
     const queue = await pictures(COUNT)

@@ -6,14 +6,14 @@ import { type Picture, pictures, sha256 } from '../support/pictures.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const COUNT = 6
-/** Who has a part in it; in one process all of them die at once. */
+/** Services that are killed during replacements. */
 const PARTS = bus === 'nats' ? ['library', 'media', 'gateway'] : ['all', 'all']
 
-describe(`rule 110 kill -9 while files are replaced, ${bus} bus`, () => {
+describe(`rule 110 kill -9 during file replacements, ${bus} bus`, () => {
   let place: Installation
   afterAll(() => place?.stop())
 
-  it('each photo shows the old file or the new one, whole; in the end what was acknowledged last, and nothing else is left', async () => {
+  it('each photo always shows the complete old or new file, finally the last acknowledged one, and no other files remain', async () => {
     place = await install(bus, {
       DAYMARK_GATEWAY_SWEEP_AFTER_MINUTES: '0.3',
       DAYMARK_STORAGE_QUARANTINE_DAYS: '0',
@@ -28,9 +28,9 @@ describe(`rule 110 kill -9 while files are replaced, ${bus} bus`, () => {
     for (const part of PARTS) {
       await allDone()
       let acknowledged = 0
-      const replacing = [...shown].map(async ([id, was]) => {
+      const replacement = [...shown].map(async ([id, was]) => {
         const next = files.pop()
-        if (!next) throw new Error('there are too few pictures')
+        if (!next) throw new Error('not enough pictures')
         await uploadWithRetry(user, next, `/api/images/${id}/file`)
         acknowledged++
         before.set(id, was)
@@ -42,8 +42,8 @@ describe(`rule 110 kill -9 while files are replaced, ${bus} bus`, () => {
         await server?.kill9()
         await server?.start()
       })()
-      await Promise.all([...replacing, dying])
-      // whatever is under way: what is shown is whole
+      await Promise.all([...replacement, dying])
+      // the shown file is complete at any time
       for (const image of await list()) await isOneOf(image, [before.get(image.id), shown.get(image.id)])
     }
     await allDone()
@@ -57,7 +57,7 @@ describe(`rule 110 kill -9 while files are replaced, ${bus} bus`, () => {
     const [account] = await place.query<{ originals: string }>(sums)
     const kept = [...shown.values(), ...before.values()]
     expect(Number(account?.originals)).toBe(kept.reduce((sum, { bytes }) => sum + bytes.length, 0))
-    await pollUntil('nothing is left of other files', () => place.objects().length === COUNT * 8)
+    await pollUntil('no other files remain', () => place.objects().length === COUNT * 8)
 
     async function allDone(): Promise<void> {
       await pollUntil('every file is processed', async () =>

@@ -6,17 +6,17 @@ import type { SignedInUser } from '../support/accounts.ts'
 import { linkPaths, mediaPath, createLink, createSharedGallery, statuses } from '../support/shared-gallery.ts'
 import { withinASecond } from '../support/waiting.ts'
 import { Model, pick } from './support/model.ts'
-import { onePersonSuite } from './support/one-person.suite.ts'
-import { oneSchedulerSuite } from './support/one-scheduler.suite.ts'
+import { singleUserSuite } from './support/single-user.suite.ts'
+import { schedulerSuite } from './support/scheduler.suite.ts'
 
 const OWNERS = 3
 const STEPS = 60
-/** However fast the work is done. */
-const LEAST_DEATHS = 3
-/** That a token may make a minute: one more is there after twenty seconds. */
+/** Minimum number of kills, however fast the work is done. */
+const MIN_KILLS = 3
+/** Calls per minute and token; one more call is allowed every twenty seconds. */
 const CALLS = 3
-const ONE_MORE_MS = 60_000 / CALLS
-/** Of the gallery that visitors of both share. */
+const CALL_INTERVAL_MS = 60_000 / CALLS
+/** Photos in the gallery that visitors of both gateways open. */
 const PHOTOS = 4
 
 const overNats = process.env['DAYMARK_TEST_BUS'] === 'nats' ? describe : describe.skip
@@ -34,7 +34,7 @@ overNats('two replicas of every service', () => {
   })
   afterAll(() => place?.stop())
 
-  describe('share galleries as one', () => {
+  describe('serve galleries consistently', () => {
     let gallery: Awaited<ReturnType<typeof createSharedGallery>>
     let owner: SignedInUser
     beforeAll(async () => {
@@ -47,7 +47,7 @@ overNats('two replicas of every service', () => {
     })
 
     const link = (share: object) => createLink(owner, { album_id: gallery.album.id, ...share })
-    /** Visitors of both gateways in turn, each a browser of its own. */
+    /** Visitors with separate browsers, distributed over both gateways. */
     const visitors = (count: number) =>
       Array.from({ length: count }, (_, n) => new Visitor(place.urls[n % place.urls.length] ?? ''))
     const [here, there] = [() => new Visitor(place.urls[0] ?? ''), () => new Visitor(place.urls[1] ?? '')]
@@ -55,7 +55,7 @@ overNats('two replicas of every service', () => {
     const file = (token: string, n: number) => `${mediaPath(token, gallery.images[n]?.filename ?? '')}&download=1`
     const ofOwner = <T>(path: string) => Promise.all(place.urls.map(url => owner.get<T>(`${url}${path}`)))
 
-    it('rule 39 a limit of the link is exact, however many ask for the last ones on both', async () => {
+    it('rule 39 the download limit of a link is exact for concurrent downloads on both gateways', async () => {
       const { id, token } = await link({ download_limit: 3 * PHOTOS + 1 })
       const asked = visitors(10).map(visitor => visitor.get(zip(token)))
       expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([
@@ -68,7 +68,7 @@ overNats('two replicas of every service', () => {
         expect(body.find(one => one.id === id)?.download_count).toBe(3 * PHOTOS + 1)
     })
 
-    it('rule 39 a limit of one visitor is exact, who asks both for different photos at once', async () => {
+    it('rule 39 the download limit of a visitor is exact for concurrent downloads on both gateways', async () => {
       const { token } = await link({ visitor_download_limit: 2 })
       const visitor = here()
       await visitor.get(`/api/shares/public/${token}`)
@@ -78,7 +78,7 @@ overNats('two replicas of every service', () => {
         expect((await visitor.get<http.PublicDownloads>(`${url}${zip(token)}s`)).body.left).toBe(0)
     })
 
-    it('S-TRK-06 S-TRK-07 figures are the same on both, and an event that both were sent counts once', async () => {
+    it('S-TRK-06 S-TRK-07 analytics are equal on both gateways, and an event that is sent to both counts once', async () => {
       const { id, token } = await link({})
       const image_id = gallery.images[0]?.id
       const visit = async (visitor: Visitor) => {
@@ -96,22 +96,22 @@ overNats('two replicas of every service', () => {
       expect(second?.body).toEqual(first?.body)
     })
 
-    it('rule 37 a readable address that is given, changed and taken back here is so there within a second', async () => {
+    it('rule 37 a readable address that is set, changed or removed on one gateway changes on the other within a second', async () => {
       const { id, token } = await link({ slug: 'smith-wedding' })
       const opens = async (name: string) => (await there().get(`/api/shares/public/${name}`)).status
       const rename = (slug: string | null) => owner.patch(`${place.urls[0]}/api/shares/${id}`, { slug })
       expect(await opens('smith-wedding')).toBe(200)
       expect((await rename('smith-jones')).status).toBe(200)
       await withinASecond('it opens there', async () => (await opens('smith-jones')) === 200)
-      const leadsOn = async () => (await there().get('/share/smith-wedding')).headers.get('location')
-      await withinASecond('the old one leads on', async () => (await leadsOn()) === '/share/smith-jones')
+      const redirectOf = async () => (await there().get('/share/smith-wedding')).headers.get('location')
+      await withinASecond('the old address redirects', async () => (await redirectOf()) === '/share/smith-jones')
       expect((await rename(null)).status).toBe(200)
       const areGone = async () => (await opens('smith-jones')) === 404 && (await opens('smith-wedding')) === 404
-      await withinASecond('both are gone', areGone)
+      await withinASecond('both are removed', areGone)
       expect(await opens(token)).toBe(200)
     })
 
-    it('rule 37 a readable address that two ask for at once on both belongs to one of them', async () => {
+    it('rule 37 one of two concurrent requests on both gateways receives a readable address', async () => {
       const rival = await place.createUser()
       const theirs = (await rival.post<http.Album>('/api/albums', { title: 'Smith' })).body.id
       for (const slug of ['one-name', 'another-name', 'third-name']) {
@@ -123,7 +123,7 @@ overNats('two replicas of every service', () => {
       }
     })
 
-    it('rule 48: of two changes from the same state, sent to both gateways at once, one is made', async () => {
+    it('rule 48: one of two concurrent conditional changes on both gateways succeeds', async () => {
       const { id } = await link({ expires_at: '2099-01-01' })
       for (const path of [`/api/shares/${id}`, `/api/albums/${gallery.album.id}`]) {
         const isLink = path.startsWith('/api/shares')
@@ -145,11 +145,11 @@ overNats('two replicas of every service', () => {
       }
     })
 
-    it('rule 75 an owner who is suspended here is signed out there and her links are closed, within a second', async () => {
+    it('rule 75 suspending an owner on one gateway ends the session and closes the links on the other within a second', async () => {
       const { token } = await link({ slug: 'of-a-suspended-owner' })
-      const doors = [...linkPaths(token, gallery.image.filename), '/api/shares/public/of-a-suspended-owner']
+      const paths = [...linkPaths(token, gallery.image.filename), '/api/shares/public/of-a-suspended-owner']
       const visitor = there()
-      const all = async (status: number) => (await statuses(visitor, doors)).every(one => one === status)
+      const all = async (status: number) => (await statuses(visitor, paths)).every(one => one === status)
       const isIn = async () => (await owner.get(`${place.urls[1]}/api/auth/me`)).status === 200
       expect([await all(200), await isIn()]).toEqual([true, true])
       const admin = await place.admin()
@@ -162,34 +162,34 @@ overNats('two replicas of every service', () => {
       expect((await owner.post('/api/auth/login', { username, password })).status).toBe(200)
     })
 
-    it('rule 37 a password that is changed here shuts out there, within a second, whoever had the old one', async () => {
+    it('rule 37 changing a password on one gateway revokes access with the old one on the other within a second', async () => {
       const { id, token } = await link({ password: 'puffin' })
       const visitor = there()
       const unlock = (password: string) => visitor.post(`/api/shares/public/${token}/unlock`, { password })
-      const doors = linkPaths(token, gallery.image.filename)
-      const all = async (status: number) => (await statuses(visitor, doors)).every(one => one === status)
+      const paths = linkPaths(token, gallery.image.filename)
+      const all = async (status: number) => (await statuses(visitor, paths)).every(one => one === status)
       expect((await unlock('puffin')).status).toBe(200)
       expect(await all(200)).toBe(true)
       await owner.patch(`${place.urls[0]}/api/shares/${id}`, { password: 'gannet' })
-      await withinASecond('all ask for a session', () => all(401))
+      await withinASecond('all require the password', () => all(401))
       expect((await unlock('puffin')).status).toBe(401)
       expect((await unlock('gannet')).status).toBe(200)
       expect(await all(200)).toBe(true)
     })
 
-    it('rule 33 S-SHARE-07 S-SHARE-08 a link that is revoked here is dead there within a second, and lives again', async () => {
+    it('rule 33 S-SHARE-07 S-SHARE-08 revoking and reinstating a link on one gateway applies on the other within a second', async () => {
       const { id, token } = await link({})
-      const doors = linkPaths(token, gallery.image.filename)
-      const all = async (status: number) => (await statuses(there(), doors)).every(one => one === status)
+      const paths = linkPaths(token, gallery.image.filename)
+      const all = async (status: number) => (await statuses(there(), paths)).every(one => one === status)
       expect(await all(200)).toBe(true)
       await owner.post(`${place.urls[0]}/api/shares/${id}/revoke`)
-      await withinASecond('all are over', () => all(410))
+      await withinASecond('all are revoked', () => all(410))
       await owner.post(`${place.urls[0]}/api/shares/${id}/reinstate`)
       await withinASecond('all are open again', () => all(200))
     })
   })
 
-  describe('take tokens as one', () => {
+  describe('check tokens consistently', () => {
     let owner: SignedInUser
     beforeAll(async () => void (owner = await place.createUser({ tier: 'studio' })))
 
@@ -200,15 +200,15 @@ overNats('two replicas of every service', () => {
     }
     const statusOf = async (by: Visitor) => (await by.get('/v1/tokens/validate')).status
 
-    it('S-TOK-05 one that is revoked here is dead there within a second, while it is used all the time', async () => {
+    it('S-TOK-05 a token that is revoked on one gateway is rejected on the other within a second', async () => {
       const { id, here, there } = await made()
       expect([await statusOf(here), await statusOf(there)]).toEqual([200, 200])
       expect((await owner.delete(`${place.urls[0]}/v1/tokens/${id}`)).status).toBe(200)
       expect(await statusOf(here)).toBe(401)
-      await withinASecond('it is dead there', async () => (await statusOf(there)) === 401)
+      await withinASecond('it is rejected there', async () => (await statusOf(there)) === 401)
     })
 
-    it('S-V1-36 rule 50 have one limit, however the calls are spread', async () => {
+    it('S-V1-36 rule 50 share one call limit per token', async () => {
       const { here, there } = await made()
       const began = performance.now()
       const asked = Array.from({ length: 40 }, (_, n) => statusOf(n % 2 ? here : there))
@@ -216,40 +216,40 @@ overNats('two replicas of every service', () => {
       const [granted = 0, refused = 0] = [200, 429].map(status => seen.get(status)?.length ?? 0)
       expect(granted + refused).toBe(40)
       expect(granted).toBeGreaterThanOrEqual(CALLS)
-      expect(granted).toBeLessThanOrEqual(CALLS + Math.floor((performance.now() - began) / ONE_MORE_MS))
+      expect(granted).toBeLessThanOrEqual(CALLS + Math.floor((performance.now() - began) / CALL_INTERVAL_MS))
     })
   })
 
-  describe('serve one person as one', () => {
-    onePersonSuite(() => place)
+  describe('serve one user consistently', () => {
+    singleUserSuite(() => place)
   })
 
   describe('run each job once', () => {
-    oneSchedulerSuite(() => place)
+    schedulerSuite(() => place)
   })
 
-  it('rule 83 maintenance that begins here is in force there within a second, and over as soon', async () => {
+  it('rule 83 maintenance that starts or ends on one gateway applies on the other within a second', async () => {
     const [admin, owner] = [await place.admin(), await place.createUser()]
     const turn = async (on: boolean) =>
       expect((await admin.post(`${place.urls[0]}/api/admin/maintenance`, { on })).status).toBe(200)
     const written = async () => (await owner.post(`${place.urls[1]}/api/tags`, { label: randomUUID() })).status
     expect(await written()).toBe(201)
     await turn(true)
-    await withinASecond('nothing is written there', async () => (await written()) === 503)
+    await withinASecond('writes are rejected there', async () => (await written()) === 503)
     expect((await owner.get(`${place.urls[1]}/api/tags`)).status).toBe(200)
     await turn(false)
-    await withinASecond('it is written there', async () => (await written()) === 201)
+    await withinASecond('writes are accepted there', async () => (await written()) === 201)
   })
 
   describe('killed at random under load', () => {
-    it('in the end visitors see exactly what was answered to the owners', async () => {
+    it('visitors finally see exactly what was acknowledged to the owners', async () => {
       const models = await Promise.all(
         Array.from({ length: OWNERS }, async () => new Model(await place.createUser(), place.urls)),
       )
       for (const model of models) await model.prepare(place)
-      const deaths = { count: 0 }
-      const isBusy = (model: Model) => model.steps < STEPS || deaths.count < LEAST_DEATHS
-      const killing = killAtRandom(place, deaths, () => models.some(isBusy))
+      const kills = { count: 0 }
+      const isBusy = (model: Model) => model.steps < STEPS || kills.count < MIN_KILLS
+      const killing = killAtRandom(place, kills, () => models.some(isBusy))
       await Promise.all(
         models.map(async model => {
           while (isBusy(model)) await model.step()
@@ -258,8 +258,8 @@ overNats('two replicas of every service', () => {
       await killing
       for (const model of models)
         for (const url of place.urls)
-          await pollUntil('every gallery is as it was made', async () => {
-            expect(await model.seen(url)).toEqual(model.truth)
+          await pollUntil('every gallery has the acknowledged content', async () => {
+            expect(await model.seen(url)).toEqual(model.expected)
             return true
           })
       const tables = ['identity', 'billing', 'library', 'media', 'sharing', 'developer'].map(
@@ -271,9 +271,9 @@ overNats('two replicas of every service', () => {
   })
 })
 
-/** As long as there is work one process after the other dies; its twin goes on. */
-async function killAtRandom(place: Installation, deaths: { count: number }, busy: () => boolean): Promise<void> {
-  for (; busy() && deaths.count < 12; deaths.count++) {
+/** Kills one random process after another while there is work; its replica continues. */
+async function killAtRandom(place: Installation, kills: { count: number }, busy: () => boolean): Promise<void> {
+  for (; busy() && kills.count < 12; kills.count++) {
     const server = pick(place.servers)
     await server.kill9()
     await server.start()

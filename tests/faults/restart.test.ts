@@ -6,9 +6,9 @@ import { install, type Installation } from '../support/installation.ts'
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const COUNT = 10_000
 const AT_ONCE = 16
-/** No service is waited for longer than this (DAYMARK_RPC_TIMEOUT_MS), nor is a start; on a busy machine both take a while. */
+/** Requests that take longer count as hanging. Calls between services and starts take less, even on a busy machine. */
 const HUNG_MS = 60_000
-/** What a client sees of a process that is gone or goes: never half an answer. */
+/** Errors of a client when a process stops; a truncated response is not among them. */
 const isGone = (error: unknown): boolean =>
   ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].includes(codeOf(error))
 const codeOf = (error: unknown): string =>
@@ -16,11 +16,11 @@ const codeOf = (error: unknown): string =>
 
 type Tally = { right: number; busy: number; gone: number; wrong: string[] }
 
-describe(`10,000 requests while processes are restarted, ${bus} bus`, () => {
+describe(`10,000 requests during restarts, ${bus} bus`, () => {
   let place: Installation
   afterAll(() => place?.stop())
 
-  it('each is answered rightly, asked to come again, or not taken; none hangs', async () => {
+  it('each request succeeds, fails with 503 or is not accepted, and none hangs', async () => {
     place = await install(bus)
     const user = await place.photographer()
     const { body: album } = await user.post<http.Album>('/api/albums', { title: 'Restarted' })
@@ -37,7 +37,7 @@ describe(`10,000 requests while processes are restarted, ${bus} bus`, () => {
     expect(tally.right + tally.busy + tally.gone).toBe(COUNT)
     expect(tally.busy + tally.gone).toBeGreaterThan(0)
     expect(tally.right).toBeGreaterThan(COUNT / 10)
-    // afterwards everything is as before
+    // afterwards requests succeed again
     expect((await user.get<http.Album>(`/api/albums/${album.id}`)).body).toMatchObject({
       id: album.id,
       title: 'Restarted',
@@ -54,11 +54,11 @@ async function ask(user: Visitor, albumId: string, tally: Tally): Promise<void> 
   } catch (error) {
     if (!isGone(error)) return void tally.wrong.push(String((error as Error).cause ?? error))
     tally.gone++
-    await delay(20) // a port that is closed answers at once: the rest would be over before the start
+    await delay(20) // a closed port fails at once; without a pause the rest would fail before the restart
   }
 }
 
-/** So many clients, one request after another each; `reached` resolves when so many were sent. */
+/** AT_ONCE clients with sequential requests; `reached` resolves when `count` requests have been sent. */
 function requests(one: () => Promise<void>) {
   let sent = 0
   const waiting = new Map<number, () => void>()

@@ -23,7 +23,7 @@ async function crash(): Promise<void> {
 const codeOf = (key: string, steps: number) =>
   TOTP.generate({ secret: Secret.fromBase32(key), timestamp: Date.now() + steps * STEP_MS })
 
-it('kill -9 after the answer: two-step sign-in, passkeys and codes that were used stay as they were told', async () => {
+it('kill -9 after the response loses no change of two-step sign-in, passkeys or used codes', async () => {
   const member = await place.createUser()
   const { email: username, password } = member
   const here = { current_password: password }

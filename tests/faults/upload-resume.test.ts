@@ -16,15 +16,15 @@ describe('a server that is killed between two parts of an upload', () => {
   })
   afterAll(() => place?.stop())
 
-  it('goes on from what it held before', async () => {
+  it('resumes the upload from the stored part', async () => {
     const key = randomUUID()
     await interruptUpload(user, bytes, { until: half, headers: resumable(key) })
-    await pollUntil('the first half is held', async () => (await progressOf(user, key)).offset > 0)
+    await pollUntil('the first half is stored', async () => (await progressOf(user, key)).offset > 0)
     const { offset } = await progressOf(user, key)
     const [server] = place.servers
     await server?.kill9()
     await server?.start()
-    await pollUntil('it answers again', async () => (await progressOf(user, key)).offset === offset)
+    await pollUntil('it responds again', async () => (await progressOf(user, key)).offset === offset)
     const { status, body } = await continueUpload(user, key, { bytes, offset })
     expect(status).toBe(201)
     expect((await user.get(`/media/originals/${body.filename}`)).bytes.equals(bytes)).toBe(true)

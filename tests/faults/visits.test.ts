@@ -11,23 +11,23 @@ const VISITORS = 6
 const EVENTS_EACH = 40
 const KILLS = 2
 
-/** Asks again, as a page does that is not answered, until it is. */
+/** Retries until the expected response, as a page does. */
 async function untilAnswered(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until;) {
     const answer = await ask().catch(() => ({ status: 0 }))
     if (answer.status === status) return
-    // nothing but a server that is away may come instead
+    // the only other result is an unavailable server
     expect([0, 502, 503]).toContain(answer.status)
     await delay(50)
   }
-  throw new Error(`never answered ${status}`)
+  throw new Error(`no response ${status}`)
 }
 
 describe(`kill -9 during visits, ${bus} bus`, () => {
   let place: Installation
   afterAll(() => place?.stop())
 
-  it('S-TRK-06 S-TRK-07 what was acknowledged is counted once, although visitors send again what was not', async () => {
+  it('S-TRK-06 S-TRK-07 every acknowledged event counts once although visitors repeat unacknowledged ones', async () => {
     place = await install(bus)
     const owner = (await place.photographer()) as SignedInUser
     const { link, token, images } = await createSharedGallery(place, { owner })
@@ -42,11 +42,11 @@ describe(`kill -9 during visits, ${bus} bus`, () => {
       }
     }
     const visiting = Promise.all(Array.from({ length: VISITORS }, () => visit(place.visitor())))
-    await killInTurn(place, () => acknowledged)
+    await killServersInTurn(place, () => acknowledged)
     await visiting
 
     const all = VISITORS * EVENTS_EACH
-    await pollUntil('the analytics are answered', async () => {
+    await pollUntil('the analytics are available', async () => {
       const { status } = await owner.get(`/api/shares/${link.id}/analytics`)
       return status === 200
     })
@@ -62,8 +62,8 @@ describe(`kill -9 during visits, ${bus} bus`, () => {
   })
 })
 
-/** Those that count die one after the other, each while visitors are at work. */
-async function killInTurn({ servers }: Installation, acknowledged: () => number): Promise<void> {
+/** Kills the counting services one after another during the visits. */
+async function killServersInTurn({ servers }: Installation, acknowledged: () => number): Promise<void> {
   const counting = servers.filter(({ services }) => ['all', 'sharing', 'gateway'].some(name => services.includes(name)))
   for (let kill = 0; kill < KILLS; kill++) {
     const before = acknowledged()
@@ -72,6 +72,6 @@ async function killInTurn({ servers }: Installation, acknowledged: () => number)
     await server?.kill9()
     await server?.start()
   }
-  // none of them came when there was nothing left to do
+  // the visits were not finished before the last kill
   expect(acknowledged()).toBeLessThan(VISITORS * EVENTS_EACH)
 }

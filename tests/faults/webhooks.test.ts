@@ -13,9 +13,9 @@ const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const EACH = 8
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>
-type Held = { id: string; letGo: () => void }
+type HeldDelivery = { id: string; release: () => void }
 
-describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
+describe(`kill -9 during webhook deliveries, ${bus} bus`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-webhooks-'))
   let postgres: Postgres
   let place: Installation
@@ -58,16 +58,16 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
     await place.nats?.restart()
   }
 
-  /** The next delivery that comes is not answered before somebody lets it go. */
-  function holdOne(): () => Held | undefined {
-    let held: Held | undefined
+  /** Holds the response to the next delivery until it is released. */
+  function holdOne(): () => HeldDelivery | undefined {
+    let held: HeldDelivery | undefined
     receiver.answers = ({ body }, response) => {
       receiver.answers = (_, other) => void other.writeHead(204).end()
-      held = { id: body.id, letGo: () => void response.writeHead(204).end() }
+      held = { id: body.id, release: () => void response.writeHead(204).end() }
     }
     return () => held
   }
-  /** Albums until so many were answered with 201. */
+  /** Creates albums until EACH of them are acknowledged. */
   async function makeAlbums(user: Visitor, made: string[]): Promise<void> {
     const until = Date.now() + 60_000
     for (let count = 0; count < EACH;) {
@@ -78,15 +78,15 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
       else await delay(50)
     }
   }
-  /** Whoever took these is dead: their lease is over. */
-  async function leaseIsOver(): Promise<void> {
+  /** Ends the leases of killed processes. */
+  async function endLeases(): Promise<void> {
     const client = new Client({ connectionString: postgres.url('daymark') })
     await client.connect()
     await client.query('UPDATE developer.job_queue SET run_at = now() WHERE lease IS NOT NULL')
     await client.end()
   }
 
-  it('of the service, the database or the bus loses none, and what comes twice comes under one id', async () => {
+  it('of the service, the database or the bus loses no delivery, and repeated ones have the same id', async () => {
     const user = await place.photographer()
     const url = `${receiver.url}/hook`
     const webhook = await user.post<http.v1.Webhook>('/v1/webhooks', { url, events: ['album.created'] })
@@ -97,22 +97,22 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
       const held = holdOne()
       await Promise.all([
         makeAlbums(user, made),
-        pollUntil('a delivery came', () => held() !== undefined).then(async () => {
+        pollUntil('a delivery has arrived', () => held() !== undefined).then(async () => {
           await kill()
-          held()?.letGo()
+          held()?.release()
           interrupted.push(held()?.id ?? '')
         }),
       ])
     }
-    await leaseIsOver()
+    await endLeases()
     const arrived = () => Map.groupBy(receiver.arrived, ({ body }) => String(body.data['id']))
-    await pollUntil('all of them came', () => made.every(id => arrived().has(id)))
-    // its process was gone before the answer
+    await pollUntil('all deliveries have arrived', () => made.every(id => arrived().has(id)))
+    // its process was killed before the response
     const times = () => receiver.arrived.filter(({ body }) => body.id === interrupted[0]).length
-    await pollUntil('what was interrupted came again', () => times() > 1)
+    await pollUntil('the interrupted delivery is repeated', () => times() > 1)
     for (const [, sent] of arrived()) expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
     const path = `/v1/webhooks/${webhook.body.id}/deliveries`
-    await pollUntil('all of them count as delivered', async () => {
+    await pollUntil('all have the status delivered', async () => {
       const { body } = await user.get<{ deliveries: http.v1.Delivery[] }>(`${path}?limit=200`)
       return body.deliveries.length >= made.length && body.deliveries.every(({ status }) => status === 'delivered')
     })

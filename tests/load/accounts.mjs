@@ -2,7 +2,7 @@ import { median, percentile } from './figures.mjs'
 import { analyse, seedLibrary } from './seed.mjs'
 
 const part = 'accounts'
-/** What Settings and Billing read. */
+/** Requests of the Settings and Billing pages. */
 const PATHS = [
   '/api/subscription',
   '/api/subscription/usage',
@@ -19,7 +19,7 @@ const PATHS = [
   '/api/settings/support',
 ]
 
-/** Somebody with a large library, all of it uploaded this month, who shares a lot, among many others. */
+/** Requests of a user with many photos of this month and many links, in an installation with many users. */
 export async function measureAccounts({ installation, report, counts }) {
   const { users, photos, links, rounds, each } = counts.accounts
   console.log(`  writing ${users} users, one of them with ${photos} photos …`)
@@ -39,7 +39,7 @@ export async function measureAccounts({ installation, report, counts }) {
   }
 }
 
-/** Request by request in turns, so that whatever else the machine does falls on both accounts and on every path. */
+/** Alternates accounts and paths per request, so that other load on the machine affects all equally. */
 async function compare(owner, empty, { rounds, each }) {
   const seen = new Map(PATHS.map(path => [path, { many: [], none: [], p99s: [] }]))
   for (let i = 0; i < 5; i++) for (const path of PATHS) for (const one of [owner, empty]) await timed(one, path)
@@ -63,7 +63,7 @@ async function timed(owner, path) {
   return took
 }
 
-/** Accounts with a session, a plan everywhere it is kept, Favorites and a link each; every tenth with a logo's settings and a domain. */
+/** Accounts with a session, plan, Favorites and a link each; every tenth also has watermark settings and a domain. */
 async function seedUsers(installation, users) {
   await installation.query('BEGIN')
   for (const sql of [USERS, ...OF_EACH]) await installation.query(sql, sql === USERS ? [users] : [])

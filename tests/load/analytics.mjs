@@ -6,7 +6,7 @@ const part = 'analytics'
 const EVENTS_EACH = 10
 const PHOTOS = 1000
 
-/** What visitors of a link did is answered as quickly for a million events as for none. */
+/** Analytics of a link must be as fast with a million events as with none. */
 export async function measureAnalytics({ installation, report, counts }) {
   const { visits, rounds, each } = counts.analytics
   console.log(`  writing ${visits} visits of ${EVENTS_EACH} events …`)
@@ -34,7 +34,7 @@ export async function measureAnalytics({ installation, report, counts }) {
   })
 }
 
-/** Request by request in turns, so that whatever else the machine does falls on both. */
+/** Alternates per request, so that other load on the machine affects both equally. */
 async function compare({ owner, many, none, visits }, { rounds, each }) {
   const p99s = []
   const times = { many: [], none: [] }
@@ -53,12 +53,12 @@ async function timed(owner, link, leastVisits) {
   const began = performance.now()
   const found = await owner.json('GET', `/api/shares/${link.id}/analytics?days=90&time_zone=Europe/Berlin`)
   const took = performance.now() - began
-  // Figures that are not there would be no comparison.
+  // The comparison needs all visits.
   if (found.totalVisits < leastVisits) throw new Error(`visits are missing: ${found.totalVisits}`)
   return took
 }
 
-/** Photos that were written into library's tables were never announced. */
+/** Photos that were inserted into library's tables have emitted no events. */
 async function copyToSharing(installation, owner, album) {
   await installation.query(
     `WITH copied AS (

@@ -13,7 +13,7 @@ const ROUNDS = 5
 const UNCHANGED = 100_000
 const LONGEST_MS = 600_000
 
-/** How fast originals are copied and brought back, beside a plain copy that survives a power cut too; and a backup of what has not changed. */
+/** Speed of backup and restore compared with a plain copy with fsync, and duration of a backup without changes. */
 export async function measureBackups({ report }) {
   const installation = await Installation.create({})
   try {
@@ -27,7 +27,7 @@ export async function measureBackups({ report }) {
   }
 }
 
-/** In turns, so that whatever else the machine does falls on both; each round has an account of its own. */
+/** Alternates, so that other load on the machine affects both equally. Each round has its own account. */
 async function measureCopies({ installation, report }) {
   const rounds = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(installation, round))
@@ -36,7 +36,7 @@ async function measureCopies({ installation, report }) {
     const [rate, plain] = [median(rounds.map(one => one[what].rate)), median(rounds.map(one => one[what].plain))]
     const value = median(rounds.map(one => one[what].rate / one[what].plain))
     const of = `${rate.toFixed(0)} MB/s of ${total.toFixed(0)} MB in ${FILES.count} files, a plain copy ${plain.toFixed(0)} MB/s, ${ROUNDS} rounds`
-    report.add({ part, what: `${what} beside a plain copy`, value, atLeast: 0.6, of })
+    report.add({ part, what: `${what} compared with a plain copy`, value, atLeast: 0.6, of })
   }
 }
 
@@ -74,13 +74,13 @@ async function measureUnchanged({ installation, report }) {
   report.add({ part, what: 'backup without changes', value, unit: 's', atMost: 60, of: `${UNCHANGED} photos` })
 }
 
-/** What copied nothing is no measurement. */
+/** The measurement needs all files copied. */
 async function allOf(installation, sql, owner) {
   const [{ n }] = await installation.query(sql, [owner.userId])
   if (n !== FILES.count) throw new Error(`${n} of ${FILES.count} files were copied`)
 }
 
-/** Files in the store, as uploads leave them. */
+/** Writes files to the store as uploads do. */
 async function originals(installation, round) {
   const storage = openStorage({ driver: 'folder', dir: join(installation.dir, 'objects') })
   const objects = []
@@ -114,7 +114,7 @@ async function plainCopy(installation, objects) {
   return rate
 }
 
-/** Seconds from the moment when it was taken up. */
+/** Seconds since the job was started. */
 async function backedUp(installation, { userId }) {
   const [{ id }] = await installation.query(
     `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
@@ -142,9 +142,9 @@ async function ended(installation, table, from, id) {
   let row
   const isDone = async () => {
     ;[row] = await installation.query(sql, [id])
-    if (row.state === 'failed') throw new Error(`it failed: ${row.why}`)
+    if (row.state === 'failed') throw new Error(`the job failed: ${row.why}`)
     return row.state === 'done'
   }
-  if (!(await until(isDone, LONGEST_MS, 20))) throw new Error('it took too long')
+  if (!(await until(isDone, LONGEST_MS, 20))) throw new Error('the job took too long')
   return row.seconds
 }

@@ -5,7 +5,7 @@ import { analyse, seedLibrary } from './seed.mjs'
 const part = 'bulk'
 const PHOTOS = 1000
 
-/** What is done with a thousand photos at once answers within a second: one call each, as the screens make it. */
+/** Actions on a thousand photos must take less than a second. One call each, as in the web application. */
 export async function measureBulk({ installation, report, counts }) {
   const rounds = []
   for (let round = 0; round < counts.bulk.rounds; round++) rounds.push(await workThrough(installation))

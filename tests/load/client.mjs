@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 
-/** Plain HTTP over kept connections, with one user's session. Cheap, since it shares the processors with what it measures. */
+/** HTTP client with keep-alive and one session. Cheap, because it shares the processors with the product. */
 export class Client {
   constructor(url, cookie = '') {
     this.url = url
     this.cookie = cookie
-    /** Sent with every request. */
+    /** Headers of every request. */
     this.headers = {}
     this.agent = new Agent({ keepAlive: true, maxSockets: 64 })
   }
@@ -58,7 +58,7 @@ export class Client {
   }
 }
 
-/** Calls `work` for each item, so many at a time. */
+/** Calls `work` for each item, `clients` at a time. */
 export async function inParallel(clients, items, work) {
   const waiting = [...items]
   const next = async () => {
@@ -67,7 +67,7 @@ export async function inParallel(clients, items, work) {
   await Promise.all(Array.from({ length: clients }, next))
 }
 
-/** Seconds that `work` took. */
+/** Duration of `work` in seconds. */
 export async function seconds(work) {
   const began = performance.now()
   await work()

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 const HEAD_END = '\r\n\r\n'
 
 /**
- * GET as cheap as Node can: one buffer, read over and over, so that the measurement is about who sends. Answers the length that was
- * announced, the bytes that came and the seconds it took; with `path` the body is kept there.
+ * A GET as cheap as possible, with one reused buffer, so that mainly the sender is measured. Returns the announced length, the received
+ * bytes and the seconds. With `path` the body is saved there.
  */
 export function drain(url, path, { cookie } = {}) {
   const { hostname, port, pathname, search, host } = new URL(url)

@@ -12,7 +12,7 @@ import { shareAlbum } from './zip.mjs'
 
 const part = 'encryption'
 
-/** What encryption at rest costs: an account of a plan with it against one without, in the same installation and run. */
+/** Cost of encryption at rest: accounts with and without it, in the same installation and run. */
 export async function measureEncryption(context) {
   const [plain, secret] = [await accountOf(context, 'starter'), await accountOf(context, 'professional')]
   await measureReads(context, plain, secret)
@@ -20,7 +20,7 @@ export async function measureEncryption(context) {
   await measureUploads(context, plain, secret)
 }
 
-/** Somebody with an album of large files, and with photos of a camera. */
+/** A user with an album of large files, and with camera photos. */
 async function accountOf({ installation, counts }, tier) {
   const { files, photos } = counts.encryption
   console.log(`  uploading ${files} files of 8 MiB and ${photos} photos, ${tier} …`)
@@ -91,7 +91,7 @@ async function measureUploads({ installation, report, counts }, plain, secret) {
 }
 
 async function compare(report, { what, rate, unit, rounds, plain, secret, atLeast }) {
-  await rate(plain, 'first') // into the page cache
+  await rate(plain, 'first') // fills the page cache
   await rate(secret, 'first')
   const result = await alternate(
     rounds,

@@ -8,8 +8,8 @@ const part = 'export'
 const ALBUM = 5000
 
 /**
- * Everything of a large library as one ZIP: until its first byte comes, when all lengths are known, and what that takes of memory. The
- * rows are made up and have no originals, so that it is left behind library.json, which comes first.
+ * A large library as one ZIP: time and memory until the first byte, when all lengths are known. The rows have no originals, so the
+ * download is aborted after library.json, which comes first.
  */
 export async function measureExport({ installation, report, counts }) {
   const { photos, rounds } = counts.export
@@ -18,7 +18,7 @@ export async function measureExport({ installation, report, counts }) {
   await seedLibrary({ installation, owner, photos, albumOf: [ALBUM] })
   await analyse(installation)
   const address = `${installation.url}/api/export`
-  await begin(address, owner) // first of its kind
+  await begin(address, owner) // warm-up
   const before = residentMb(installation.pid)
   const times = []
   let length = 0
@@ -42,7 +42,7 @@ export async function measureExport({ installation, report, counts }) {
     atMost: 10,
     of,
   })
-  report.add({ part, what: 'memory meanwhile', value: peak - before, unit: 'MB', atMost: 128, of })
+  report.add({ part, what: 'memory used', value: peak - before, unit: 'MB', atMost: 128, of })
 }
 
 async function processorMs({ pid }, work) {
@@ -51,7 +51,7 @@ async function processorMs({ pid }, work) {
   return cpuMs(pid).own - before
 }
 
-/** The length that was told, once the first bytes are there. */
+/** The announced length, after the first bytes have arrived. */
 async function begin(address, owner) {
   const sent = request(address, { headers: { cookie: owner.cookie, ...owner.headers } }).end()
   const [response] = await once(sent, 'response')

@@ -1,4 +1,4 @@
-/** What is measured, how much of it, and what is asked for (issue 2, section 5). */
+/** Counts of each measurement (issue 2, section 5). */
 export const FULL = {
   photos: { rounds: 3, each: 100, clients: 4 },
   upload: { rounds: 5, each: 48, clients: 4, largeMb: 2048 },
@@ -71,8 +71,8 @@ export function percentile(values, share) {
 }
 
 /**
- * Reference and product in turns, so that whatever else the machine does falls on both. Each product round is divided by the
- * reference round beside it; the median of these ratios is what counts.
+ * Alternates reference and product, so that other load on the machine affects both equally. Each product round is divided by its
+ * reference round; the median of these ratios is the result.
  */
 export async function alternate(rounds, reference, product) {
   const pairs = []

@@ -6,7 +6,7 @@ import { inParallel } from './client.mjs'
 
 const part = 'growth'
 const SCHEMAS = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin']
-/** One as a camera or a phone writes it, of each format. */
+/** One camera or phone file of each format. */
 const REAL = [
   'jpeg/24mp-craft-beer.jpg',
   'heic/iphone7-12mp.heic',
@@ -17,7 +17,7 @@ const REAL = [
   'raw-built/fuji-s5pro.raf',
 ]
 
-/** What photos leave behind: bytes of each schema for 1,000 of them, in one album and with a tag, and bytes in the store by format. */
+/** Space used: bytes per schema for 1,000 photos in an album and with a tag, and bytes in the store per format. */
 export async function measureGrowth({ installation, report, counts }) {
   const { photos } = counts.growth
   const owner = await installation.photographer()
@@ -48,7 +48,7 @@ const small = n =>
     .jpeg()
     .toBuffer()
 
-/** Tables with their indexes, once what is dead in them was taken away. */
+/** Size of the tables and indexes after VACUUM. */
 async function sizes(installation) {
   await installation.query('VACUUM FULL')
   const rows = await installation.query(

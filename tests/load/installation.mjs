@@ -13,9 +13,9 @@ import { Client } from './client.mjs'
 
 const admin = { email: 'admin@daymark.test', password: 'the first super admin of the bench' }
 
-/** The built product as `npm start` runs it: its own durable Postgres, one server process, everything in a folder of its own. */
+/** The built product as `npm start` runs it, with its own Postgres, one server process and its own folder. */
 export class Installation {
-  /** Those that are there, for whoever has to leave early. */
+  /** All running installations, for cleanup. */
   static all = new Set()
 
   static async create(settings = {}) {
@@ -32,7 +32,7 @@ export class Installation {
     return made
   }
 
-  /** Answers the seconds until it was ready. */
+  /** Returns the seconds until it was ready. */
   async start() {
     const began = performance.now()
     const place = { port: this.port, host: '127.0.0.1', publicUrl: this.url, dataDir: this.dir }
@@ -75,7 +75,7 @@ export class Installation {
     return client
   }
 
-  /** A new user, signed in; of the largest plan unless said. Only what starter has is stored without encryption. */
+  /** A new signed-in user, by default of the largest plan. Only files of the starter plan are not encrypted. */
   async photographer(tier = 'studio') {
     if (!this.admin) {
       this.admin = new Client(this.url)
@@ -89,7 +89,7 @@ export class Installation {
     return client
   }
 
-  /** Every photo of this user has its variants. */
+  /** Waits until all photos of this user have variants. */
   async settled(userId, ms = 300_000) {
     const sql = `SELECT count(*) FILTER (WHERE status = 'processing')::int AS waiting,
       count(*) FILTER (WHERE status = 'failed')::int AS failed FROM library.photos WHERE owner_id = $1`

@@ -3,7 +3,7 @@ import { analyse } from './seed.mjs'
 
 const part = 'long-lists'
 
-/** As `pages`, of one library that is a hundred times as large: lists whose middle is found by signposts. */
+/** Like `pages`, with a library a hundred times as large, where list positions are found by checkpoints. */
 export async function measureLongLists({ installation, report, counts }) {
   const { small, large } = counts.longLists
   console.log(`  writing libraries of ${small} and ${large} photos …`)
@@ -23,7 +23,7 @@ export async function measureLongLists({ installation, report, counts }) {
   }
 }
 
-/** The first who goes there has the signposts placed; what is measured is everybody after. */
+/** The first request creates the checkpoints and is not measured. */
 export async function placed(installation, { owner, tagId }, { path }) {
   const list = path.includes('tag_id') ? [tagId, 'number'] : [owner.userId, path.includes('title') ? 'title' : 'number']
   if (!/tag_id|is_favorite|title/.test(path)) return
@@ -31,7 +31,7 @@ export async function placed(installation, { owner, tagId }, { path }) {
   const deadline = performance.now() + 60_000
   const sql = 'SELECT 1 FROM library.pagination_checkpoints WHERE list_id = $1 AND sort = $2 LIMIT 1'
   while (!(await installation.query(sql, list)).length) {
-    if (performance.now() > deadline) throw new Error(`no signposts were placed for ${path}`)
+    if (performance.now() > deadline) throw new Error(`no checkpoints were created for ${path}`)
     await new Promise(done => setTimeout(done, 50))
   }
 }

@@ -1,5 +1,5 @@
-// node tests/load/main.mjs [names] [--quick]: measures the built product against references and holds it to its targets.
-// Started by `npm run bench`; docs/performance.md says how to read what it prints.
+// node tests/load/main.mjs [names] [--quick]: measures the built product, and compares it with references and targets.
+// Started by `npm run bench`. The output is explained in docs/performance.md.
 import { measureAccounts } from './accounts.mjs'
 import { measureAnalytics } from './analytics.mjs'
 import { measureBackups } from './backups.mjs'
@@ -37,7 +37,7 @@ import { measureShare } from './web/share.mjs'
 import { measureSize } from './web/size.mjs'
 import { measureZip } from './zip.mjs'
 
-/** In this order: memory is looked at before anything grew, and pictures are served that the first one uploaded. */
+/** The order matters: memory is measured first, and later measurements use pictures that earlier ones uploaded. */
 const measurements = {
   start: measureStart,
   upload: measureUpload,
@@ -66,7 +66,7 @@ const measurements = {
   telemetry: measureTelemetry,
   backups: measureBackups,
 }
-/** In a browser; all of them are called by the one name "web". */
+/** Browser measurements. The name "web" runs all of them. */
 const web = {
   'web-size': measureSize,
   'web-scroll': measureScroll,
@@ -92,7 +92,7 @@ const chosen = Object.entries(all).filter(
   ([name]) => wanted.includes(name in web ? 'web' : name) || wanted.includes(name),
 )
 
-// Whoever calls may have settings for another installation.
+// The environment may contain settings of another installation.
 for (const name of Object.keys(process.env))
   if (name.startsWith('DAYMARK_') && name !== 'DAYMARK_FIXTURES') delete process.env[name]
 

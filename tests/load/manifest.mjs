@@ -5,15 +5,15 @@ import { MB } from './figures.mjs'
 import { peakDuring, residentMb } from './memory.mjs'
 
 const part = 'v1'
-/** So long nothing is read in the middle: what is sent has to wait, and not in memory. */
+/** Pause of the reader, during which the server must not buffer in memory. */
 const PAUSE_MS = 3000
 
-/** The manifest of an album with every photo of a large library: sent page by page, however slowly it is read. */
+/** The manifest of an album with all photos of a large library: sent page by page, even to a slow reader. */
 export async function measureManifest({ installation, report, owner, program, photos }) {
   const album = await owner.json('POST', '/api/albums', { title: 'Everything' })
   await installation.query(FILL, [owner.userId, album.id])
   const address = `${installation.url}/v1/albums/${album.id}/manifest`
-  await read({ address, program, accept: 'application/json' }) // first of its kind
+  await read({ address, program, accept: 'application/json' }) // warm-up
   for (const [what, accept] of [
     ['JSON', 'application/json'],
     ['JSON lines', 'application/x-ndjson'],
@@ -30,7 +30,7 @@ export async function measureManifest({ installation, report, owner, program, ph
   }
 }
 
-/** Bytes of the answer, which has to be whole. */
+/** Number of bytes of the response, which must be complete. */
 async function read({ address, program, accept }) {
   const sent = request(address, { headers: { ...program.headers, accept } }).end()
   const [response] = await once(sent, 'response')

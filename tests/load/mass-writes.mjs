@@ -8,14 +8,14 @@ import { analyse } from './seed.mjs'
 
 const part = 'mass-writes'
 const CLIENTS = 4
-/** That one call may name. */
+/** Maximum per call. */
 const A_CALL = 1000
 const TRIGGERS = `SELECT tgrelid::regclass AS table_name, tgname AS name FROM pg_trigger
   WHERE tgname LIKE 'checkpoints%' AND tgrelid IN ('library.photos'::regclass, 'library.photo_tags'::regclass)`
 
 /**
- * What keeping the signposts of long lists costs those who change many photos of a large library: the same with the triggers that keep
- * them and without, in turns, in processor time of server and database until nothing is on its way.
+ * Cost of maintaining checkpoints when many photos of a large library change: alternates with and without the triggers, and measures the
+ * processor time of server and database until all events are handled.
  */
 export async function measureMassWrites({ installation, report, counts }) {
   const { photos, rounds, each } = counts.massWrites
@@ -33,7 +33,7 @@ export async function measureMassWrites({ installation, report, counts }) {
       const ids = await someOf(installation, many, { numbers, each, isTagged: what === 'untag' })
       return used(installation, () => work(many, ids))
     }
-    await turn(true)() // plans and caches
+    await turn(true)() // warms up plans and caches
     const { ratio, product, reference } = await alternate(rounds, turn(false), turn(true))
     const [ours, theirs] = [product, reference].map(ms => (ms / each).toFixed(2))
     const of = `${ours} against ${theirs} ms of processor a photo, ${rounds} x ${each}`
@@ -41,7 +41,7 @@ export async function measureMassWrites({ installation, report, counts }) {
   }
 }
 
-/** As the screens do it. */
+/** In batches, as the web application does it. */
 const WORK = {
   like: ({ owner }, ids) =>
     inParallel(CLIENTS, ids, id => owner.json('PATCH', `/api/images/${id}`, { is_favorite: true })),
@@ -55,7 +55,7 @@ async function inCalls(ids, call) {
   for (let at = 0; at < ids.length; at += A_CALL) await call(ids.slice(at, at + A_CALL))
 }
 
-/** Others each time: a tenth are favourites, another tenth has the tag. */
+/** Different photos each time: a tenth are favourites, another tenth has the tag. */
 async function someOf(installation, { owner }, { numbers, each, isTagged }) {
   const from = numbers.next
   numbers.next += each * 11

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { MB } from './figures.mjs'
 
-/** Resident memory in MB of one process; 0 when it is gone. Linux only. */
+/** Resident memory in MB of one process, or 0 if it has ended. Linux only. */
 export function residentMb(pid) {
   try {
     return (Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024) / MB
@@ -10,7 +10,7 @@ export function residentMb(pid) {
   }
 }
 
-/** A process and all that came from it. */
+/** A process and all its descendants. */
 export function family(pid) {
   const parents = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -30,7 +30,7 @@ function parentOf(pid) {
 
 export const residentFamilyMb = pid => family(pid).reduce((sum, one) => sum + residentMb(one), 0)
 
-/** The largest value that `read` gave while `work` ran. */
+/** The largest value of `read` while `work` runs. */
 export async function peakDuring(read, work, everyMs = 50) {
   let peak = read()
   const look = () => void (peak = Math.max(peak, read()))
@@ -45,7 +45,7 @@ export async function peakDuring(read, work, everyMs = 50) {
 }
 
 const TICKS_A_SECOND = 100
-/** Processor time of a process, and of all that came from it, with those that are over; Linux only. */
+/** Processor time of a process and all its descendants, including ended ones. Linux only. */
 export function cpuMs(pid) {
   const [own, ...others] = family(pid).map(one => ticksOf(one))
   const sum = others.reduce((all, { self, over }) => all + self + over, own.over)
@@ -55,7 +55,7 @@ export function cpuMs(pid) {
 
 function ticksOf(pid) {
   try {
-    // the name, in parentheses, may hold anything
+    // The name, in parentheses, may contain any characters.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').map(Number)
     return { self: fields[11] + fields[12], over: fields[13] + fields[14] }
   } catch {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { answers, freePort } from '../../deploy/local/ports.mjs'
 import { until } from '../../deploy/local/processes.mjs'
 
-/** Debian's nginx with its usual settings for files; serves `www` in the folder. */
+/** Debian's nginx with usual settings for static files. Serves `www` in the folder. */
 export async function startNginx(folder) {
   const port = await freePort()
   const config = join(folder, 'nginx.conf')

@@ -5,7 +5,7 @@ const part = 'pages'
 const PAGE = 50
 const [SMALL_ALBUM, LARGE_ALBUM] = [50, 5000]
 
-/** A page must not become slower because there are more photos before, behind or beside it. */
+/** The speed of a page must not depend on the number of other photos in the library. */
 export async function measurePages({ installation, report, counts }) {
   const { small, large } = counts.pages
   console.log(`  writing libraries of ${small} and ${large} photos …`)
@@ -13,7 +13,7 @@ export async function measurePages({ installation, report, counts }) {
   const many = await library(installation, large, [SMALL_ALBUM, LARGE_ALBUM])
   await analyse(installation)
   for (const kind of kinds(few, many)) report.add({ part, atMost: 1.3, ...(await compare(kind, counts.pages)) })
-  // More is found, and more is to be put in order: these only tell.
+  // These find and sort more photos, so they have no target.
   for (const [what, query, place] of [
     ['sorted by title, middle', 'sort=title', middle],
     ['search for a word, of 50 and of 5,000 found', 'q=wedding', images],
@@ -30,7 +30,7 @@ export const images = ({ owner }, query, offset = 0) => ({
   owner,
   path: `/api/images?limit=${PAGE}&offset=${offset}${query && `&${query}`}`,
 })
-/** `share`: the part of the library that the query finds. */
+/** `share`: the share of the library that the query finds. */
 export const middle = (one, query = '', share = 1) =>
   images(one, query, Math.floor((one.photos * share) / 2 - PAGE / 2))
 const last = one => images(one, '', one.photos - PAGE)
@@ -62,7 +62,7 @@ function kinds(few, many) {
   ]
 }
 
-/** Request by request in turns. A stall of the machine spoils one round's p99; the median of the rounds does not see it. */
+/** Alternates per request. The median of the rounds ignores a round whose p99 was affected by other load. */
 export async function compare({ what, few, many }, { rounds, each }) {
   for (let i = 0; i < 5; i++) for (const one of [few, many]) await timed(one)
   const p99 = { few: [], many: [] }
@@ -84,7 +84,7 @@ async function timed({ owner, path }) {
   const answer = await owner.send('GET', path)
   const took = performance.now() - began
   if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.content}`)
-  // A page that is not full would be no comparison.
+  // The comparison needs full pages.
   if (answer.content.length < PAGE * 500) throw new Error(`GET ${path}: the page is not full`)
   return took
 }

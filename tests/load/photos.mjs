@@ -12,7 +12,7 @@ import { writePhotos } from './pictures.mjs'
 const part = 'photos'
 const LONG_EDGES = [2560, 1280, 480]
 
-/** Photos of a camera, from the first byte sent to the last variant stored, against vipsthumbnail once per size on all cores. */
+/** Camera photos from the first byte sent to the last variant stored, compared with vipsthumbnail once per size on all cores. */
 export async function measurePhotos({ installation, report, counts, shared }) {
   if (!has('vipsthumbnail')) return report.skip(part, 'vipsthumbnail is missing')
   const { rounds, each, clients } = counts.photos
@@ -40,7 +40,7 @@ function largest(peaks, { all, own }, pid) {
   return peaks.all
 }
 
-/** A user with photos of a camera; other measurements use what the first one uploaded. */
+/** A user with camera photos. Later measurements reuse the photos of the first one. */
 export async function makeGallery({ installation, shared }, count) {
   if (shared.gallery) return shared.gallery
   const folder = join(installation.dir, 'photos')
@@ -49,7 +49,7 @@ export async function makeGallery({ installation, shared }, count) {
   const files = await writePhotos(folder, count)
   const owner = await installation.photographer()
   const uploaded = new Set()
-  // Read before the clock runs: whoever sends them shares the processors with the product here.
+  // Read before the measurement, because this process shares the processors with the product.
   const contents = new Map(await Promise.all(files.map(async path => [path, await readFile(path)])))
   const upload = async (paths, clients) => {
     await inParallel(clients, paths, async path => {

@@ -5,11 +5,11 @@ import { analyse } from './seed.mjs'
 
 const part = 'picks'
 const [PHOTOS, VISITORS] = [5000, 50]
-/** Of each visitor. */
+/** Per visitor. */
 const [PICKS, COMMENTS] = [200, 20]
 let ms = Date.now()
 
-/** Picks and comments of a large gallery with many visitors, beside one as large of which a single visitor picked one photo. */
+/** Picks and comments of a large gallery with many visitors, compared with an equally large gallery with a single pick. */
 export async function measurePicks({ installation, report, counts }) {
   const full = await picking(installation)
   const empty = await picking(installation)
@@ -26,7 +26,7 @@ export async function measurePicks({ installation, report, counts }) {
   for (const { visitor } of [full, empty]) visitor.close()
 }
 
-/** What the page of a visitor asks for and says, then what those of the owner ask for. */
+/** The requests of a visitor's page, then those of the owner's pages. */
 const calls = {
   'her own list': ({ visitor, path }) => visitor.json('GET', `${path}/picks`),
   'a photo that she picks': ({ visitor, path, image }) => visitor.json('POST', `${path}/picks/changes`, picked(image)),
@@ -41,7 +41,7 @@ const picked = image => ({ changes: [{ ...NOTHING, image_id: image, choice: 'pic
 const NOTHING = { note: '', note_at: '' }
 const stamp = () => `${ms++}-0000-aaaaaaaa`
 
-/** A gallery with a visitor who said her name and picked one photo. */
+/** A gallery with one named visitor and one pick. */
 async function picking(installation) {
   const { owner, albumId } = await seedGallery({ installation, photos: PHOTOS })
   const asked = { album_id: albumId, picks: {}, comments: {} }
@@ -57,7 +57,7 @@ async function picking(installation) {
   return { id, owner, albumId, path, visitor, image }
 }
 
-/** Request by request in turns, so that whatever else the machine does falls on both. */
+/** Alternates per request, so that other load on the machine affects both equally. */
 async function compare(ask, links, { each }) {
   const times = { full: [], empty: [] }
   for (let i = 0; i < each; i++)
@@ -71,8 +71,8 @@ async function compare(ask, links, { each }) {
 
 const LISTS = `
   INSERT INTO sharing.pick_lists (link_id, key_hash, name, created_at, changed_at)
-  SELECT $1, 'nobody knows the key ' || n, 'Visitor ' || n, now(), now() FROM generate_series(1, $2::int) n`
-/** Each visitor others, all over the gallery; every tenth with a note. */
+  SELECT $1, 'unknown key ' || n, 'Visitor ' || n, now(), now() FROM generate_series(1, $2::int) n`
+/** Different photos per visitor, spread over the gallery; every tenth pick has a note. */
 const PICKED = `
   INSERT INTO sharing.picks (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)
   SELECT l.id, p.photo_id, l.link_id, 'picked', '1700000000000-0000-aaaaaaaa', CASE WHEN p.position::int % 10 = 0 THEN 'Without the sign' ELSE '' END,

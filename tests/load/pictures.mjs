@@ -5,12 +5,12 @@ import sharp from 'sharp'
 import { inParallel } from './client.mjs'
 
 const [WIDTH, HEIGHT] = [6000, 4000]
-/** Larger than a photo: each photo is another part of it, so that none shares its pixels' places with another. */
+/** Larger than a photo, so that each photo is a different crop. */
 const canvas = { width: 7000, height: 4700, channels: 3 }
 const scale = 4
 const scene = { width: canvas.width / scale, height: canvas.height / scale }
 
-/** How coarse, how strong: detail of every size, less of the fine, as in pictures of nature. */
+/** Scale and strength of the noise: detail of all sizes with less fine detail, as in natural images. */
 const LAYERS = [
   { size: 64, strength: 60 },
   { size: 16, strength: 40 },
@@ -21,8 +21,8 @@ const GRAIN = 11
 const QUALITY = 82
 
 /**
- * `count` files of 24 megapixels and about 7 MB, as much detail as a camera's: objects with edges, texture of every
- * size, a little grain. Plain noise would make decoders and encoders work far harder than photographs do.
+ * `count` files of 24 megapixels and about 7 MB, with as much detail as camera photos: objects with edges, texture of all sizes,
+ * a little grain. Plain noise would be much slower to decode and encode than photos.
  */
 export async function writePhotos(folder, count) {
   const data = await paint()
@@ -40,12 +40,11 @@ export async function writePhotos(folder, count) {
 }
 
 /**
- * As cameras write it. Every second one leaves out the focal length for 35 mm film, as Canon's do: for these the product asks
- * ExifTool, for the others EXIF says everything.
+ * EXIF as cameras write it. Every second file has no 35 mm focal length, like Canon's. For these the product needs ExifTool.
  */
 function exif(index) {
   const full = index % 2 === 0 ? { FocalLengthIn35mmFilm: '75' } : {}
-  // sRGB, as nearly all cameras are set; sharp writes "not calibrated" of itself, which stands for Adobe RGB.
+  // sRGB, the default of nearly all cameras. By default sharp writes "not calibrated", which means Adobe RGB.
   const colours = { ColorSpace: '1' }
   const IFD2 = { FNumber: '28/10', ISOSpeedRatings: '200', FocalLength: '50/1', ...full }
   const when = { ExposureTime: '1/250', DateTimeOriginal: '2025:06:01 10:00:00', LensModel: 'EF50mm f/1.8 STM' }
@@ -92,7 +91,7 @@ function texture({ size: coarse, strength }) {
     .toBuffer()
 }
 
-/** Brightness only, as sensors' noise mostly is. */
+/** Brightness only, like most sensor noise. */
 function addGrain(data) {
   const grain = randomBytes(2 ** 22).map(value => (value * GRAIN) / 64)
   const middle = Math.round((127 * GRAIN) / 64)
@@ -105,15 +104,15 @@ function addGrain(data) {
 }
 
 /**
- * Files of any size that take next to nothing to decode: a small JPEG, and behind its end bytes that decoders leave alone. So an
- * upload is measured, not the decoding that follows it.
+ * Files of any size that are very cheap to decode: a small JPEG with extra bytes after its end, which decoders ignore. So the upload
+ * is measured and not the decoding.
  */
 export async function makeLightPhoto() {
   const { data, info } = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#579' } })
     .jpeg()
     .toBuffer({ resolveWithObject: true })
   const filler = randomBytes(2 ** 20)
-  /** Buffers that are `bytes` long together; `mark` makes each file another one. */
+  /** Buffers with a total length of `bytes`; `mark` makes each file unique. */
   return (bytes, mark = '') => {
     const unique = Buffer.from(mark.padEnd(32))
     const parts = [data, unique]

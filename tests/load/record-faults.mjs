@@ -1,5 +1,5 @@
-// node tests/load/record-faults.mjs: the built product while faults are made, scraped as Prometheus does it. What was seen, and what
-// has to be alerted on, is written into deploy/prometheus/tests/recorded-faults.yml. It takes a quarter of an hour, as faults do.
+// node tests/load/record-faults.mjs: causes faults in the built product and scrapes its metrics as Prometheus does. Writes the metrics
+// and the expected alerts to deploy/prometheus/tests/recorded-faults.yml. Takes a quarter of an hour.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
@@ -12,11 +12,11 @@ import { recordOf } from './recorded-series.mjs'
 
 const EACH_MS = 15_000
 const WAIT_MS = 120_000
-/** Some that are quickly over, and that outlast a lock all the same. */
+/** Few attempts, but enough to outlast a lock. */
 const ATTEMPTS = { DAYMARK_DELIVERY_ATTEMPTS: '6', DAYMARK_DELIVERY_BACKOFF_MAX_MS: '5000' }
 const minutes = n => n * 60_000
 
-/** A product that is watched; `name` of what is read of it. */
+/** A product whose metrics are recorded under `name`. */
 async function watched(names, settings = {}) {
   const port = await freePort()
   const installation = await Installation.create({ DAYMARK_OPS_PORT: String(port), ...settings })
@@ -25,7 +25,7 @@ async function watched(names, settings = {}) {
   return { installation, recording, end: () => (recording.stop(), installation.remove()) }
 }
 
-/** Holds something of the database while `work` lasts. */
+/** Holds a database lock while `work` runs. */
 async function holding(installation, sql, ms) {
   const client = await installation.connect()
   try {
@@ -38,7 +38,7 @@ async function holding(installation, sql, ms) {
   }
 }
 
-/** A replica that hangs while it is the one that publishes: nobody takes over, and events stay where they are. */
+/** A replica that hangs while it is the leader: no other replica takes over, and events are not published. */
 async function outboxOld() {
   const { installation, recording, end } = await watched(['daymark_outbox_age_seconds{service="identity"'])
   try {
@@ -62,7 +62,7 @@ async function outboxOld() {
   }
 }
 
-/** Tables that somebody holds for two minutes, one that is gone, and a process that was killed. */
+/** Tables locked for two minutes, a missing table, and a killed process. */
 async function lateAndDown() {
   const names = [
     ...['up', 'daymark_dead_letters_rows{service="sharing"', 'daymark_library_photo_ready_duration_seconds_count'],
@@ -78,7 +78,7 @@ async function lateAndDown() {
     const url = `http://127.0.0.1:${receiver.address().port}/`
     const { id } = await owner.json('POST', '/v1/webhooks', { url, events: ['album.created'] })
     const upload = async n => owner.upload('/api/images', `${n}.jpg`, [await picture(n)])
-    // a counter is seen to grow from its second value on
+    // Prometheus needs two values to see that a counter grows.
     await owner.json('POST', '/api/albums', { title: 'Before' })
     await upload(1)
     await installation.settled(owner.userId, WAIT_MS)

@@ -1,8 +1,8 @@
 const LABELS = 'instance="127.0.0.1:9464", job="daymark"'
-/** Of the limits of a histogram, those that the rules ask for. */
+/** The histogram buckets that the rules use. */
 const LIMITS = /le="(60(\.0)?|\+Inf)"/
 
-/** Scrapes again and again, from now on; `up` is whether somebody answered. */
+/** Scrapes repeatedly from now on; `up` is 1 if the product answered. */
 export function recordOf(url, names, everyMs) {
   const series = new Map()
   let taken = 0
@@ -40,7 +40,7 @@ function put(series, name, slot, value) {
   series.set(name, values)
 }
 
-/** As promtool reads it; `_` where there was nothing. */
+/** In promtool's format, with `_` for missing values. */
 function testOf({ name, series, taken, everyMs, fired }) {
   const known = [...series].map(([one, values]) => {
     const all = Array.from({ length: taken }, (_, slot) => values[slot] ?? '_')
@@ -54,7 +54,7 @@ function testOf({ name, series, taken, everyMs, fired }) {
 }
 
 function asked({ alert, severity, before, at, after }) {
-  const expr = `count by (alertname, severity) (ALERTS{alertname="${alert}", alertstate="firing", severity="${severity}"})`
+  const expr = `count by (alertname, severity) (ALERTS{alertname="${alert}", alertstate="firingAlerts", severity="${severity}"})`
   const silent = seconds => [`      - expr: ${expr}`, `        eval_time: ${seconds}s`, '        exp_samples: []']
   return [
     ...silent(before),

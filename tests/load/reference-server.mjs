@@ -1,5 +1,5 @@
-// What the product is compared with: node reference-server.mjs <folder>. POST writes the body to a file of that folder; GET sends
-// the files named by FILES (JSON) one after another. Nothing else: no form, no check, no checksum, no wait for the disk.
+// node reference-server.mjs <folder>: the reference for the product. POST writes the body to a file in the folder. GET sends the files
+// listed in FILES (JSON) one after another. No forms, checks, checksums or fsync.
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createServer } from 'node:http'

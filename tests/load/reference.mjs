@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const program = new URL('./reference-server.mjs', import.meta.url)
 
-/** The bare Node server as a process of its own, as the product is one. */
+/** The bare Node server in its own process, like the product. */
 export async function startReference(dir) {
   const folder = join(dir, 'reference')
   mkdirSync(folder, { recursive: true })
@@ -17,7 +17,7 @@ export async function startReference(dir) {
       child.send({ files, size })
       await once(child, 'message')
     },
-    /** Unlinked before the disk has them: they must not be written while the product is measured. */
+    /** Removes files before they are flushed, so that this does not affect the product's measurement. */
     forget() {
       rmSync(folder, { recursive: true, force: true })
       mkdirSync(folder)

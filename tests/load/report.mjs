@@ -1,9 +1,9 @@
 /**
- * Lines of the result. With `atLeast` or `atMost` a line is held to a target; without it only tells.
+ * Lines of the result. With `atLeast` or `atMost` a line has a target; without, it is for information.
  * @typedef {{ part: string, what: string, value: number, unit?: string, atLeast?: number, atMost?: number, of?: string }} Line
  */
 
-/** Collects lines, prints each as soon as it is known, and all together at the end. */
+/** Collects lines, prints each immediately, and a table at the end. */
 export class Report {
   lines = []
   notMeasured = []

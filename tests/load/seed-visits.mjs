@@ -1,4 +1,4 @@
-/** Visits written straight into sharing's tables, as its own handler would leave them; sending a million events takes an hour. */
+/** Inserts visits directly into sharing's tables, because sending a million events takes an hour. */
 export async function seedVisits({ installation, linkId, albumId, visits, eventsEach, days = 365 }) {
   const run = (sql, ...params) => installation.query(sql, params)
   await run('BEGIN')
@@ -17,14 +17,14 @@ export async function seedVisits({ installation, linkId, albumId, visits, events
   return events
 }
 
-/** Three visits of each visitor, more in the evening and in the last weeks; each of 20 seconds an event. */
+/** Three visits per visitor, more in the evening and in recent weeks, with an event every 20 seconds. */
 const VISITS = `
   INSERT INTO visits (link_id, visitor_id, started_at, last_at, page_views, photo_views, duration_seconds)
   SELECT $1::uuid, md5('visitor ' || n / 3)::uuid::text, at, at + ($3::int - 1) * interval '20 seconds', 1, $3::int - 3, ($3::int - 1) * 20
   FROM (SELECT n, date_trunc('day', now()) - interval '1 day' * floor($4::int * (abs(hashint4(n)) / 2147483648.0) ^ 2)
     + interval '1 minute' * (abs(hashint4(n + 7)) % 720 + abs(hashint4(n + 11)) % 720) AS at FROM generate_series(1, $2::int) n) made
   WHERE at < now() - interval '1 hour'`
-/** A page view, photo views, a download, and leaving. */
+/** A page view, photo views, a download, and the end of the visit. */
 const EVENTS = `
   INSERT INTO visit_events (visit_id, type, photo_id, data, at)
   SELECT v.id,

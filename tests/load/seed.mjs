@@ -1,6 +1,6 @@
 /**
- * Photos written straight into library's tables, as its own handlers would leave them; uploading so many takes hours. `at`: when the
- * n-th was uploaded, in SQL.
+ * Inserts photos directly into library's tables, because uploading them takes hours. `at`: SQL expression for the upload time of the
+ * n-th photo.
  */
 export async function seedLibrary({ installation, owner, photos, albumOf, at = OVER_YEARS }) {
   const id = owner.userId
@@ -30,7 +30,7 @@ export const analyse = installation => installation.query('VACUUM ANALYZE')
 const OVER_YEARS = `timestamptz '2020-01-01' + n * interval '10 minutes'`
 const WORDS = `ARRAY['Wedding','Harbour','Mountain','Portrait','Street','Garden','Concert','Forest','Market','River',
   'Skyline','Beach','Desert','Festival','Museum','Station','Castle','Lighthouse','Village','Bridge']`
-/** Seven of ten with the first camera, a hundred of 100,000 with the last; every camera has its two lenses. */
+/** 70% with the first camera, 0.1% with the last; every camera has two lenses. */
 const CAMERA = `CASE WHEN n % 1000 = 999 THEN 'Leica M11' WHEN n % 10 < 7 THEN 'Canon EOS R10' ELSE 'Canon EOS R' || n % 10 END`
 const EXIF = `jsonb_build_object('make', split_part(${CAMERA}, ' ', 1), 'model', ${CAMERA}, 'lens', 'Lens ' || n % 2 || ' of the ' || ${CAMERA}, 'exposureTime', '1/250',
   'aperture', 2.8, 'iso', 100 + n % 20 * 100, 'focalLength', 50, 'focalLength35mm', 80, 'flash', 'Off, Did not fire',
@@ -38,7 +38,7 @@ const EXIF = `jsonb_build_object('make', split_part(${CAMERA}, ' ', 1), 'model',
 const variant = (size, width, height, bytes) => `'${size}', jsonb_build_object('key', 'variants/' || key || '/${size}',
   'width', ${width}, 'height', ${height}, 'size', ${bytes} + n % 1000, 'sha256', sha, 'crc32', n)`
 
-/** Every twentieth photo is titled Wedding …, every tenth is a favourite. */
+/** Every twentieth title starts with Wedding, every tenth photo is a favourite. */
 const photosAt = at => `
   INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, title, caption, is_favorite, object_key, size,
     sha256, crc32, mime_type, format, status, width, height, orientation, placeholder, creation_tool, taken_at, exif, variants,
@@ -51,7 +51,7 @@ const photosAt = at => `
   FROM (SELECT n, 'IMG_' || n || '-' || substr(md5($1::uuid::text || n), 1, 8) AS stem, md5($1::uuid::text || n)::uuid::text AS key,
     encode(sha256(n::text::bytea), 'hex') AS sha, ${at} AS at
     FROM generate_series(1, $2::int) AS n) AS made`
-/** Both tags every tenth photo, at different places. */
+/** Each of the two tags for every tenth photo, at different positions. */
 const TAGGED = `
   INSERT INTO photo_tags (tag_id, photo_id, photo_number) SELECT t.id, p.id, p.number FROM tags t JOIN photos p
   ON p.owner_id = t.owner_id AND p.number % 10 = CASE t.label WHEN 'travel' THEN 3 ELSE 7 END WHERE t.owner_id = $1`

@@ -3,7 +3,7 @@ import { analyse, seedLibrary } from './seed.mjs'
 
 const part = 'shares'
 
-/** The shares overview of somebody who shares a lot, as the page asks for it; what there is beside it belongs to others. */
+/** The shares overview of a user with many links, as the page requests it, in an installation with other users. */
 export async function measureShares({ installation, report, counts }) {
   const { albums, links, each } = counts.shares
   const owner = await seedShares({ installation, albums, links })
@@ -19,14 +19,14 @@ export async function measureShares({ installation, report, counts }) {
   for (let i = 0; i < each; i++) {
     const { took, content, status } = await ask()
     if (status !== 200 || JSON.parse(content.toString()).albums.length !== albums)
-      throw new Error(`the overview is not whole: ${status}`)
+      throw new Error(`the overview is incomplete: ${status}`)
     times.push(took)
   }
   const of = `${albums} albums, ${links} links; p99 ${percentile(times, 0.99).toFixed(0)} ms of ${each} requests`
-  report.add({ part, what: 'overview of the shares, p50', value: percentile(times, 0.5), unit: 'ms', atMost: 50, of })
+  report.add({ part, what: 'shares overview, p50', value: percentile(times, 0.5), unit: 'ms', atMost: 50, of })
 }
 
-/** Albums with photos in them and links to them, written straight into the tables. Every fifth album has no link. */
+/** Inserts albums with photos and links directly into the tables. Every fifth album has no link. */
 export async function seedShares({ installation, albums, links }) {
   const owner = await installation.photographer()
   await seedLibrary({ installation, owner, photos: albums, albumOf: [] })
@@ -39,7 +39,7 @@ export async function seedShares({ installation, albums, links }) {
   return owner
 }
 
-/** Each with the photo of its number, which is its cover. */
+/** Each album has the photo of its number as its cover. */
 const ALBUMS = `
   WITH made AS (
     INSERT INTO library.albums (owner_id, title, photo_count, created_at, updated_at)

@@ -4,7 +4,7 @@ import { family, residentFamilyMb, residentMb } from './memory.mjs'
 const part = 'start'
 const REST_MS = 2000
 
-/** From a stopped server to one that answers; the first start made its tables before. Runs before there is anything to remember. */
+/** Time from start to the first response. The first start also creates the tables. Runs first, with an empty installation. */
 export async function measureStart({ installation, report, counts, firstStart }) {
   report.add({
     part,

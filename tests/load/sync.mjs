@@ -12,7 +12,7 @@ const MAIN = join(project, 'libs/client/src/sync/main.ts')
 const IN_A_FOLDER = 500
 const AT_ONCE = 4
 
-/** daymark-sync with a folder tree, killed in the middle and started again: nothing is sent twice, nothing is missing. */
+/** daymark-sync with a folder tree, killed half-way and restarted: no photo may be missing or uploaded twice. */
 export async function measureSync({ installation, report, counts }) {
   const { photos } = counts.sync
   const owner = await installation.photographer()
@@ -28,23 +28,23 @@ export async function measureSync({ installation, report, counts }) {
     const of = `${photos} photos, killed after ${before}`
     report.add({
       part,
-      what: 'photos that are missing, or there twice',
+      what: 'photos missing or duplicated',
       value: Math.abs(photos - (await total(owner))),
       unit: 'photos',
       atMost: 0,
       of,
     })
-    // What was under way when it was killed may be sent again, and is the same photo.
+    // Uploads in progress when it was killed may be sent again, and are deduplicated.
     report.add({
       part,
-      what: 'photos that were sent twice',
+      what: 'photos sent twice',
       value: Math.max(before + second.uploaded - photos, 0),
       unit: 'photos',
       atMost: AT_ONCE,
       of,
     })
     report.add({ part, what: 'small photos uploaded', value: rate, unit: '/s', of: `${AT_ONCE} at once` })
-    report.add({ part, what: 'a pass with nothing to do', value: (await run({})).took, unit: 's', atMost: 5, of })
+    report.add({ part, what: 'a pass without changes', value: (await run({})).took, unit: 's', atMost: 5, of })
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -52,7 +52,7 @@ export async function measureSync({ installation, report, counts }) {
 
 const total = async owner => (await owner.json('GET', '/api/images?limit=1')).total
 
-/** Each is a picture with a content of its own: decoders do not look behind its end. */
+/** The same picture with unique bytes after its end, which decoders ignore. */
 async function writePhotos(folder, count) {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
     .jpeg()

@@ -9,7 +9,7 @@ import { cpuMs } from './memory.mjs'
 import { analyse } from './seed.mjs'
 
 const part = 'telemetry'
-/** As Prometheus does it. */
+/** Scrape interval of Prometheus. */
 const SCRAPE_MS = 15_000
 const PHOTOS = 60
 const loads = [
@@ -18,14 +18,14 @@ const loads = [
 ]
 
 /**
- * What it costs to be watched: two installations of the same age, as a process gets quicker with what it did, one of them with
- * telemetry, in turns.
+ * Cost of telemetry: alternates two installations with and without it, started at the same time because a process gets faster while it
+ * runs.
  */
 export async function measureTelemetry({ report, counts }) {
   const sink = await startSink()
   const some = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' }
   const ways = {
-    'metrics, scraped': {},
+    'metrics, scrapeMetrics': {},
     'metrics, and a tenth of all traces': { ...traces(sink), ...some },
     'metrics, and every trace': traces(sink),
   }
@@ -76,7 +76,7 @@ async function perSecond(side, { path }, count, clients) {
   const paths = Array.from({ length: count }, (_, n) => path(stems[n % stems.length]))
   const before = cpuMs(installation.pid).own
   const took = await seconds(() => inParallel(clients, paths, look(client)))
-  // in all: of one round it is too coarse
+  // Total over all rounds, because it is too coarse per round.
   side.processor += cpuMs(installation.pid).own - before
   return count / took
 }
@@ -88,7 +88,7 @@ const look = client => async path => {
 
 const traces = ({ url }) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' })
 
-/** Stands for a collector: takes what comes, and does nothing with it. */
+/** A collector that discards everything. */
 async function startSink() {
   const server = createServer((request, response) => {
     request.resume()

@@ -7,9 +7,9 @@ import { startReference } from './reference.mjs'
 const part = 'upload'
 export const FILE_BYTES = 8 * 2 ** 20
 
-/** The way of the bytes: the files are as light to decode as can be, so that hardly anything but the upload is measured. */
+/** Upload rate with files that are very cheap to decode, so that almost only the upload is measured. */
 export async function measureUpload({ installation, report, counts }) {
-  // encryption has figures of its own (encryption.mjs)
+  // Encryption is measured separately (encryption.mjs).
   const owner = await installation.photographer('starter')
   const light = await makeLightPhoto()
   await measureGrowth({ installation, report, counts, owner, light })
@@ -42,7 +42,7 @@ export async function measureUpload({ installation, report, counts }) {
   }
 }
 
-/** Before anything else was uploaded: memory that earlier work left would hide what this upload takes. */
+/** Runs before other uploads, whose freed memory would hide the growth. */
 async function measureGrowth({ installation, report, counts, owner, light }) {
   const megabytes = counts.upload.largeMb
   for (let i = 0; i < 4; i++) await owner.upload('/api/images', 'warm-up.jpg', light(FILE_BYTES, String(i)))

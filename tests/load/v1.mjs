@@ -5,10 +5,10 @@ import { analyse, seedLibrary } from './seed.mjs'
 
 const part = 'v1'
 const PAGE = 50
-/** As a program does that is in a hurry. */
+/** Concurrency of a busy program. */
 const AT_ONCE = 4
 
-/** The public API beside /api, for somebody with a large library; and pages that nobody has asked for before. */
+/** The public API compared with /api for a user with a large library, and the p99 of uncached pages. */
 export async function measureV1({ installation, report, counts }) {
   const { photos, albums, rounds, each } = counts.v1
   console.log(`  writing a library of ${photos} photos and ${albums} albums …`)
@@ -22,7 +22,7 @@ export async function measureV1({ installation, report, counts }) {
   await measureManifest({ installation, report, owner, program, photos })
 }
 
-/** The same page by session and by token, in turns: what presenters and tokens cost. */
+/** Alternates the same page by session and by token, to measure the cost of presenters and tokens. */
 async function compare({ report, owner, program, photos }, { rounds, each }) {
   const image = (await owner.json('GET', '/api/images?limit=1')).images[0].id
   const album = (await owner.json('GET', '/api/albums'))[1].id
@@ -44,7 +44,7 @@ async function compare({ report, owner, program, photos }, { rounds, each }) {
   }
 }
 
-/** Every address once: nothing of it is kept in any gateway. */
+/** Requests each URL once, so that none is cached. */
 async function cold({ report, program, photos, albums, album }, { each }) {
   const spread = (n, of) => Math.floor((n * (of - PAGE)) / each)
   const kinds = [
@@ -102,7 +102,7 @@ async function programOf(owner) {
   return program
 }
 
-/** Each with one photo, which is its cover. */
+/** Albums with one photo each, which is the cover. */
 const ALBUMS = `
   WITH made AS (
     INSERT INTO library.albums (owner_id, title, photo_count, created_at, updated_at)

@@ -10,7 +10,7 @@ import { makeGallery } from './photos.mjs'
 const part = 'variants'
 const SIZES = ['sm', 'md', 'lg']
 
-/** Pictures of a signed-in photographer, session and ownership checked, against nginx sending the same files to anybody. */
+/** Pictures of a signed-in photographer with session and ownership checks, compared with nginx without checks. */
 export async function measureVariants({ installation, report, counts, shared }) {
   const missing = ['nginx', 'wrk'].filter(program => !has(program))
   if (missing.length > 0) return report.skip(part, `${missing.join(' and ')} missing`)
@@ -37,7 +37,7 @@ export async function measureVariants({ installation, report, counts, shared }) 
   }
 }
 
-/** The same bytes under the same addresses, as plain files. */
+/** The same files under the same paths for nginx. */
 async function copyVariants(owner, photos, folder) {
   const { images } = await owner.json('GET', `/api/images?limit=${photos}`)
   const paths = images.flatMap(({ url }) => SIZES.map(size => url.replace('/lg/', `/${size}/`)))
@@ -52,7 +52,7 @@ async function copyVariants(owner, photos, folder) {
 
 const script = join(import.meta.dirname, 'variants.lua')
 
-/** Requests per second; anything but 200 is a failure. */
+/** Requests per second. Any status other than 200 is an error. */
 export async function wrk({ url, list, cookie, seconds, connections }) {
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, '-H', `Cookie: ${cookie}`, url]
   const child = spawn('wrk', args, {

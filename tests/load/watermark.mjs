@@ -8,12 +8,12 @@ import { makeGallery } from './photos.mjs'
 
 const part = 'watermark'
 const SIZES = ['sm', 'md', 'lg']
-/** Pictures that are drawn before the clock runs: both programs have started then, and keep the logo in this size. */
+/** Warm-up pictures, so that both programs are running and have cached the logo in this size. */
 const WARM = 4
-/** As media writes them. */
+/** JPEG options of media. */
 const QUALITY = { sm: 78, md: 80, lg: 82 }
 
-/** Pictures of a link with a watermark: what their first view costs, and whether the next ones are as fast as plain ones. */
+/** Pictures with a watermark: cost of the first view, and speed of later views compared with plain pictures. */
 export async function measureWatermark({ installation, report, counts, shared }) {
   const { photos, rounds, clients } = counts.watermark
   const gallery = await makeGallery({ installation, shared }, photos)
@@ -55,7 +55,7 @@ export async function measureWatermark({ installation, report, counts, shared })
 const stem = filename => filename.replace(/\.[^.]*$/, '')
 
 const sharpOfMedia = () => createRequire(join(import.meta.dirname, '../../apps/media/package.json'))('sharp')
-/** As wide as the name of a studio, and as much of it transparent. */
+/** A logo with the proportions and transparency of a studio name. */
 const logoOfBars = () => {
   const bars = Array.from(
     { length: 24 },
@@ -65,7 +65,7 @@ const logoOfBars = () => {
   return sharpOfMedia()(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Made while the album is empty: nothing is rendered ahead of the visitor. */
+/** Created while the album is empty, so that nothing is rendered in advance. */
 async function twoLinks(owner, images) {
   const album = await owner.json('POST', '/api/albums', { title: 'Watermarked' })
   const link = async watermark =>
@@ -78,7 +78,7 @@ async function twoLinks(owner, images) {
   }
 }
 
-/** A bare program that does the same work; answers the milliseconds of processor time. */
+/** Runs a bare program that does the same work, and returns its processor time in ms. */
 async function referenceMark(owner, { previewUrl, config }) {
   const sharp = sharpOfMedia()
   sharp.cache(false)

@@ -12,8 +12,8 @@ const WITHOUT = pathToFileURL(join(import.meta.dirname, 'without-webhooks.mjs'))
 const CLIENTS = 4
 
 /**
- * What those pay for webhooks who have none: small photos, upload to ready, against an installation in which nothing listens for them.
- * With photos this small events weigh most.
+ * Cost of webhook support for users without webhooks: small photos from upload to ready, compared with an installation without webhook
+ * subscribers. Small photos, because the share of event handling is largest.
  */
 export async function measureWebhookCost({ installation, report, counts }) {
   const { rounds, each } = counts.webhookCost
@@ -25,13 +25,13 @@ export async function measureWebhookCost({ installation, report, counts }) {
     const { ratio, product: ours, reference } = await alternate(rounds, plain.round, product.round)
     const perSecond = [product, plain].map(one => median(one.perSecond).toFixed(1)).join(' against ')
     const of = `processor of server and database, upload to ready: ${(1 / ours).toFixed(1)} against ${(1 / reference).toFixed(1)} ms a photo, ${rounds} x ${each}; ${perSecond} photos/s`
-    report.add({ part, what: 'small photos where nobody has a webhook', value: ratio, atLeast: 0.98, of })
+    report.add({ part, what: 'small photos without any webhook', value: ratio, atLeast: 0.98, of })
   } finally {
     await bare.remove()
   }
 }
 
-/** A round answers photos for each ms of processor: on a busy machine seconds say more about the others. */
+/** Photos per ms of processor time, because elapsed time depends on other load. */
 async function uploader(installation, each) {
   const owner = await installation.photographer()
   const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#246' } })
@@ -54,7 +54,7 @@ async function uploader(installation, each) {
   return { round, perSecond }
 }
 
-/** Nothing waits in an outbox any more. */
+/** Waits until all outboxes are empty. */
 async function idle(installation) {
   const schemas = ['library', 'media', 'sharing', 'developer']
   const sql = schemas.map(one => `SELECT 1 FROM ${one}.outbox`).join(' UNION ALL ')

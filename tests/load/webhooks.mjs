@@ -6,11 +6,11 @@ import { inParallel } from './client.mjs'
 import { alternate, percentile } from './figures.mjs'
 
 const part = 'webhooks'
-/** As the product has in flight to one host. */
+/** Concurrent requests of the product to one host. */
 const AT_ONCE = 8
 const BODY = JSON.stringify({ id: randomUUID(), type: 'album.created', data: { id: randomUUID(), title: 'Trip' } })
 
-/** Deliveries per second, and what 10,000 that wait for a slow receiver do to those of somebody else. */
+/** Deliveries per second, and the latency of another user's deliveries while 10,000 wait for a slow receiver. */
 export async function measureWebhooks({ installation, report, counts }) {
   const { rounds, each, slow, events } = counts.webhooks
   const [quick, never] = [await receiver(204), await receiver(undefined)]
@@ -25,31 +25,31 @@ export async function measureWebhooks({ installation, report, counts }) {
     report.add({ part, what: 'deliveries per second', value: ratio, atLeast: 0.2, of })
 
     const alone = await latencies(owner, quick, events)
-    const sluggish = await webhookOf(installation, `http://127.0.0.1:${never.port}/slow`)
-    await wait(installation, sluggish, slow)
-    if (!(await until(() => never.requests.size > 0, 20_000, 20))) throw new Error('nothing came to the slow receiver')
-    const beside = await latencies(owner, quick, events)
+    const blocked = await webhookOf(installation, `http://127.0.0.1:${never.port}/slow`)
+    await enqueue(installation, blocked, slow)
+    if (!(await until(() => never.requests.size > 0, 20_000, 20))) throw new Error('the slow receiver got no request')
+    const loaded = await latencies(owner, quick, events)
     report.add({
       part,
       what: 'event to receiver, p99',
-      value: percentile(beside, 0.99),
+      value: percentile(loaded, 0.99),
       unit: 'ms',
       atMost: 250,
-      of: `beside ${slow} deliveries to a receiver that does not answer; ${percentile(alone, 0.99).toFixed(0)} ms without them`,
+      of: `with ${slow} pending deliveries to a receiver that does not respond; ${percentile(alone, 0.99).toFixed(0)} ms without them`,
     })
   } finally {
     for (const one of [quick, never]) one.close()
   }
 }
 
-/** Counts what comes by the object it is about; without a status it never answers. */
+/** Records requests by object id. Without a status it never responds. */
 async function receiver(status) {
   const requests = new Map()
-  const server = createServer((asked, response) => {
+  const server = createServer((incoming, response) => {
     const chunks = []
-    asked.on('data', chunk => chunks.push(chunk))
-    asked.on('error', () => {})
-    asked.on('end', () => {
+    incoming.on('data', chunk => chunks.push(chunk))
+    incoming.on('error', () => {})
+    incoming.on('end', () => {
       const { data } = JSON.parse(Buffer.concat(chunks).toString())
       requests.set(data.id, performance.now())
       if (status) response.writeHead(status).end()
@@ -70,8 +70,8 @@ async function webhookOf(installation, url) {
   return Object.assign(client, { webhookId: id })
 }
 
-/** Deliveries of so many events, as if they had come a moment ago: turning the webhook on enqueues them. */
-async function wait(installation, client, count) {
+/** Inserts `count` new deliveries. Activating the webhook enqueues them. */
+async function enqueue(installation, client, count) {
   const { webhookId } = client
   await installation.query(
     `INSERT INTO developer.deliveries (webhook_id, event_id, object_id, type, data, created_at)
@@ -82,10 +82,10 @@ async function wait(installation, client, count) {
   await client.json('PATCH', `/v1/webhooks/${webhookId}`, { active: true })
 }
 async function drained(installation, owner, count) {
-  await wait(installation, owner, count)
+  await enqueue(installation, owner, count)
   const sql = `SELECT 1 FROM developer.deliveries WHERE webhook_id = $1 AND status = 'pending' LIMIT 1`
   const isDone = async () => (await installation.query(sql, [owner.webhookId])).length === 0
-  if (!(await until(isDone, 120_000, 10))) throw new Error('deliveries are not sent')
+  if (!(await until(isDone, 120_000, 10))) throw new Error('deliveries were not sent')
 }
 
 async function perSecond(count, work) {
@@ -94,13 +94,13 @@ async function perSecond(count, work) {
   return count / ((performance.now() - began) / 1000)
 }
 
-/** From the call that makes an album to the request that tells of it, in ms. */
+/** Time from the call that creates an album to its webhook request, in ms. */
 async function latencies(owner, { requests }, count) {
   const times = []
   for (let n = 0; n < count; n++) {
     const began = performance.now()
     const { id } = await owner.json('POST', '/api/albums', { title: `Album ${n}` })
-    if (!(await until(() => requests.has(id), 30_000, 1))) throw new Error('an event did not come')
+    if (!(await until(() => requests.has(id), 30_000, 1))) throw new Error('an event did not arrive')
     times.push(requests.get(id) - began)
   }
   return times

@@ -11,7 +11,7 @@ import { FILE_BYTES } from './upload.mjs'
 
 const part = 'zip'
 
-/** An album as one ZIP through a public link, against a bare Node server that sends the same files one after another. */
+/** An album as a ZIP through a public link, compared with a bare Node server that sends the same files one after another. */
 export async function measureZip({ installation, report, counts }) {
   const { rounds, files } = counts.zip
   console.log(`  uploading ${files} files of 8 MiB …`)
@@ -28,7 +28,7 @@ export async function measureZip({ installation, report, counts }) {
       if (received !== announced) throw new Error(`${from} announced ${announced} bytes and sent ${received}`)
       return received / MB / seconds
     }
-    await rate(reference.url) // into the page cache
+    await rate(reference.url) // fills the page cache
     const result = await alternate(
       rounds,
       () => rate(reference.url),
@@ -42,7 +42,7 @@ export async function measureZip({ installation, report, counts }) {
   }
 }
 
-/** Encryption has figures of its own (encryption.mjs). */
+/** Encryption is measured separately (encryption.mjs). */
 export async function shareAlbum(installation, { count, tier }) {
   const owner = await installation.photographer(tier)
   const light = await makeLightPhoto()
@@ -59,7 +59,7 @@ export async function shareAlbum(installation, { count, tier }) {
   return { owner, ids, url: `${installation.url}/api/shares/public/${link.token}/download` }
 }
 
-/** Their names tell when they were made: the last ones are the album's. */
+/** Names sort by creation time, so the last ones belong to the album. */
 function originals({ dir }) {
   return readdirSync(join(dir, 'objects'), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /originals/.test(entry.parentPath))
@@ -81,6 +81,6 @@ async function checkZip({ installation, report, url, files }) {
   if (!has('unzip')) return report.skip(part, 'unzip is missing')
   const { status, stdout } = spawnSync('unzip', ['-t', path], { encoding: 'utf8', maxBuffer: 2 ** 24 })
   const clean = status === 0 ? (stdout.match(/ OK$/gm) ?? []).length : 0
-  report.add({ part, what: 'ZIP, members that unzip -t finds clean', value: clean, unit: '', atLeast: files })
+  report.add({ part, what: 'ZIP, valid entries by unzip -t', value: clean, unit: '', atLeast: files })
   rmSync(path)
 }

@@ -23,7 +23,7 @@ function workspace(folder: string, ...dependencies: string[]): void {
   write(`${folder}/src/index.ts`, '')
 }
 
-/** A small repository of the same shape as this one, on a branch of its own. */
+/** A small repository with the structure of this one, on its own branch. */
 beforeEach(() => {
   repository = mkdtempSync(join(tmpdir(), 'daymark-affected-'))
   git('init', '-q', '-b', 'main')
@@ -47,25 +47,25 @@ beforeEach(() => {
 afterEach(() => rmSync(repository, { recursive: true, force: true }))
 
 describe('npm test -- affected', () => {
-  it('a commit chooses its project and those that depend on it, and the specification', async () => {
+  it('selects the project of a commit, its dependents, and the specification', async () => {
     write('libs/storage/src/index.ts', 'export {}')
     commit()
     const servers = ['apps/media', 'libs/storage', 'libs/testing', 'tests/architecture', 'tests/spec']
     expect(await affected(repository)).toEqual(servers)
   })
 
-  it('an uncommitted file of the web application chooses the browser, and no server', async () => {
+  it('selects browser tests but no server tests for an uncommitted file of the web application', async () => {
     write('apps/web/src/new.ts', 'export {}')
     expect(await affected(repository)).toEqual(['apps/web', 'tests/architecture', 'tests/e2e'])
   })
 
-  it('contracts choose everything that knows them', async () => {
+  it('selects everything that depends on contracts', async () => {
     write('libs/contracts/src/index.ts', 'export {}')
     const projects = ['apps/library', 'apps/media', 'apps/web', 'libs/contracts', 'libs/storage', 'libs/testing']
     expect(await affected(repository)).toEqual([...projects, 'tests/architecture', 'tests/e2e', 'tests/spec'])
   })
 
-  it('tests and tools choose their own area; what tests share chooses those that use it', async () => {
+  it('selects the area of a test or tool, and all users of shared test code', async () => {
     write('tests/faults/file.ts', 'export {}')
     write('tools/a.mjs', 'export {}')
     expect(await affected(repository)).toEqual(['tests/architecture', 'tests/faults', 'tests/start'])
@@ -73,7 +73,7 @@ describe('npm test -- affected', () => {
     expect(await affected(repository)).toEqual(expect.arrayContaining(['tests/attack', 'tests/e2e', 'tests/spec']))
   })
 
-  it('what main has got meanwhile chooses nothing, and neither does a document', async () => {
+  it('selects nothing for newer commits of main and for documents', async () => {
     git('switch', '-q', 'main')
     write('apps/library/src/index.ts', 'export {}')
     commit()
@@ -82,7 +82,7 @@ describe('npm test -- affected', () => {
     expect(await affected(repository)).toEqual(['tests/architecture'])
   })
 
-  it('folders are what the plan of a run understands', () => {
+  it('uses folder names that the test plan understands', () => {
     const files = plan(['libs/storage', 'tests/architecture']).flatMap((run: { files: string[] }) => run.files)
     expect(files.length).toBeGreaterThan(2)
     expect(files.filter((file: string) => !/^(libs\/storage|tests\/architecture)\//.test(file))).toEqual([])

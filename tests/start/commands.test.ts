@@ -13,18 +13,18 @@ const command = (...words: string[]) => {
 }
 
 describe('npm run daymark', () => {
-  it('gives a command the settings of the installation in the data folder', () => {
+  it('runs a command with the settings of the installation in the data folder', () => {
     const secret = 'a secret for tests only, at least 32 characters'
     writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ secret, databasePassword: 'x' }))
     const { status, stdout } = command('doctor')
-    // nothing runs there: but it was looked for where the installation has it
+    // Nothing runs there, but the command used the address of the installation.
     expect(stdout).toMatch(new RegExp(`^MISSING +database: .*${dataDir}/postgres/`, 'm'))
     expect(stdout).toMatch(/^ok +settings StorageConfig: set: DAYMARK_STORAGE_DIR$/m)
     expect(stdout).not.toContain(secret)
     expect(status).toBe(1)
   })
 
-  it('gives a command the settings with which the installation was started in another shell', () => {
+  it('runs a command with the settings of an installation started in another shell', () => {
     writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ secret: 'x'.repeat(32), databasePassword: 'x' }))
     const backups = join(dataDir, 'backups')
     const environment = { DAYMARK_BACKUP_DRIVER: 'folder', DAYMARK_BACKUP_DIR: backups }
@@ -34,7 +34,7 @@ describe('npm run daymark', () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining('DAYMARK_OFFSITE_DRIVER is not set here')])
   })
 
-  it('says what to do where there is no installation, and leaves starting to npm start', () => {
+  it('explains what to do without an installation, and refuses the start command', () => {
     const none = command('doctor')
     expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('holds no installation yet')])
     const start = command('start', 'all')

@@ -25,8 +25,8 @@ const login = () =>
 const postgresPid = () => Number(readFileSync(join(launcher.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 const isUp = (pid: number) => commandOf(pid) !== ''
 
-describe('npm start keeps what ends by itself', () => {
-  it('starts Postgres again at the same port while the server goes on, more than once', async () => {
+describe('npm start restarts crashed processes', () => {
+  it('restarts Postgres on the same port while the server keeps running, more than once', async () => {
     await launcher.start({ DAYMARK_ADMIN_PASSWORD: 'chosen by myself' })
     await launcher.ready()
     const { serverPid } = launcher
@@ -44,7 +44,7 @@ describe('npm start keeps what ends by itself', () => {
     expect(launcher.processes).toEqual([])
   })
 
-  it('takes a server that dies again and again back every time, with growing pauses', async () => {
+  it('restarts a server that crashes repeatedly, with growing pauses', async () => {
     await launcher.start({ DAYMARK_ADMIN_PASSWORD: 'chosen by myself' })
     await launcher.ready()
     for (let round = 0; round < 6; round++) {
@@ -60,23 +60,24 @@ describe('npm start keeps what ends by itself', () => {
   })
 })
 
-describe('npm start whose log is on a full disk', () => {
-  it('goes on without its log', async () => {
+describe('npm start with its log on a full disk', () => {
+  it('keeps running without the log', async () => {
     symlinkSync('/dev/full', join(launcher.dataDir, 'daymark.log'))
     await launcher.start({ DAYMARK_ADMIN_PASSWORD: 'chosen by myself' })
     await launcher.ready()
     const { serverPid } = launcher
-    // what is written for every request, and what the launcher writes for a server that complains
+    // Lines of requests, and lines that the launcher writes for stderr of the server.
     for (let n = 0; n < 50; n++) expect(await statusOf('/api/version')).toBe(200)
-    process.kill(serverPid, 'SIGUSR1') // Node's debugger says on stderr that it listens
+    process.kill(serverPid, 'SIGUSR1') // Node's debugger writes to stderr
     expect(await login()).toBe(200)
     expect([launcher.serverPid, isUp(serverPid), isUp(launcher.pid)]).toEqual([serverPid, true, true])
   })
 
   const mayMount = process.getuid?.() === 0
-  if (!mayMount) console.warn('not run, no right to mount a small disk: log on a disk that has room again')
+  if (!mayMount)
+    console.warn('Not run, because mounting a small disk needs root: log on a disk that has free space again.')
   ;(mayMount ? describe : describe.skip)('on a small disk', () => {
-    it('says how many lines are missing when there is room again', async () => {
+    it('logs the number of lost lines when there is free space again', async () => {
       const disk = mkdtempSync(join(tmpdir(), 'daymark-small-'))
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk])
       try {
@@ -87,7 +88,7 @@ describe('npm start whose log is on a full disk', () => {
         await launcher.ready()
         const { serverPid } = launcher
         fill(filler)
-        // a megabyte may wait, and a line has about 200 bytes
+        // The buffer holds 1 MB, and a line has about 200 bytes.
         const answers = new Set<number>()
         for (let n = 0; n < 300; n++) {
           const some = await Promise.all(Array.from({ length: 20 }, () => statusOf('/api/nothing')))

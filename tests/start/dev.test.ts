@@ -13,11 +13,11 @@ const MARK = 'only-for-those-who-own-the-folder'
 type Answer = { status: number; body: string }
 
 describe('npm run dev', () => {
-  // where the development server finds what it may serve, so that only a refusal of the folder itself helps
-  const launcher = new Launcher({ script: 'dev.mjs', beside: join(root, 'node_modules/.cache') })
+  // In a folder that the development server may serve, so that only a refusal of the data folder protects it.
+  const launcher = new Launcher({ script: 'dev.mjs', parentDir: join(root, 'node_modules/.cache') })
   const { dataDir } = launcher
 
-  /** The address goes out as it is written here: nobody tidies it on the way. */
+  /** Sends the path exactly as given, without normalization. */
   const ask = (path: string) =>
     new Promise<Answer>((resolve, reject) => {
       const asked = request({ host: '127.0.0.1', port: launcher.port, path, agent: false }, response => {
@@ -42,13 +42,13 @@ describe('npm run dev', () => {
   })
   afterAll(() => launcher.clean())
 
-  it('serves the page and the sources it is made of', async () => {
+  it('serves the page and its sources', async () => {
     for (const path of ['/', '/src/main.tsx', `/@fs${root}/libs/contracts/src/index.ts`, '/@vite/client'])
       expect([path, (await ask(path)).status]).toEqual([path, 200])
     await waitUntilHealthy(new Visitor(launcher.url), '/api/health')
   })
 
-  it('never serves the data folder, the log, or other files of the project and the machine, however they are spelled', async () => {
+  it('never serves the data folder, the log, or other files of project and machine, in any spelling', async () => {
     const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
     const marks = [
       MARK,
@@ -63,18 +63,18 @@ describe('npm run dev', () => {
       ),
       ...[join(root, 'README.md'), join(root, 'deploy/local/start.mjs'), '/etc/passwd', '/proc/self/environ'],
     ]
-    const tells = async (path: string) => {
-      const { body } = await ask(path).catch(() => ({ body: '' })) // a connection that is closed is a refusal
+    const leaks = async (path: string) => {
+      const { body } = await ask(path).catch(() => ({ body: '' })) // a closed connection counts as a refusal
       return marks.some(mark => mark && body.includes(mark)) || body.includes('databasePassword') ? [path] : []
     }
     const seen: string[] = []
-    for (const file of files) seen.push(...(await Promise.all(spellings(file).map(tells))).flat())
+    for (const file of files) seen.push(...(await Promise.all(spellings(file).map(leaks))).flat())
     expect(seen).toEqual([])
   })
 
-  it('listens on this machine only, whatever HOST says, and says so', async () => {
+  it('ignores HOST, listens on this machine only, and prints that', async () => {
     expect(await answers(launcher.port, '127.0.0.1')).toBe(true)
-    // elsewhere this address is nobody's
+    // Not reachable at a second local address.
     expect(await answers(launcher.port, '127.0.0.2')).toBe(false)
     expect(launcher.output).toContain('npm run dev listens on this machine only')
   })

@@ -13,8 +13,8 @@ const test = (fullName: string, failure?: string) => ({
 })
 const of = (...testResults: Reported[]) => failures([{ testResults }])
 
-describe('what failed, at the end of a run', () => {
-  it('is named with its file, its reason and the line of the test', () => {
+describe('the list of failures at the end of a run', () => {
+  it('has file, reason and line of each failed test', () => {
     const message = `Error: \u001b[2mexpect(\u001b[22m1)\n\nExpected: 2\n    at expect (${project}/node_modules/x.js:1:2)\n    at here (${project}/libs/a.test.ts:3:4)`
     const failed = file('libs/a.test.ts', [test('counts', message), test('adds')], 'all of it')
     expect(of(file('libs/b.test.ts', [test('is right')]), failed)).toEqual([
@@ -22,13 +22,13 @@ describe('what failed, at the end of a run', () => {
     ])
   })
 
-  it('is also a file that could not be read', () => {
+  it('has files that could not run', () => {
     expect(of(file('libs/a.test.ts', [], 'SyntaxError: no'))).toEqual([
       'libs/a.test.ts › could not run\n    SyntaxError: no',
     ])
   })
 
-  it('is short, however much failed', () => {
+  it('is limited in length', () => {
     const many = Array.from({ length: 9 }, (_, n) => test(`row ${n}`, `Error: ${'long '.repeat(99)}`))
     const lines = of(file('libs/a.test.ts', many, 'all of it'))
     expect(lines).toHaveLength(7)
@@ -36,5 +36,5 @@ describe('what failed, at the end of a run', () => {
     expect(Math.max(...lines.map(line => line.length))).toBeLessThan(200)
   })
 
-  it('is nothing when nothing failed', () => expect(of(file('libs/b.test.ts', [test('is right')]))).toEqual([]))
+  it('is empty without failures', () => expect(of(file('libs/b.test.ts', [test('is right')]))).toEqual([]))
 })

@@ -1,14 +1,14 @@
 import { growingPause } from '../../deploy/local/growing-pause.mjs'
 
-describe('the pause before another start', () => {
-  it('grows up to its cap however often it ended, and never ends', () => {
+describe('the pause before a restart', () => {
+  it('grows up to its limit, for any number of restarts', () => {
     const pause = growingPause({ now: () => 0 })
     const pauses = Array.from({ length: 1000 }, () => pause.next())
     expect(pauses.slice(0, 5)).toEqual([200, 400, 800, 1600, 3200])
     expect(new Set(pauses.slice(8))).toEqual(new Set([30_000]))
   })
 
-  it('is short again after a quiet minute, and only then', () => {
+  it('is reset only after a minute without a crash', () => {
     let now = 0
     const pause = growingPause({ now: () => now })
     for (let n = 0; n < 5; n++) pause.next()

@@ -7,7 +7,7 @@ import { commandOf, until } from '../../deploy/local/processes.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
-/** `npm start` (or `npm run dev`) as a user runs it, with a data folder and a port of its own. */
+/** Runs `npm start` (or `npm run dev`) with its own data folder and port. */
 export class Launcher {
   readonly dataDir: string
   output = ''
@@ -15,9 +15,9 @@ export class Launcher {
   private child: ChildProcess | undefined
   private readonly script: string
 
-  constructor({ script = 'start.mjs', beside = tmpdir() } = {}) {
+  constructor({ script = 'start.mjs', parentDir = tmpdir() } = {}) {
     this.script = script
-    this.dataDir = mkdtempSync(join(beside, 'daymark-launcher-'))
+    this.dataDir = mkdtempSync(join(parentDir, 'daymark-launcher-'))
   }
 
   get url(): string {
@@ -28,12 +28,12 @@ export class Launcher {
     return this.child?.pid ?? 0
   }
 
-  /** Processes that belong to this folder: launcher and server from their own note, Postgres from its file. */
+  /** Running processes of this folder: launcher and server from run.json, Postgres from postmaster.pid. */
   get processes(): number[] {
     const run = readIfThere(join(this.dataDir, 'run.json'))
     const postgres = readIfThere(join(this.dataDir, 'postgres/postmaster.pid')).split('\n')[0]
-    const note = run ? (JSON.parse(run) as { launcher: { pid: number }; server?: { pid: number } }) : undefined
-    return [note?.launcher.pid, note?.server?.pid, Number(postgres)].filter(pid => pid && commandOf(pid)) as number[]
+    const state = run ? (JSON.parse(run) as { launcher: { pid: number }; server?: { pid: number } }) : undefined
+    return [state?.launcher.pid, state?.server?.pid, Number(postgres)].filter(pid => pid && commandOf(pid)) as number[]
   }
 
   get serverPid(): number {
@@ -53,7 +53,7 @@ export class Launcher {
     this.child = child
   }
 
-  /** Resolves when the address was printed. */
+  /** Waits until the address is printed. */
   async ready(ms = POLL_TIMEOUT_MS): Promise<void> {
     const answer = await until(() => this.output.includes('Daymark is ready') || this.ended, ms)
     if (!answer || this.ended) throw new Error(`not ready: ${this.output}`)
@@ -65,12 +65,12 @@ export class Launcher {
 
   async exitCode(ms = POLL_TIMEOUT_MS): Promise<number | NodeJS.Signals | null | undefined> {
     await until(() => this.ended, ms)
-    // What it said last may still be in the pipe; what it left behind may hold the pipe open.
+    // Wait for the last output, but not for long: child processes may hold the pipe open.
     await until(() => this.child?.stdout?.closed && this.child.stderr?.closed, 1000)
     return this.child?.exitCode ?? this.child?.signalCode
   }
 
-  /** Leaves nothing, whatever the test did. */
+  /** Ends all processes and removes the data folder. */
   async clean(): Promise<void> {
     this.signal('SIGTERM')
     await this.exitCode(30_000)

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logFile } from '../../deploy/local/log-file.mjs'
 
-describe("the launcher's part of the log", () => {
+describe('the log file of the launcher', () => {
   let folder: string
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'daymark-log-'))))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('never throws: a full device, a folder that is gone', () => {
+  it('does not throw when the device is full or the folder is missing', () => {
     symlinkSync('/dev/full', join(folder, 'full'))
     for (const path of [join(folder, 'full'), join(folder, 'gone/log')]) {
       const log = logFile(path, { largestBytes: 0 })
@@ -19,7 +19,7 @@ describe("the launcher's part of the log", () => {
     expect(existsSync(join(folder, 'gone'))).toBe(false)
   })
 
-  it('says how many lines were lost as soon as there is room', () => {
+  it('logs the number of lost lines as soon as there is space', () => {
     const path = join(folder, 'log')
     const log = logFile(path)
     symlinkSync('/dev/full', path)
@@ -33,7 +33,7 @@ describe("the launcher's part of the log", () => {
     expect(lines.slice(1)).toEqual(['four', 'five'])
   })
 
-  it('keeps the last part beside it when it has grown', () => {
+  it('keeps the previous part in a second file when it gets too large', () => {
     const path = join(folder, 'log')
     writeFileSync(path, 'x'.repeat(100))
     logFile(path, { largestBytes: 100 }).rotate()
@@ -43,7 +43,7 @@ describe("the launcher's part of the log", () => {
   const mayMount = process.getuid?.() === 0
   if (!mayMount) console.warn('not run, no right to mount a small disk: rotation on a full disk')
   ;(mayMount ? describe : describe.skip)('on a small disk', () => {
-    it('makes room when the disk is too full for a copy', () => {
+    it('frees space when the disk is too full for a copy', () => {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder])
       try {
         const path = join(folder, 'log')

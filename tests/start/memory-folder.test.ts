@@ -8,18 +8,18 @@ let place: string
 beforeEach(() => (place = mkdtempSync(join(tmpdir(), 'daymark-memory-'))))
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-it('is of this run alone, and Postgres may pass through it as another account', () => {
+it('the memory folder belongs to this run and can be traversed by the Postgres user', () => {
   const folder = memoryFolder(place, 1) ?? ''
   expect(basename(folder)).toBe(`daymark-test-${process.pid}`)
   expect(statSync(folder).mode & 0o777).toBe(0o711)
 })
 
-it('is none where there is too little room, or no such place', () => {
+it('no memory folder is used without enough space or a parent folder', () => {
   expect(memoryFolder(place, Infinity)).toBeUndefined()
   expect(memoryFolder(join(place, 'missing'), 1)).toBeUndefined()
 })
 
-it('takes away what killed runs left, and nothing else', () => {
+it('only folders of killed runs are removed', () => {
   const dead = spawnSync(process.execPath, ['-e', '']).pid
   const [left, other] = [join(place, `daymark-test-${dead}`), join(place, 'daymark-test-notes')]
   for (const folder of [left, other]) mkdirSync(folder)

@@ -60,7 +60,7 @@ afterEach(async () => {
 })
 
 describe('embedded Postgres', () => {
-  it('keeps its data and its port from one start to the next', async () => {
+  it('keeps its data and port between starts', async () => {
     const first = await start()
     expect(first.created).toBe(true)
     await query(first, 'create table kept as select 7 as n')
@@ -71,7 +71,7 @@ describe('embedded Postgres', () => {
     expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  it('forces commits to disk, listens on this machine only and asks for the password', async () => {
+  it('syncs commits to disk, listens on this machine only and requires the password', async () => {
     const postgres = await start()
     expect(await query(postgres, 'show fsync')).toEqual([{ fsync: 'on' }])
     expect(await query(postgres, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
@@ -81,20 +81,20 @@ describe('embedded Postgres', () => {
     expect(statSync(dir()).mode & 0o777).toBe(0o700)
   })
 
-  it('listens on a socket in its data folder alone, so that nobody can take its place while it is down', async () => {
+  it('listens only on a socket in its data folder, so that no other program can replace it while it is down', async () => {
     const first = await startPrivate()
     expect(first.socket).toBe(realpathSync(dir()))
     expect(await query(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
     expect(statSync(first.socket).mode & 0o777).toBe(0o700)
     await killAndWait(first.pid)
-    // a number that another program got in the meantime
+    // A pid that another program has by now.
     writeFileSync(join(first.socket, '.s.PGSQL.5432.lock'), `${process.pid}\n`)
     const second = await startPrivate(first.socket)
     expect(second.url('daymark')).toBe(first.url('daymark'))
     expect(await query(second, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
-  it('ends one that a release before left behind on a port, and goes on with its data on the socket', async () => {
+  it('ends a server of an older release on a port, and uses its data on the socket', async () => {
     const first = await start()
     await query(first, 'create table kept as select 7 as n')
     const second = await startPrivate()
@@ -103,7 +103,7 @@ describe('embedded Postgres', () => {
     expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  it('uses a private folder of the system where the path of its own is too long for a socket', async () => {
+  it('uses a private temporary folder when its own path is too long for a socket', async () => {
     folder = join(folder, 'a'.repeat(60), 'b'.repeat(60))
     const first = await startPrivate()
     expect(first.socket).toMatch(/\/daymark-[^/]+$/)
@@ -118,7 +118,7 @@ describe('embedded Postgres', () => {
     for (const socket of [first.socket, third.socket]) sockets.push(socket)
   })
 
-  it('takes over the server that a killed launcher left behind', async () => {
+  it('takes over the server of a killed launcher', async () => {
     const first = await start()
     const second = await start()
     expect(second).toMatchObject({ adopted: true, pid: first.pid, port: first.port })
@@ -126,7 +126,7 @@ describe('embedded Postgres', () => {
     expect(commandOf(first.pid)).toBe('')
   })
 
-  it('recovers after kill -9 of the server, with what was committed', async () => {
+  it('recovers committed data after kill -9 of the server', async () => {
     const first = await start()
     await query(first, 'create table kept as select 7 as n')
     await killAndWait(first.pid)
@@ -135,7 +135,7 @@ describe('embedded Postgres', () => {
     expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  it('is not fooled by a stranger who got the number of the killed server', async () => {
+  it('ignores another process that has the pid of the killed server', async () => {
     const first = await start()
     await killAndWait(first.pid)
     const stranger = spawn('sleep', ['600'])
@@ -151,7 +151,7 @@ describe('embedded Postgres', () => {
     }
   })
 
-  it('makes the cluster anew when the first start was killed half-way', async () => {
+  it('recreates the cluster when the first start was killed half-way', async () => {
     mkdirSync(`${dir()}.new`)
     writeFileSync(`${dir()}.new/PG_VERSION`, '18')
     expect(await query(await start(), 'select 1 as n')).toEqual([{ n: 1 }])
@@ -164,7 +164,7 @@ describe('embedded Postgres', () => {
     expect(readFileSync(join(dir(), 'base'), 'utf8')).toBe('precious')
   })
 
-  it('chooses another port when its own was taken meanwhile', async () => {
+  it('uses another port when its own is taken', async () => {
     const first = await start()
     await first.stop()
     const other = createServer().listen(first.port, '127.0.0.1')
@@ -178,7 +178,7 @@ describe('embedded Postgres', () => {
     }
   })
 
-  it('says in one sentence why it cannot start', async () => {
+  it('reports in one sentence why it cannot start', async () => {
     const postgres = await start()
     await postgres.stop()
     appendFileSync(join(dir(), 'postgresql.conf'), '\nno_such_setting = 1\n')

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { tryListen } from '../../deploy/local/ports.mjs'
 import { commandOf } from '../../deploy/local/processes.mjs'
 
-/** Much memory takes long to be given back. */
+/** A process with much memory takes long to end. */
 const program = `
   globalThis.much = Buffer.alloc(300_000_000, 1)
   require('node:http').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
 
-it('a process that was killed counts as running until its port is free', async () => {
+it('a killed process counts as running until its port is free', async () => {
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = (await once(child.stdout, 'data')) as [Buffer]
   child.kill('SIGKILL')

@@ -34,7 +34,7 @@ async function timedStart(): Promise<number> {
 }
 
 describe('npm start', () => {
-  it('shows a sign-in that works once, and a second start is faster and has the same data', async () => {
+  it('prints a one-time sign-in, and starts faster with the same data the second time', async () => {
     const firstMs = await timedStart()
     const [email, password] = [shown('First sign-in'), shown('Password')]
     expect(email).toBe('admin@daymark.local')
@@ -42,7 +42,7 @@ describe('npm start', () => {
     expect(launcher.processes).toHaveLength(3)
     await stop()
 
-    // the fastest of a few starts counts; seconds are measured by `npm run bench`
+    // Use the fastest of a few starts. `npm run bench` measures the seconds.
     const times = [await timedStart()]
     while (Math.min(...times) >= firstMs && times.length < 4) {
       await stop()
@@ -55,7 +55,7 @@ describe('npm start', () => {
     await stop('SIGINT')
   })
 
-  it('serves the web application, and keeps its secrets to itself', async () => {
+  it('serves the web application and no secrets', async () => {
     await launcher.start({ DAYMARK_ADMIN_EMAIL: 'me@example.com', DAYMARK_ADMIN_PASSWORD: 'chosen by myself' })
     await launcher.ready()
     expect(launcher.output).not.toContain('chosen by myself')
@@ -68,7 +68,7 @@ describe('npm start', () => {
     expect(await doctored.text()).not.toContain('databasePassword')
   })
 
-  it('recovers by itself after kill -9 of the launcher, of the server and of Postgres', async () => {
+  it('recovers after kill -9 of launcher, server and Postgres', async () => {
     await launcher.start({ DAYMARK_ADMIN_PASSWORD: 'chosen by myself' })
     await launcher.ready()
     for (const pid of launcher.processes) process.kill(pid, 'SIGKILL')
@@ -77,7 +77,7 @@ describe('npm start', () => {
     await launcher.ready()
     expect((await signIn('admin@daymark.local', 'chosen by myself')).status).toBe(200)
 
-    // only the launcher: what it left behind must not stand in the way
+    // Only the launcher, so that server and Postgres are still running.
     launcher.signal('SIGKILL')
     await launcher.exitCode()
     await launcher.start()
@@ -86,7 +86,7 @@ describe('npm start', () => {
     await stop()
   })
 
-  it('starts the server again when it dies alone', async () => {
+  it('restarts the server when only the server dies', async () => {
     await launcher.start({ DAYMARK_ADMIN_PASSWORD: 'chosen by myself' })
     await launcher.ready()
     const before = launcher.serverPid
@@ -119,7 +119,7 @@ const healthy = () =>
     () => false,
   )
 
-describe('npm start says in one sentence, with exit code 1,', () => {
+describe('npm start reports in one sentence, with exit code 1,', () => {
   const refusal = async (env: Record<string, string>) => {
     await launcher.start(env)
     expect(await launcher.exitCode()).toBe(1)

@@ -8,68 +8,73 @@ import { PASSWORD, type SignedInUser } from '../support/accounts.ts'
 import { createLink, picture } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 
-export type Around = { place: Installation; mailbox: Mailbox; receiver: Receiver; stripe: TestStripe }
-/** What nobody but its owner may read, by what it is. */
-export type Marked = Record<string, string>
-/** Where people come from, as the proxy in front says. */
-const FROM = { owner: '203.0.113.77', visitor: '198.51.100.42' }
+
+export type Environment = { place: Installation; mailbox: Mailbox; receiver: Receiver; stripe: TestStripe }
+/** Secret values by description. */
+export type Secrets = Record<string, string>
+/** Client addresses in X-Forwarded-For. */
+const ADDRESSES = { owner: '203.0.113.77', visitor: '198.51.100.42' }
 const mark = (): string => randomBytes(9).toString('hex')
 
-/** A photographer, a visitor, a program and the card provider, each with everything that telemetry could give away. */
+/** Actions of a photographer, a visitor, an API client and Stripe, with all secrets that telemetry could leak. */
 export class BusyRun {
-  readonly marked: Marked = { 'address of the owner': FROM.owner, 'address of the visitor': FROM.visitor, PASSWORD }
-  private readonly around: Around
+  readonly secrets: Secrets = {
+    'address of the owner': ADDRESSES.owner,
+    'address of the visitor': ADDRESSES.visitor,
+    PASSWORD,
+  }
+  private readonly environment: Environment
   private readonly owner: SignedInUser
   private readonly program: Visitor
-  private constructor(around: Around, owner: SignedInUser, program: Visitor) {
-    this.around = around
+  private constructor(environment: Environment, owner: SignedInUser, program: Visitor) {
+    this.environment = environment
     this.owner = owner
     this.program = program
   }
 
-  static async begin(around: Around): Promise<BusyRun> {
-    const { place, receiver, stripe } = around
+  static async begin(environment: Environment): Promise<BusyRun> {
+    const { place, receiver, stripe } = environment
     const email = `${mark()}@daymark.test`
     const made = await place.createUser({ tier: 'studio', email, displayName: `Anna ${mark()}` })
-    const owner = Object.assign(new Visitor(place.url, { 'x-forwarded-for': FROM.owner }), {
+    const owner = Object.assign(new Visitor(place.url, { 'x-forwarded-for': ADDRESSES.owner }), {
       ...{ id: made.id, email, password: made.password },
     }) as SignedInUser
     const body = { username: email, password: PASSWORD }
     await answered(owner.post('/api/auth/login', body), 200)
-    const run = new BusyRun(around, owner, await createIntegrator(owner, ['read', 'write']))
+    const run = new BusyRun(environment, owner, await createIntegrator(owner, ['read', 'write']))
     const events = ['image.uploaded', 'share.created']
     const webhook = await owner.post<CreatedWebhook>('/v1/webhooks', { url: `${receiver.url}/${mark()}`, events })
-    run.note('webhook', { secret: webhook.body.secret, path: new URL(webhook.body.url).pathname.slice(1) })
-    run.note('owner', { email, token: tokenOf(run.program) })
-    run.note('stripe', { secret: stripe.env['DAYMARK_BILLING_STRIPE_WEBHOOK_SECRET'] ?? '' })
-    run.note('stripe', { key: stripe.env['DAYMARK_BILLING_STRIPE_SECRET_KEY'] ?? '' })
+    run.record('webhook', { secret: webhook.body.secret, path: new URL(webhook.body.url).pathname.slice(1) })
+    run.record('owner', { email, token: tokenOf(run.program) })
+    run.record('stripe', { secret: stripe.env['DAYMARK_BILLING_STRIPE_WEBHOOK_SECRET'] ?? '' })
+    run.record('stripe', { key: stripe.env['DAYMARK_BILLING_STRIPE_SECRET_KEY'] ?? '' })
     await opaqueWatermark(owner)
     return run
   }
 
-  /** Everything once; again it is more of the same. */
+  /** Performs all actions once. Can be repeated. */
   async round(): Promise<void> {
-    const { mailbox, receiver } = this.around
+    const { mailbox, receiver } = this.environment
     const image = await this.uploads()
     await this.shares(image)
     await this.signsInWrongly()
     await this.cardProvider()
     await answered(this.program.get('/v1/images?limit=1'), 200)
     const guess = `dm_${mark()}${mark()}`
-    this.note('program', { guess })
-    await answered(new Visitor(this.around.place.url, { authorization: `Bearer ${guess}` }).get('/v1/images'), 401)
+    this.record('program', { guess })
+    await answered(new Visitor(this.environment.place.url, { authorization: `Bearer ${guess}` }).get('/v1/images'), 401)
     await answered(this.owner.post('/api/auth/forgot-password', { username: this.owner.email }), 200)
     const mail = await mailbox.take(this.owner.email, 'Choose a new')
-    this.note('mail', { link: mail.links[0]?.split(/[/=#]/).at(-1) ?? '' })
+    this.record('mail', { link: mail.links[0]?.split(/[/=#]/).at(-1) ?? '' })
     await receiver.take('image.uploaded')
     await receiver.take('share.created')
-    for (const { name, value } of this.owner.jar()) this.note('cookie of the owner', { [name]: value })
+    for (const { name, value } of this.owner.jar()) this.record('cookie of the owner', { [name]: value })
   }
 
   private async uploads(): Promise<http.Image> {
     const { owner } = this
     const name = `Hochzeit-${mark()}.jpg`
-    this.note('photo', { name, stem: name.replace('.jpg', '') })
+    this.record('photo', { name, stem: name.replace('.jpg', '') })
     const headers = {
       traceparent: `00-${mark().padStart(32, 'a')}-${'b'.repeat(16)}-01`,
       'sec-fetch-site': 'same-origin',
@@ -77,10 +82,10 @@ export class BusyRun {
     const bytes = await picture(Math.floor(Math.random() * 200))
     const { body } = await owner.upload<http.Image>('/api/images', { name, bytes, type: 'image/jpeg' }, { headers })
     const refused = `${mark()}.exe`
-    this.note('refused file', { refused })
+    this.record('refused file', { refused })
     await owner.upload('/api/images', { name: refused, bytes: Buffer.from('MZ'), type: 'image/jpeg' })
     const caption = `Braut ${mark()}`
-    this.note('photo', { caption })
+    this.record('photo', { caption })
     await answered(owner.patch(`/api/images/${body.id}`, { caption }), 200)
     let image = body
     await pollUntil('the photo is ready', async () => {
@@ -88,24 +93,24 @@ export class BusyRun {
       return image.processing_status === 'completed'
     })
     const file = image.filename.replace(/\.[^.]+$/, '')
-    this.note('photo', { file })
+    this.record('photo', { file })
     await answered(owner.get(`/media/variants/sm/${file}.jpg`), 200)
     await answered(owner.get(`/media/originals/${image.filename}`), 200)
     return image
   }
 
   private async shares(image: http.Image): Promise<void> {
-    const { owner, around } = this
+    const { owner, environment } = this
     const [password, title, hint] = [`door ${mark()}`, `Wedding ${mark()}`, `Hint ${mark()}`]
     const album = await owner.post<http.Album>('/api/albums', { title })
     await owner.post(`/api/albums/${album.body.id}/images`, { image_ids: [image.id] })
-    await around.place.settle()
+    await environment.place.settle()
     const wanted = { album_id: album.body.id, password, password_hint: hint, watermark: true }
     const { token } = await createLink(owner, wanted)
-    this.note('link', { token, password, title, hint })
-    const visitor = new Visitor(around.place.url, { 'x-forwarded-for': FROM.visitor })
+    this.record('link', { token, password, title, hint })
+    const visitor = new Visitor(environment.place.url, { 'x-forwarded-for': ADDRESSES.visitor })
     const wrong = `guess ${mark()}`
-    this.note('visitor', { wrong })
+    this.record('visitor', { wrong })
     await answered(visitor.get(`/api/shares/public/${token}`), 401)
     await answered(visitor.post(`/api/shares/public/${token}/unlock`, { password: wrong }), 401)
     await answered(visitor.post(`/api/shares/public/${token}/unlock`, { password }), 200)
@@ -117,23 +122,23 @@ export class BusyRun {
     const download = { type: 'single_image', count: 1 }
     const seen = { token, event_type: 'download', image_id: image.id, event_data: download }
     await answered(visitor.post('/api/shares/track', seen), 204)
-    for (const { name, value } of visitor.jar()) this.note('cookie of the visitor', { [name]: value })
+    for (const { name, value } of visitor.jar()) this.record('cookie of the visitor', { [name]: value })
   }
 
   private async signsInWrongly(): Promise<void> {
     const [username, password] = [`${mark()}@nowhere.test`, `wrong ${mark()}`]
-    this.note('sign-in', { username, password })
-    const stranger = new Visitor(this.around.place.url, { 'x-forwarded-for': FROM.visitor })
+    this.record('sign-in', { username, password })
+    const stranger = new Visitor(this.environment.place.url, { 'x-forwarded-for': ADDRESSES.visitor })
     await answered(stranger.post('/api/auth/login', { username, password }), 401)
     await answered(stranger.post('/api/auth/login', { username: this.owner.email, password }), 401)
   }
 
-  /** One event with a wrong signature, and one of a customer that nobody knows. */
+  /** Sends an event of an unknown customer, with a valid and with a wrong signature. */
   private async cardProvider(): Promise<void> {
-    const { place, stripe } = this.around
+    const { place, stripe } = this.environment
     const customer = `cus_${mark()}`
     const object = { id: `in_${mark()}`, object: 'invoice', customer, customer_email: `${mark()}@buyer.test` }
-    this.note('buyer', { email: object.customer_email })
+    this.record('buyer', { email: object.customer_email })
     const event = {
       id: `evt_${randomUUID()}`,
       object: 'event',
@@ -144,16 +149,16 @@ export class BusyRun {
     for (const secret of [undefined, 'whsec_wrong']) {
       const { payload, signature } = stripe.signed(event, secret ? { secret } : {})
       const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
-      this.note('stripe signature', { [`of ${secret ?? 'the right secret'}`]: signature })
+      this.record('stripe signature', { [`of ${secret ?? 'the right secret'}`]: signature })
       const { status } = await fetch(`${place.url}/api/billing/webhook`, { method: 'POST', body: payload, headers })
       if (status !== (secret ? 400 : 200)) throw new Error(`the webhook of the card provider answered ${status}`)
     }
   }
 
-  private note(whose: string, secrets: Record<string, string>): void {
+  private record(whose: string, secrets: Secrets): void {
     for (const [what, value] of Object.entries(secrets)) {
-      if (value.length < 8) throw new Error(`${whose} ${what} is too short to be looked for: ${value}`)
-      this.marked[`${whose}: ${what} ${Object.keys(this.marked).length}`] = value
+      if (value.length < 8) throw new Error(`${whose} ${what} is too short for a search: ${value}`)
+      this.secrets[`${whose}: ${what} ${Object.keys(this.secrets).length}`] = value
     }
   }
 }

@@ -9,14 +9,14 @@ export type Span = {
   attributes: string
 }
 
-/** `bodies`: all that came, as it came. */
+/** `bodies`: raw request bodies. */
 type Collector = { url: string; spans: Span[]; bodies: string[]; stop(): void }
 
 type Export = {
   resourceSpans: { scopeSpans: { spans: (Omit<Span, 'attributes'> & { attributes: unknown })[] }[] }[]
 }
 
-/** Takes traces as an OpenTelemetry collector does (OTLP over HTTP, JSON). */
+/** Receives traces as an OpenTelemetry collector does (OTLP over HTTP, JSON). */
 export async function startCollector(): Promise<Collector> {
   const spans: Span[] = []
   const bodies: string[] = []
@@ -36,7 +36,7 @@ export async function startCollector(): Promise<Collector> {
   return { url: `http://127.0.0.1:${address.port}`, spans, bodies, stop: () => void server.close() }
 }
 
-/** Names from the root to this span. */
+/** Span names from the root to this span. */
 export function path(spans: Span[], leaf: Span): string[] {
   const parent = spans.find(s => s.spanId === leaf.parentSpanId)
   return parent ? [...path(spans, parent), leaf.name] : [leaf.name]

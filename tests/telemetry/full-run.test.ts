@@ -21,10 +21,10 @@ const boards = globSync('deploy/grafana/dashboards/*.json', { cwd: root }).map(
 const panels = boards.flatMap(({ title, panels }) =>
   panels.flatMap(panel => panel.targets.map(({ expr }) => [title, panel.title, expr] as const)),
 )
-/** One process has everything: apart from each other services measure and say the same. */
+/** Only with a single process, because separate services have the same metrics and logs. */
 const onMemory = process.env['DAYMARK_TEST_BUS'] === 'nats' ? describe.skip : describe
 
-onMemory('a run with everything in it, and all telemetry on', () => {
+onMemory('a complete run with all telemetry enabled', () => {
   let place: Installation
   let collector: Awaited<ReturnType<typeof startCollector>>
   let mailbox: Mailbox
@@ -33,7 +33,7 @@ onMemory('a run with everything in it, and all telemetry on', () => {
   let run: BusyRun
   let ops: string
   const metrics = async () => (await fetch(`http://${ops}/metrics`)).text()
-  /** Whole lines: of the last one only the beginning may have come. */
+  /** Complete log lines; the last one may be incomplete. */
   const lines = () => place.servers.map(({ log }) => log.slice(0, log.lastIndexOf('\n') + 1)).join('')
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ onMemory('a run with everything in it, and all telemetry on', () => {
     collector?.stop()
   })
 
-  /** All that `daymark support-bundle` puts into its archive. */
+  /** Contents of the archive of `daymark support-bundle`. */
   async function bundle(): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'daymark-bundle-'))
     try {
@@ -80,7 +80,7 @@ onMemory('a run with everything in it, and all telemetry on', () => {
     }
   }
 
-  it('no token, password, cookie, address or name of a file is in logs, traces, metrics or a bundle', async () => {
+  it('logs, traces, metrics and support bundle contain no token, password, cookie, address or file name', async () => {
     const seen = collector.spans.length
     await place.visitor().get('/api/version')
     await pollUntil('later spans have arrived', async () => collector.spans.length > seen)
@@ -92,12 +92,12 @@ onMemory('a run with everything in it, and all telemetry on', () => {
     }
     for (const text of Object.values(places)) expect(text.length).toBeGreaterThan(5000)
     const found = Object.entries(places).flatMap(([where, text]) =>
-      Object.entries(run.marked)
+      Object.entries(run.secrets)
         .filter(([, secret]) => [secret, encodeURIComponent(secret)].some(one => text.includes(one)))
         .map(([what, secret]) => `${what} in ${where}: ${contextOf(text, secret)}`),
     )
     expect(found).toEqual([])
-    // what the bundle is for is in it
+    // The bundle contains the information that it is for.
     for (const part of ['database: Postgres', '"services":{', '"DAYMARK_OPS_PORT": "', 'daymark_outbox_rows{'])
       expect(places['bundle']).toContain(part)
     for (const part of ['"daymark": "0', '"service": "library"', '"event":"http.request"', '"DAYMARK_SECRET": "[set]"'])
@@ -108,10 +108,10 @@ onMemory('a run with everything in it, and all telemetry on', () => {
     let prometheus: Prometheus
     beforeAll(async () => {
       prometheus = await Prometheus.start(ops)
-      // what is there only since the run before counts from the second time on
-      await prometheus.scraped(2)
+      // Prometheus sees growth of new counters only from the second run on.
+      await prometheus.scrapeMetrics(2)
       await run.round()
-      await prometheus.scraped(2)
+      await prometheus.scrapeMetrics(2)
     })
     afterAll(() => prometheus?.stop())
 
@@ -126,12 +126,12 @@ onMemory('a run with everything in it, and all telemetry on', () => {
         }
         return empty.length === 0
       }
-      // rules are evaluated a moment after what they read was scraped
+      // Rules are evaluated shortly after the scrape.
       await pollUntil('data for every panel', look).catch(() => undefined)
       expect(empty).toEqual([])
     })
 
-    it('what rules and their tests ask for is there, with the same labels', async () => {
+    it('has all metrics and labels that the rule tests use', async () => {
       const asked = globSync('deploy/prometheus/tests/*.yml', { cwd: root }).flatMap(path =>
         [...readFileSync(join(root, path), 'utf8').matchAll(/series: '?([a-z0-9_]+)\{(.*)\}/g)].map(
           ([, name = '', labels = '']) => [name, labels] as const,
@@ -149,7 +149,7 @@ onMemory('a run with everything in it, and all telemetry on', () => {
       expect(missing).toEqual([])
     })
 
-    it('the commands of the runbooks answer', async () => {
+    it('the commands in the runbooks work', async () => {
       const text = readFileSync(join(root, 'docs/operations/runbooks.md'), 'utf8')
       const commands = [...text.matchAll(/`((?:curl|jq) [^`]*)`/g)].map(([, command = '']) => command)
       expect(commands.length).toBeGreaterThan(20)
@@ -160,26 +160,26 @@ onMemory('a run with everything in it, and all telemetry on', () => {
       const failed = await Promise.all(
         commands.map(async command => {
           const { stdout } = await bash('bash', ['-o', 'pipefail', '-c', command], { env, timeout: 60_000 })
-          // jq finds lines of faults, of which there may be none
-          return stdout.length > 0 || command.startsWith('jq') ? [] : [`${command}: it says nothing`]
+          // jq searches for faults, and there may be none.
+          return stdout.length > 0 || command.startsWith('jq') ? [] : [`${command}: no output`]
         }),
       )
       rmSync(folder, { recursive: true, force: true })
       expect(failed.flat()).toEqual([])
     })
 
-    it('all that is measured has its line in docs/operations/telemetry.md', async () => {
+    it('docs/operations/telemetry.md lists all metrics', async () => {
       const text = readFileSync(join(root, 'docs/operations/telemetry.md'), 'utf8')
-      const told = [...text.matchAll(/^\| `([a-z0-9_.]+)`/gm)].map(([, name = '']) => name.replaceAll('.', '_'))
+      const documented = [...text.matchAll(/^\| `([a-z0-9_.]+)`/gm)].map(([, name = '']) => name.replaceAll('.', '_'))
       const families = [...(await metrics()).matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name)
       const plain = (name: string) => name.replace(/_total$/, '').replace(/_(seconds|bytes|ratio)$/, '')
-      expect(families.filter(name => !told.includes(name) && !told.includes(plain(name)))).toEqual([])
+      expect(families.filter(name => !documented.includes(name) && !documented.includes(plain(name)))).toEqual([])
       expect(families.length).toBeGreaterThan(30)
     })
   })
 })
 
-/** Where it stands, for whoever has to mend it. */
+/** The text around a leaked secret. */
 const contextOf = (text: string, secret: string): string => {
   const at = Math.max(text.indexOf(secret), text.indexOf(encodeURIComponent(secret)))
   return text.slice(Math.max(0, at - 200), at + 100)

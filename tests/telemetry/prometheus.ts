@@ -43,7 +43,7 @@ export class Prometheus {
     })
   }
 
-  /** What an expression answers at this moment. */
+  /** Evaluates an expression now. */
   async query(expression: string): Promise<Sample[]> {
     const body = new URLSearchParams({ query: expression })
     const answer = (await (await fetch(`${this.url}/api/v1/query`, { method: 'POST', body })).json()) as Answer
@@ -51,8 +51,8 @@ export class Prometheus {
     return answer.data?.result ?? []
   }
 
-  /** So many scrapes of what is there now are over. */
-  async scraped(times: number): Promise<void> {
+  /** Waits for this many more scrapes. */
+  async scrapeMetrics(times: number): Promise<void> {
     const count = 'count_over_time(up{job="daymark"}[1h])'
     const scrapes = async () => Number((await this.value(count)) ?? 0)
     const before = await scrapes()

@@ -6,23 +6,23 @@ import { startCollector } from './collector.ts'
 
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 
-/** Nobody else writes this word: it stands for an address, a caption, a password. */
+/** A unique word that stands for an address, a caption or a password. */
 const MARK = 'zq7marked'
 
-/** Postgres refuses what it is given, with the values in its words: as a fault of ours would make it do. */
+/** Makes Postgres refuse writes with the values in the error message, as a bug of ours might. */
 const refuse = (table: string, how: string) => `
   CREATE OR REPLACE FUNCTION public.refuse_${how}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     ${how === 'cast' ? 'PERFORM NEW.caption::int;' : `RAISE EXCEPTION 'not %', NEW USING DETAIL = NEW::text;`} RETURN NEW; END $$;
   CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION public.refuse_${how}()`
 
-describe(`what fails is logged and traced without what it failed with, ${bus} bus`, () => {
+describe(`failures are logged and traced without their data, ${bus} bus`, () => {
   let place: Installation
   let collector: Awaited<ReturnType<typeof startCollector>>
   const logs = () => place.servers.map(server => server.log).join('\n')
   const spans = () => JSON.stringify(collector.spans)
-  /** Both places have heard of the failure, by its code. */
-  const heard = (code: string) =>
-    pollUntil(`log and traces tell of ${code}`, async () => logs().includes(code) && spans().includes(code))
+  /** Waits until log and traces contain the error code. */
+  const reported = (code: string) =>
+    pollUntil(`${code} in log and traces`, async () => logs().includes(code) && spans().includes(code))
 
   beforeAll(async () => {
     collector = await startCollector()
@@ -39,7 +39,7 @@ describe(`what fails is logged and traced without what it failed with, ${bus} bu
     collector?.stop()
   })
 
-  it('constraints, types, triggers, events that are given up', async () => {
+  it('for constraints, types, triggers and dead letters', async () => {
     const user = await place.photographer()
     const admin = await place.admin()
     const [picture] = await pictures(1)
@@ -52,13 +52,13 @@ describe(`what fails is logged and traced without what it failed with, ${bus} bu
     const account = { email: `${MARK}@daymark.test`, password: `${MARK} password`, displayName: null, role: 'user' }
     const refused = await admin.post('/api/admin/users', { ...account, subscriptionTier: 'starter' })
     expect([refused.status, refused.bytes.toString()]).toEqual([500, expect.anything()])
-    await heard('23514')
+    await reported('23514')
 
     await place.query(refuse('sharing.photos', 'cast'))
     expect((await user.patch(`/api/images/${photo.body.id}`, { caption: `${MARK} caption` })).status).toBe(200)
     const letters = () => place.query<{ reason: string }>('SELECT reason FROM sharing.dead_letters')
-    await pollUntil('the event is given up', async () => (await letters()).length > 0)
-    await heard('22P02')
+    await pollUntil('the dead letter', async () => (await letters()).length > 0)
+    await reported('22P02')
     expect(JSON.stringify(await letters())).not.toContain(MARK)
 
     await place.query(refuse('library.photos', 'cast'))
@@ -67,9 +67,9 @@ describe(`what fails is logged and traced without what it failed with, ${bus} bu
     await place.query(refuse('sharing.links', 'raise'))
     const link = { album_id: album.body.id, password: `${MARK} door` }
     expect((await user.post('/api/shares', link)).status).toBe(500)
-    await heard('P0001')
+    await reported('P0001')
 
-    // input that is refused before it reaches a database
+    // Input that is refused before it reaches a database.
     await user.post('/api/albums', { title: { [MARK]: MARK } })
     const headers = { 'content-type': 'application/json', origin: place.url }
     await fetch(`${place.url}/api/auth/login`, { method: 'POST', headers, body: `{"username": "${MARK}` })

@@ -14,7 +14,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
   let place: Installation
   let collector: Awaited<ReturnType<typeof startCollector>>
   let ops: string
-  /** Lines of a request's end that name this trace. */
+  /** Request log lines with this trace id. */
   const logOf = (traceId: string) =>
     place.servers
       .flatMap(server => server.log.split('\n'))
@@ -32,7 +32,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       OTEL_BSP_SCHEDULE_DELAY: '200',
       DAYMARK_LOG_LEVEL: 'info',
-      // a process per service: only one of them can have the port
+      // With a process per service, only one of them could use the port.
       ...(bus === 'memory' ? { DAYMARK_OPS_PORT: String(port) } : {}),
     })
   })
@@ -41,11 +41,11 @@ describe(`traces and metrics, ${bus} bus`, () => {
     collector?.stop()
   })
 
-  it('one trace goes from the upload through library and media back to library, with HTTP, RPC, events and SQL', async () => {
+  it('one trace covers an upload from HTTP through library, media and back, with RPC, events and SQL', async () => {
     const user = await place.photographer()
     const [picture] = await pictures(1)
     if (!picture) throw new Error('no picture')
-    // as our own page sends it (apps/web/src/widgets/uploader)
+    // Headers as our page sends them (apps/web/src/widgets/uploader).
     const [traceId, parent] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')]
     const headers = { traceparent: `00-${traceId}-${parent}-01`, 'sec-fetch-site': 'same-origin' }
     const { body } = await user.upload<http.Image>('/api/images', picture, { headers })
@@ -72,17 +72,17 @@ describe(`traces and metrics, ${bus} bus`, () => {
     expect(mine.find(s => s.name === 'POST /api/images')?.parentSpanId).toBe(parent)
   })
 
-  it('one trace goes from a visitor to the watermark on the picture', async () => {
+  it('one trace covers a picture from the request of a visitor to its watermark', async () => {
     const { owner, album, image } = await createSharedGallery(place, {
       count: 1,
       owner: await place.createUser({ tier: 'studio' }),
     })
     await opaqueWatermark(owner)
     const { token } = await createLink(owner, { album_id: album.id, watermark: true })
-    // a stranger cannot choose the trace
+    // Visitors cannot choose the trace id.
     const headers = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`, 'sec-fetch-site': 'same-origin' }
     const file = image.filename.replace(/\.[^.]+$/, '.jpg')
-    // over NATS pictures come after the upload has settled
+    // Over NATS pictures are ready some time after the upload.
     await pollUntil('the picture is shown', async () => {
       const { status } = await place.visitor().get(`/media/share/lg/${file}?token=${token}`, headers)
       return status === 200
@@ -101,7 +101,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
     expect(drawn()?.traceId).not.toBe('ab'.repeat(16))
   })
 
-  it('no token of a link, no cookie and no password is in any span', async () => {
+  it('no span contains a link token, cookie or password', async () => {
     const user = await place.photographer()
     const [picture] = await pictures(1)
     if (!picture) throw new Error('no picture')
@@ -125,8 +125,8 @@ describe(`traces and metrics, ${bus} bus`, () => {
 
   const onMemory = bus === 'memory' ? describe : describe.skip
   onMemory('operations port', () => {
-    it('the operations port answers life, readiness and metrics', async () => {
-      // the photo of the test before
+    it('serves liveness, readiness and metrics', async () => {
+      // Wait for the photo of the previous test.
       await place.settle()
       expect((await fetch(`${ops}/healthz`)).status).toBe(200)
       expect(await waitUntilHealthy(new Visitor(ops), '/readyz')).toMatchObject({

@@ -6,36 +6,36 @@ import { install, type Installation, SERVICES } from '../support/installation.ts
 import type { SignedInUser } from '../support/accounts.ts'
 import { pictures, sha256 } from '../support/pictures.ts'
 import { daymark, Server } from '../support/server.ts'
-import { AtWork } from './support/at-work.ts'
 import { LockWaits } from './support/lock-waits.ts'
 import { hasPreviousRelease, previousRelease } from './support/previous-release.ts'
+import { Workload } from './support/workload.ts'
 
 jest.setTimeout(1_800_000)
 const PHOTOS = Number(process.env['DAYMARK_UPGRADE_PHOTOS'] ?? 100_000)
-/** As long as requests may stand behind a migration (docs/operations/upgrade-policy.md), and the work that it does then. */
-const MOST_WAIT_MS = 2000 + 1000
+/** How long requests may wait for a migration (docs/operations/upgrade-policy.md), plus its own work. */
+const MAX_WAIT_MS = 2000 + 1000
 
-/** On a busy machine: one process of each release instead of one for each service. */
+/** For busy machines: one process per release instead of one per service. */
 const together = process.env['DAYMARK_UPGRADE_TOGETHER'] === '1'
 const processes = together ? ['all'] : SERVICES
 
 const isOverNats = process.env['DAYMARK_TEST_BUS'] === 'nats'
 const isHere = isOverNats && hasPreviousRelease()
-if (!isHere) console.info('Not run: the upgrade of the previous release, which needs NATS and the history of git.')
+if (!isHere) console.info('Not run: the upgrade of the previous release, which needs NATS and the git history.')
 const suite = isHere ? describe : describe.skip
 
 suite(`the previous release with ${PHOTOS} photos is upgraded while it is used`, () => {
   let place: Installation
   let owner: SignedInUser
-  let work: AtWork
+  let work: Workload
   let newer: Server[] = []
-  /** The new release's gateway. */
-  let there = ''
-  /** Photos that nobody touches, as they were before. */
+  /** Address of the new release's gateway. */
+  let newUrl = ''
+  /** Fingerprint of photos that are not changed. */
   let untouched = ''
-  /** What the servers had to say where something failed. */
-  const goesOn = () =>
-    work.goesOn().catch((error: Error) => {
+  /** Checks for progress, and adds the server logs to failures. */
+  const expectProgress = () =>
+    work.expectProgress().catch((error: Error) => {
       const logs = [...place.servers, ...newer].map(({ services, log }) => `${services}: ${log.slice(-2000)}`)
       throw new Error([error.message, ...logs].join('\n'))
     })
@@ -50,12 +50,12 @@ suite(`the previous release with ${PHOTOS} photos is upgraded while it is used`,
   }
   beforeAll(async () => {
     const program = previousRelease()
-    // a busy machine is no fault of the upgrade's
+    // Higher limits, so that a busy machine does not fail the test.
     const limits = {
       DAYMARK_DATABASE_LOCK_MS: '10000',
       DAYMARK_DATABASE_STATEMENT_MS: '30000',
     }
-    // the previous release cannot read what is encrypted (docs/operations/upgrade-policy.md)
+    // The previous release cannot read encrypted files (docs/operations/upgrade-policy.md).
     const plain = { DAYMARK_ENCRYPTION_NEW_OBJECTS: 'false' }
     place = await install('nats', { DAYMARK_DATABASE_POOL: '5', ...limits, ...plain }, 1, { program, together })
     await place.photographer()
@@ -66,7 +66,7 @@ suite(`the previous release with ${PHOTOS} photos is upgraded while it is used`,
     await seedLibrary(seeded)
     await place.query('ANALYZE')
     untouched = await fingerprint()
-    work = new AtWork(owner, { files: await pictures(6), photos: PHOTOS, at: place.url })
+    work = new Workload(owner, { files: await pictures(6), photos: PHOTOS, at: place.url })
     await work.start(place)
   })
   afterAll(async () => {
@@ -75,47 +75,47 @@ suite(`the previous release with ${PHOTOS} photos is upgraded while it is used`,
     await place?.stop()
   })
 
-  it('the new release makes its tables while the old one works, and nobody waits long', async () => {
-    await goesOn()
+  it('the new release migrates while the old one runs, without long lock waits', async () => {
+    await expectProgress()
     const waits = new LockWaits(place.settings['DAYMARK_DATABASE_URL'] ?? '')
     await waits.start()
     await daymark(['migrate'], place.env('setup'))
     await waits.stop()
     console.info(`Longest wait for a table: ${waits.longest.ms} ms (${waits.longest.query})`)
-    expect(waits.longest.ms).toBeLessThan(MOST_WAIT_MS)
-    await goesOn()
+    expect(waits.longest.ms).toBeLessThan(MAX_WAIT_MS)
+    await expectProgress()
   })
 
-  it('both work beside each other, then the new one alone', async () => {
+  it('both releases run together, then only the new one', async () => {
     const port = await freePort()
     newer = processes.map(name => new Server([name], { ...place.env(name), PORT: String(port) }))
     await Promise.all(newer.map(one => one.start()))
-    await goesOn()
-    there = `http://127.0.0.1:${port}`
-    work.at = there
-    await goesOn()
+    await expectProgress()
+    newUrl = `http://127.0.0.1:${port}`
+    work.at = newUrl
+    await expectProgress()
     await Promise.all(place.servers.map(one => one.stop()))
-    await goesOn()
-    console.info('The new one works alone.')
+    await expectProgress()
+    console.info('Only the new release is running.')
   })
 
-  it('who goes back finds everything with the old one, too', async () => {
+  it('a rollback to the old release keeps all data', async () => {
     await Promise.all(place.servers.map(one => one.start()))
     work.at = place.url
-    await goesOn()
+    await expectProgress()
     await Promise.all(newer.map(one => one.stop()))
-    await goesOn()
-    console.info('The old one works alone.')
+    await expectProgress()
+    console.info('Only the old release is running.')
     await Promise.all(newer.map(one => one.start()))
-    work.at = there
-    await goesOn()
+    work.at = newUrl
+    await expectProgress()
     await work.stop()
     console.info(`${work.requests} requests, the slowest took ${Math.round(work.slowest)} ms`)
     expect(work.failures).toEqual([])
     await Promise.all(place.servers.map(one => one.stop()))
   })
 
-  it('what was there is there, and what was answered is so', async () => {
+  it('existing photos are unchanged, and all confirmed changes are kept', async () => {
     expect(await fingerprint()).toBe(untouched)
     const get = async <T>(path: string) => (await owner.get<T>(`${work.at}${path}`)).body
     await pollUntil('every upload is ready', async () => {

@@ -32,7 +32,7 @@ const withProduct = [
 
 /** Unit tests that take many seconds and are the only proof of no statement. */
 const slowUnits = [
-  files('libs/platform/src', ['service/survive-requests']),
+  files('libs/platform/src', ['service/request-errors']),
   files('apps/web/src', [
     ...['features/albums/rearrange/rearrange', 'features/albums/selecting/undo', 'features/photos/filters/filters'],
     ...['features/settings/domain/domain', 'features/settings/profile/profile', 'features/settings/studio/studio'],

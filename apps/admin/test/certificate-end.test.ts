@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { certificateEnd } from '../src/outgoing/certificate-end.ts'
 
-const folder = join(import.meta.dirname, '../../../libs/platform/test/certificates')
+const folder = join(import.meta.dirname, '../../../libs/platform/test/nats/certificates')
 const file = (name: string) => readFileSync(join(folder, name), 'utf8')
 const here = async () => ['127.0.0.1']
 const ca = file('ca.pem')

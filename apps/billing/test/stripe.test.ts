@@ -181,7 +181,7 @@ describe('what whoever runs the installation has to know', () => {
     const charge = shop.stripe.chargeOf(subscription)
     shop.stripe.refund(subscription)
     const dispute = shop.stripe.dispute(subscription)
-    const told = shop.stripe.untold()
+    const told = shop.stripe.takeEvents()
     await shop.tell([...told, ...told])
     await shop.services.settle()
     dispute.status = 'lost'
@@ -205,7 +205,7 @@ describe('the daily comparison', () => {
     const studio = [...shop.stripe.state.prices.values()].find(price => price.lookup_key === 'daymark_studio_monthly')
     if (studio) changed.subscription.items.data[0].price = studio
     shop.stripe.cancelNow(ended.subscription)
-    shop.stripe.untold()
+    shop.stripe.takeEvents()
     shop.services.clock.advance(2 * DAY)
     await reconcile()
     expect(await shop.get(changed.userId)).toMatchObject({ tier: 'studio' })
@@ -224,7 +224,7 @@ describe('the daily comparison', () => {
     const prints = shop.stripe.subscribe(String(subscription.customer), 'studio')
     prints.items.data[0].price = { ...prints.items.data[0].price, lookup_key: null, product: 'prod_prints' }
     shop.stripe.cancelNow(subscription)
-    shop.stripe.untold()
+    shop.stripe.takeEvents()
     shop.services.clock.advance(2 * DAY)
     await reconcile()
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled' })

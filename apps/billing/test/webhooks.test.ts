@@ -22,7 +22,7 @@ async function change(of = shop) {
   const [price] = [...of.stripe.state.prices.values()].filter(one => one.lookup_key === 'daymark_studio_monthly')
   if (price) bought.subscription.items.data[0].price = price
   const event = of.stripe.state.emit('customer.subscription.updated', bought.subscription)
-  of.stripe.untold()
+  of.stripe.takeEvents()
   return { ...bought, event }
 }
 

@@ -6,7 +6,7 @@ import {
   countByKey,
   type EncryptedStorage,
   KeyRing,
-  openSealed,
+  openEncryptedBackupStore,
   openStorage,
   rotate,
   type Rotated,
@@ -14,12 +14,12 @@ import {
 import { UsageError } from './services.ts'
 
 /** Objects between two lines of progress. */
-const TOLD_EVERY = 10_000
-/** Damaged objects that are named. */
-const NAMED = 20
-type Place = { name: string; storage: EncryptedStorage }
+const PROGRESS_INTERVAL = 10_000
+/** Maximum number of unreadable objects that are listed. */
+const MAX_LISTED = 20
+type NamedStore = { name: string; storage: EncryptedStorage }
 
-/** `status` counts objects by key; `rotate` wraps all data keys with the newest (docs/operations/encryption.md). */
+/** `status` counts objects by key; `rotate` wraps all data keys with the newest key (docs/operations/encryption.md). */
 export async function encryption([verb]: string[]): Promise<void> {
   const env = processEnv()
   if (verb === 'status') return status(env)
@@ -28,8 +28,8 @@ export async function encryption([verb]: string[]): Promise<void> {
 }
 
 async function status(env: Env): Promise<void> {
-  const { ring, places } = open(env)
-  for (const { name, storage } of places) {
+  const { ring, stores } = open(env)
+  for (const { name, storage } of stores) {
     console.log(`In ${name}:`)
     const counts = await countByKey(storage)
     for (const { id } of ring.keys)
@@ -43,38 +43,38 @@ async function status(env: Env): Promise<void> {
 }
 
 async function rotateAll(env: Env): Promise<void> {
-  const { ring, places } = open(env)
+  const { ring, stores } = open(env)
   if (!ring.newest) throw new UsageError('No key is configured. Set DAYMARK_ENCRYPTION_KEYS.')
-  for (const { name, storage } of places) {
+  for (const { name, storage } of stores) {
     const done = await rotate(storage, sofar => {
-      const looked = seen(sofar)
-      if (looked % TOLD_EVERY === 0) console.log(`${looked} objects …`)
+      const processed = seen(sofar)
+      if (processed % PROGRESS_INTERVAL === 0) console.log(`${processed} objects …`)
     })
     const { rewrapped, kept } = done
     console.log(`In ${name}, key ${ring.newest.id}: ${rewrapped} objects rewrapped, ${kept} already used it.`)
-    if (done.unreadable.length > 0) tellUnreadable(done.unreadable)
+    if (done.unreadable.length > 0) reportUnreadable(done.unreadable)
   }
 }
 
-function tellUnreadable(keys: string[]): void {
+function reportUnreadable(keys: string[]): void {
   console.log(`${keys.length} objects could not be read: they are damaged, or their key is not configured.`)
-  for (const key of keys.slice(0, NAMED)) console.log(`  ${key}`)
+  for (const key of keys.slice(0, MAX_LISTED)) console.log(`  ${key}`)
   process.exitCode = 1
 }
 
 const seen = ({ rewrapped, kept, unreadable }: Rotated): number => rewrapped + kept + unreadable.length
 
-/** The store, and those of backups that the settings name: a key that only they need must not be thought of as free. */
-function open(env: Env): { ring: KeyRing; places: Place[] } {
+/** Opens the store and the backup stores: a key that only backups need must not be reported as unused. */
+function open(env: Env): { ring: KeyRing; stores: NamedStore[] } {
   const { keys } = loadConfig(EncryptionConfig, env)
   const { BackupConfig, OffsiteConfig } = backupCommands
-  const backup = openSealed(loadConfig(BackupConfig, env), { keys })
-  const offsite = openSealed(loadConfig(OffsiteConfig, env), { keys })
+  const backup = openEncryptedBackupStore(loadConfig(BackupConfig, env), { keys })
+  const offsite = openEncryptedBackupStore(loadConfig(OffsiteConfig, env), { keys })
   if (!backup) console.log('No backup store is configured (DAYMARK_BACKUP_DRIVER). Backups were not checked.')
-  const places = [
+  const stores = [
     { name: 'the store', storage: openStorage(loadConfig(StorageConfig, env), { keys }) },
     ...(backup ? [{ name: 'the backups', storage: backup }] : []),
     ...(offsite ? [{ name: 'the off-site backups', storage: offsite }] : []),
   ]
-  return { ring: KeyRing.from(keys), places }
+  return { ring: KeyRing.from(keys), stores }
 }

@@ -1,9 +1,9 @@
 import { get } from 'node:http'
 import type { Env } from '@daymark/platform/env'
 
-const PATIENCE_MS = 4000
+const TIMEOUT_MS = 4000
 
-/** `daymark health`: exit code 0 when the process on this machine says that it is ready. Loads nothing, as it is asked all the time. */
+/** `daymark health`: exits with 0 if the process on this machine is ready. It loads no libraries, because probes run it frequently. */
 export async function health(env: Env): Promise<void> {
   const port = env['DAYMARK_OPS_PORT']
   const status = port ? await ask(`http://127.0.0.1:${port}/readyz`) : 'DAYMARK_OPS_PORT is not set'
@@ -14,7 +14,7 @@ export async function health(env: Env): Promise<void> {
 
 const ask = (url: string): Promise<number | string | undefined> =>
   new Promise(resolve => {
-    const request = get(url, { timeout: PATIENCE_MS }, response => {
+    const request = get(url, { timeout: TIMEOUT_MS }, response => {
       response.resume()
       resolve(response.statusCode)
     })

@@ -6,9 +6,9 @@ const words = process.argv.slice(2)
 sizeHeap(process.argv, processEnv())
 if (words[0] === 'health') await (await import('./health.ts')).health(processEnv())
 else {
-  // before anything that loads http, or it is not traced
-  const { telemetryOn } = await import('@daymark/platform/telemetry')
-  await telemetryOn()
+  // before any module loads http, otherwise it is not traced
+  const { startTelemetry } = await import('@daymark/platform/telemetry')
+  await startTelemetry()
   const { main } = await import('./cli.ts')
   await main(words)
 }

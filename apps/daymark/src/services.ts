@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '@daymark/platform'
 
-/** Every service there is. A process loads only what it starts: a library pod never loads sharp. */
+/** All services. A process loads only the services that it starts, so a library pod never loads sharp. */
 export const services: Record<string, () => Promise<ServiceDefinition>> = {
   identity: async () => (await import('@daymark/identity')).identityService,
   billing: async () => (await import('@daymark/billing')).billingService,
@@ -27,7 +27,7 @@ export function load(words: string[]): Promise<ServiceDefinition[]> {
   )
 }
 
-/** A sentence for whoever typed the command. */
+/** An error whose message is printed without a stack. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

@@ -4,10 +4,10 @@ import { check, type Check, type Env, installationId, loadConfig, processEnv, wi
 import { type Installation, openStorage, type Storage, StoreMark } from '@daymark/storage'
 import { UsageError } from './services.ts'
 
-/** Originals looked at before a store is adopted. */
+/** Number of originals that are checked before a store is adopted. */
 const SAMPLE = 1000
 
-/** `adopt`: the store becomes this database's own, after one of the two was moved on purpose. */
+/** `adopt`: assigns the store to this database, after the operator has moved one of the two. */
 export async function store(words: string[]): Promise<void> {
   const [verb, how] = words
   if (verb !== 'adopt' || (how !== undefined && how !== 'anyway'))
@@ -18,7 +18,7 @@ export async function store(words: string[]): Promise<void> {
   const { id } = await installation(env)
   const before = await new StoreMark(storage).owner()
   if (before === id) return console.log(`The store already belongs to this database (installation ${id}).`)
-  const { seen, known } = await familiar(env, storage)
+  const { seen, known } = await checkSample(env, storage)
   if (seen > 0 && known === 0 && how !== 'anyway')
     throw new UsageError(
       `None of the ${seen} checked originals belongs to a photo of this database. After adoption, a sweep removes files without a photo. To adopt the store nevertheless, run daymark store adopt anyway.`,
@@ -29,7 +29,7 @@ export async function store(words: string[]): Promise<void> {
   )
 }
 
-/** For `daymark doctor`: whose the store is. Where nothing is swept, nothing is lost but space. */
+/** For `daymark doctor`: the owner of the store. If it is wrong, sweeps are suspended and unreferenced files remain. */
 export async function storeCheck(env: Env): Promise<Check> {
   let objection: string | undefined
   const found = await check(
@@ -56,7 +56,7 @@ function installation(env: Env): Promise<Installation> {
   }))
 }
 
-async function familiar(env: Env, storage: Storage): Promise<{ seen: number; known: number }> {
+async function checkSample(env: Env, storage: Storage): Promise<{ seen: number; known: number }> {
   const keys: string[] = []
   for await (const { key } of storage.list('originals/')) if (keys.push(key) === SAMPLE) break
   const strange = await withDatabase(env, { service: 'library' }, db => unregistered(db, keys))

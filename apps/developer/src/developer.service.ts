@@ -1,4 +1,4 @@
-import { defineService, discover, FailuresTable1700000000002, ForgetFailures } from '@daymark/platform'
+import { defineService, discover, FailuresTable1700000000002, DeleteOldFailures } from '@daymark/platform'
 import { archivedAccount } from './archive/archived-account.ts'
 import { DeveloperConfig } from './config.ts'
 import { DeveloperLog } from './log.ts'
@@ -15,6 +15,6 @@ export const developerService = defineService({
     webhook: { table: 'webhooks', id: 'id', owner: 'owner_id' },
     token: { table: 'api_tokens', id: 'id', owner: 'user_id' },
   },
-  jobs: [...own.jobs, ForgetFailures],
+  jobs: [...own.jobs, DeleteOldFailures],
   providers: ({ log }) => [{ provide: DeveloperLog, useValue: new DeveloperLog(log) }],
 })

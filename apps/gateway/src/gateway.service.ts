@@ -1,4 +1,4 @@
-import { Clock, countRefused, defineService, discover, RpcClient, type ServiceContext } from '@daymark/platform'
+import { Clock, countUnreadableObject, defineService, discover, RpcClient, type ServiceContext } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import { BuildVersion } from './build-version.ts'
@@ -46,7 +46,7 @@ type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
   const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
-  const storage = openStorage(store, { ...context.config(EncryptionConfig), refused: countRefused })
+  const storage = openStorage(store, { ...context.config(EncryptionConfig), onUnreadable: countUnreadableObject })
   const { publicUrl, version } = context.platform
   const support = context.config(SupportConfig)
   const web = new WebApp(context.config(WebConfig).dir, {

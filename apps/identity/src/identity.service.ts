@@ -1,5 +1,5 @@
 import { sharing } from '@daymark/contracts'
-import { defineService, discover, FailuresTable1700000000002, ForgetFailures } from '@daymark/platform'
+import { defineService, discover, FailuresTable1700000000002, DeleteOldFailures } from '@daymark/platform'
 import { ADMINISTERING } from './accounts/accounts.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { FirstAdminConfig, IdentityConfig } from './config.ts'
@@ -22,7 +22,7 @@ export const identityService = defineService({
     account: { table: 'users', id: 'id', lock: () => ADMINISTERING },
     passkey: { table: 'passkeys', id: 'id', owner: 'user_id' },
   },
-  jobs: [...own.jobs, ForgetFailures],
+  jobs: [...own.jobs, DeleteOldFailures],
   providers: ({ log }) => [{ provide: IdentityLog, useValue: new IdentityLog(log) }, FirstAdmin],
   onStart: get => get(FirstAdmin).ensure(),
   doctor: env => mailCheck(env),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { identity } from '@daymark/contracts'
-import { ForgetFailures, RpcClient, run } from '@daymark/platform'
+import { DeleteOldFailures, RpcClient, run } from '@daymark/platform'
 import { identityService } from '../src/index.ts'
 import { anonymous, startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
 
@@ -158,7 +158,7 @@ it('failures that no longer count are forgotten, others stay', async () => {
   await attempt(`${randomUUID()}@example.org`, 'wrong')
   services.clock.advance(16 * MINUTE)
   await attempt(kept, 'wrong')
-  await services.runJob('identity', ForgetFailures)
+  await services.runJob('identity', DeleteOldFailures)
   expect(await services.db('identity').sql('SELECT key FROM failures')).toHaveLength(2)
   expect(await times(10, () => attempt(kept, 'wrong'))).toEqual([...Array(9).fill(401), 429])
 })

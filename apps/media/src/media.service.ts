@@ -4,7 +4,7 @@ import {
   type Check,
   type Class,
   Clock,
-  countRefused,
+  countUnreadableObject,
   Database,
   defineService,
   discover,
@@ -12,8 +12,8 @@ import {
   loadConfig,
   metrics,
   processEnv,
-  RememberPlan,
-  together,
+  SavePlan,
+  singleFlight,
 } from '@daymark/platform'
 import { BackupStores, openStorage, OrphanSweep, Storage } from '@daymark/storage'
 import { archivedAccount } from './service/archive/archived-account.ts'
@@ -36,13 +36,14 @@ export const mediaService = defineService({
   name: 'media',
   archive: archivedAccount,
   configs: [MediaConfig, StorageConfig, EncryptionConfig, ...copiesConfigs],
-  subscribers: [...own.subscribers, RememberPlan],
+  subscribers: [...own.subscribers, SavePlan],
   resources: { watermark: { table: 'watermarks', owner: 'owner_id', lock: watermarkLock } },
   providers: ({ config, log, platform }) => [
     { provide: MediaLog, useValue: new MediaLog(log) },
     {
       provide: Storage,
-      useFactory: () => openStorage(config(StorageConfig), { ...config(EncryptionConfig), refused: countRefused }),
+      useFactory: () =>
+      openStorage(config(StorageConfig), { ...config(EncryptionConfig), onUnreadable: countUnreadableObject }),
     },
     {
       provide: WorkFolders,
@@ -74,7 +75,7 @@ export const mediaService = defineService({
       .catch(error => get(MediaLog).storeAway(error))
   },
   ready: get => get(Store).ready(),
-  lacks: get => (get(Store).canEncrypt ? [] : [NO_KEY]),
+  degradedReasons: get => (get(Store).canEncrypt ? [] : [NO_KEY]),
   doctor,
 })
 
@@ -143,7 +144,7 @@ function observeMedia(pool: Pool, storage: Storage): void {
       [running, { kind, state: 'running' }],
     ]),
   )
-  const space = together(async () => (await storage.space?.()) ?? Promise.reject(new Error('not on a disk')))
+  const space = singleFlight(async () => (await storage.space?.()) ?? Promise.reject(new Error('not on a disk')))
   const disk = { description: 'Disk of a folder store', unit: 'By' as const }
   metrics.gauge('daymark.storage.disk', disk, async () => {
     const { size, free } = await space()

@@ -58,18 +58,18 @@ async function delivered(path: string): Promise<Record<string, string>> {
     files[name] = join(folder, file)
   }
   const { width, height } = made.facts
-  const whole = { path, type: made.type, photo: { width, height }, logo, placing }
+  const toBuffer = { path, type: made.type, photo: { width, height }, logo, placing }
   const canBeRead = made.type !== 'heic' && made.type !== 'raw'
   await run('2048', '2048.jpg', { kind: 'scale', path: lg.path, type: 'jpeg', size: '2048' })
   await run('card', 'card.jpg', { kind: 'card', path: lg.path, x: 50, y: 50, maxBytes: 1e6 })
   await run('marked sm', 'marked.jpg', {
-    ...whole,
+    ...toBuffer,
     kind: 'mark',
     path: sm.path,
     type: 'jpeg',
     variant: { ...sm, name: 'sm' },
   })
-  if (canBeRead) await run('marked whole', 'marked.jpg', { ...whole, kind: 'mark' })
+  if (canBeRead) await run('marked whole', 'marked.jpg', { ...toBuffer, kind: 'mark' })
   return files
 }
 

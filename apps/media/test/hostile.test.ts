@@ -199,8 +199,8 @@ withFixtures('metadata that is expensive to read', () => {
 
   const behind = { jpeg: 2, png: 33 }
   const withMetadata = async (extension: 'jpeg' | 'png', metadata: Buffer): Promise<Buffer> => {
-    const whole = await picture().toFormat(extension).toBuffer()
-    return Buffer.concat([whole.subarray(0, behind[extension]), metadata, whole.subarray(behind[extension])])
+    const toBuffer = await picture().toFormat(extension).toBuffer()
+    return Buffer.concat([toBuffer.subarray(0, behind[extension]), metadata, toBuffer.subarray(behind[extension])])
   }
 
   it.each([

@@ -11,7 +11,7 @@ import {
   type EventOf,
 } from '@daymark/contracts'
 import { installationId } from '@daymark/platform'
-import { openStorage, type Storage, StoreMark, whole } from '@daymark/storage'
+import { openStorage, type Storage, StoreMark, toBuffer } from '@daymark/storage'
 import { readFixture, startServices, type TestServices } from '@daymark/testing'
 import { mediaService } from '../src/index.ts'
 import { SweepOrphans } from '../src/service/removal/sweep-orphans.job.ts'
@@ -68,7 +68,7 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
       for await (const { key } of storage.list('')) if (!/^(marks|quarantine)\//.test(key)) keys.push(key)
       return keys.sort()
     },
-    read: async key => whole(await storage.get(key)),
+    read: async key => toBuffer(await storage.get(key)),
     sweep: () => services.runJob('media', SweepOrphans),
     async stop() {
       await services.stop()

@@ -47,11 +47,11 @@ withFixtures('a JPEG that its decoder makes smaller', () => {
       const { lg } = outcome.facts.variants
       expect([lg.width, lg.height]).toEqual(expected)
       const drawn = await pixels(sharp(lg.path))
-      const whole = await sharp(path).autoOrient().raw().toBuffer({ resolveWithObject: true })
-      const { width: across, height: down } = whole.info
+      const toBuffer = await sharp(path).autoOrient().raw().toBuffer({ resolveWithObject: true })
+      const { width: across, height: down } = toBuffer.info
       const expectedPixels = (moved: number) =>
         pixels(
-          sharp(whole.data, { raw: { width: across, height: down, channels: 3 } })
+          sharp(toBuffer.data, { raw: { width: across, height: down, channels: 3 } })
             .extract({ left: moved, top: 0, width: across - moved, height: down })
             .resize({ width: lg.width, height: lg.height, fit: 'fill' }),
         )

@@ -2,8 +2,8 @@ import {
   defineService,
   discover,
   FailuresTable1700000000002,
-  ForgetFailures,
-  RememberPlan,
+  DeleteOldFailures,
+  SavePlan,
   type Resources,
 } from '@daymark/platform'
 import { archivedAccount } from './archive/archived-account.ts'
@@ -36,6 +36,6 @@ export const sharingService = defineService({
   configs: [SharingConfig, TrashConfig],
   migrations: [FailuresTable1700000000002, ...own.migrations],
   resources: sharingResources,
-  subscribers: [...own.subscribers, RememberPlan],
-  jobs: [...own.jobs, ForgetFailures],
+  subscribers: [...own.subscribers, SavePlan],
+  jobs: [...own.jobs, DeleteOldFailures],
 })

@@ -44,23 +44,6 @@ async function pickOne({ token }: LinkView, photoId: string) {
 }
 const after = (ms: number) => env.services.clock.advance(ms)
 const sql = (text: string, params: unknown[] = []) => env.services.db('sharing').sql<{ n: number }>(text, params)
-const totals = ({
-  uniqueVisitors,
-  totalVisits,
-  totalPhotoViews,
-  avgDuration,
-  topPhotos,
-  downloads,
-  visits,
-}: Analytics) => ({
-  uniqueVisitors,
-  totalVisits,
-  totalPhotoViews,
-  avgDuration,
-  topPhotos,
-  downloads,
-  visits,
-})
 
 describe('analytics of a link', () => {
   it('S-TRK-04: omit a deleted photo', async () => {
@@ -132,27 +115,6 @@ describe('stored figures', () => {
     // the same event id of another visitor is another event
     await track({ ...same, visitorId: 'another visitor' })
     expect((await analytics()).totalPhotoViews).toBe(2)
-  })
-
-  it('are calculated from events by the migration', async () => {
-    const { analytics, track, photos } = await trackedLink(3)
-    const some = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
-    for (let i = 0; i < 60; i++) {
-      const visitorId = `v${i % 7}`
-      const eventType = some(['page_view', 'photo_view', 'download', 'page_leave', 'lightbox_open'] as const)
-      const type = some(['album_zip', 'single_image', 'other'])
-      const eventData = eventType === 'page_leave' ? { duration_seconds: i } : { type, count: i % 4 }
-      await track({ eventType, visitorId, photoId: some(photos), eventData })
-      after(some([5000, MINUTE, 40 * MINUTE]))
-    }
-    const before = totals(await analytics())
-    const migration = new VisitFigures1700000001005()
-    const runner = env.services.db('sharing').source.createQueryRunner()
-    await migration.down(runner)
-    await migration.up(runner)
-    await runner.release()
-    expect(totals(await analytics())).toEqual(before)
-    expect(before.totalVisits).toBeGreaterThan(7)
   })
 
   it('remain after single events were deleted after 90 days', async () => {

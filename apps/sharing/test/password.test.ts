@@ -1,5 +1,5 @@
 import { sharing } from '@daymark/contracts'
-import { ForgetFailures, failureKey } from '@daymark/platform'
+import { DeleteOldFailures, failureKey } from '@daymark/platform'
 import { guardedResponses, SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
@@ -211,10 +211,10 @@ describe('guessing a password', () => {
     const { token } = await locked()
     await guesses(token, 1)
     const storedKeys = () => env.services.db('sharing').sql('SELECT key FROM failures')
-    await env.services.runJob('sharing', ForgetFailures)
+    await env.services.runJob('sharing', DeleteOldFailures)
     expect((await storedKeys()).length).toBeGreaterThan(0)
     env.services.clock.advance(15 * MINUTE)
-    await env.services.runJob('sharing', ForgetFailures)
+    await env.services.runJob('sharing', DeleteOldFailures)
     expect(await storedKeys()).toEqual([])
   })
 })

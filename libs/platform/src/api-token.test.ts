@@ -1,7 +1,7 @@
 import { apiTokenHash, apiTokenPrefix, isApiToken, newApiToken } from './api-token.ts'
 
-describe('S-TOK-03 rule 47 a token', () => {
-  it('is dm_, 30 random letters and digits, and their checksum, and never the same twice', () => {
+describe('S-TOK-03 rule 47 an API token', () => {
+  it('consists of dm_, 30 random letters and digits and a checksum, and is unique', () => {
     const made = Array.from({ length: 200 }, newApiToken)
     for (const token of made) {
       expect(token).toMatch(/^dm_[0-9A-Za-z]{36}$/)
@@ -10,13 +10,13 @@ describe('S-TOK-03 rule 47 a token', () => {
     expect(new Set(made).size).toBe(made.length)
   })
 
-  it('has the checksum that is documented: CRC-32 in base 62, six digits', () => {
+  it('has the documented checksum: CRC-32 in base 62, six digits', () => {
     expect(isApiToken('dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp')).toBe(true)
     expect(isApiToken('dm_0000000000000000000000000000002C8GjS')).toBe(true)
     expect(isApiToken('dm_0000000000000000000000000000002C8GjT')).toBe(false)
   })
 
-  it('is none with any other letter in any place', () => {
+  it('is invalid if any character is changed', () => {
     const token = newApiToken()
     for (let at = 0; at < token.length; at++) {
       const other = token[at] === 'x' ? 'y' : 'x'
@@ -26,7 +26,7 @@ describe('S-TOK-03 rule 47 a token', () => {
       expect(isApiToken(text)).toBe(false)
   })
 
-  it('is recognised by eleven characters, and kept as its SHA-256', () => {
+  it('is recognized by its first eleven characters and stored as SHA-256', () => {
     const token = newApiToken()
     expect(token.startsWith(apiTokenPrefix(token))).toBe(true)
     expect(apiTokenPrefix(token)).toHaveLength(11)

@@ -4,11 +4,11 @@ import { randomText } from './ids.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'dm_'
-/** 62^30 is a little more than 2^178; rule 47 wants what nobody guesses. */
+/** 62^30 is a little more than 2^178 (rule 47). */
 const RANDOM = 30
-/** As many digits as the largest CRC-32 has in base 62. */
+/** Digits of the largest CRC-32 in base 62. */
 const CHECKSUM = 6
-/** What a scanner of repositories looks for; docs/operations/api.md names it. */
+/** The pattern for secret scanners of repositories, documented in docs/operations/api.md. */
 const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM + CHECKSUM}}$`)
 
 /** A token of the public API (rule 47): `dm_`, 30 random letters and digits, and the CRC-32 of these 30 in base 62. */
@@ -17,17 +17,17 @@ export function newApiToken(): string {
   return PREFIX + random + checksum(random)
 }
 
-/** Whatever else a client sends is none and need not be looked up. */
+/** Checks form and checksum, so that invalid tokens need no database lookup. */
 export function isApiToken(text: string): boolean {
   if (!PATTERN.test(text)) return false
   const [random, check] = [text.slice(PREFIX.length, -CHECKSUM), text.slice(-CHECKSUM)]
   return check === checksum(random)
 }
 
-/** What is kept of it, and all that travels inside. */
+/** Tokens are stored and sent between services only as this hash. */
 export const apiTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** By these an owner recognises it; enough is left that nobody guesses. */
+/** The visible first characters by which an owner recognizes a token. */
 export const apiTokenPrefix = (token: string): string => token.slice(0, PREFIX.length + 8)
 
 function checksum(random: string): string {

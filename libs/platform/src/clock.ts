@@ -1,13 +1,13 @@
-/** Time as the services see it, so that tests can move it. */
+/** The time source of all services; tests replace it. */
 export class Clock {
   now(): Date {
     return new Date()
   }
-  /** Keeps no process alive. */
+  /** The timer does not keep the process alive. */
   after(ms: number, run: () => void): void {
     setTimeout(run, ms).unref()
   }
-  /** The time of day when the process began, and on from there: somebody who sets the machine's clock does not move it. */
+  /** Monotonic time that starts at the time of day of the process start; changes of the system clock do not affect it. */
   steady(): Date {
     return new Date(performance.timeOrigin + performance.now())
   }

@@ -6,20 +6,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isId = (value: string): boolean => UUID.test(value)
 
-/** What is not an id names nothing: the same answer as for an unknown one, and Postgres never sees it. */
+/** Throws the same error for an invalid id as for an unknown one, so that Postgres never receives it. */
 export function idOr(missing: () => AppError, value: string): string {
   if (!isId(value)) throw missing()
   return value.toLowerCase()
 }
-/** Each once, in the order given. */
+/** Removes duplicates and keeps the order. */
 export const idsOr = (missing: () => AppError, values: string[]): string[] => [
   ...new Set(values.map(value => idOr(missing, value))),
 ]
 
 const TOKEN_BYTES = 32
-/** A secret that nobody types, as text that fits cookies and headers. */
+/** A random secret in a form that fits cookies and headers. */
 export const randomToken = (bytes = TOKEN_BYTES): string => randomBytes(bytes).toString('base64url')
 
-/** So many characters of an alphabet, each as likely as any other: for what people read, type or copy. */
+/** Uniformly random characters of an alphabet, for codes that people read, type or copy. */
 export const randomText = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

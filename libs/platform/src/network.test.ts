@@ -1,6 +1,6 @@
 import { networkOf } from './network.ts'
 
-describe('who counts as one', () => {
+describe('the network of an address', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -14,7 +14,7 @@ describe('who counts as one', () => {
     expect(networkOf(address)).toBe(network)
   })
 
-  it('takes anything, and keeps it short', () => {
+  it('is at most 64 characters of the text if the address is invalid', () => {
     expect(networkOf('unknown')).toBe('unknown')
     expect(networkOf('x'.repeat(1000))).toHaveLength(64)
     expect(networkOf('')).toBe('')

@@ -5,8 +5,8 @@ const sealerOf = (secret: string) => new Sealer({ secret } as PlatformConfig)
 const sealer = sealerOf('a secret for tests only, at least 32 characters')
 const plain = Buffer.from('JBSWY3DPEHPK3PXP')
 
-describe('what is sealed', () => {
-  it('opens again, also in another process with the same secret', () => {
+describe('a sealed value', () => {
+  it('can be opened, also in another process with the same secret', () => {
     const sealed = sealer.seal('authenticator', 'anna', plain)
     expect(sealed.includes(plain)).toBe(false)
     expect(sealer.open('authenticator', 'anna', sealed)).toEqual(plain)
@@ -18,7 +18,7 @@ describe('what is sealed', () => {
     expect(sealer.seal('authenticator', 'anna', plain)).not.toEqual(sealer.seal('authenticator', 'anna', plain))
   })
 
-  it('does not open for another person, another purpose or another installation', () => {
+  it('cannot be opened for another owner, another purpose or another installation', () => {
     const sealed = sealer.seal('authenticator', 'anna', plain)
     expect(sealer.open('authenticator', 'ben', sealed)).toBeUndefined()
     expect(sealer.open('sign-in', 'anna', sealed)).toBeUndefined()
@@ -26,7 +26,7 @@ describe('what is sealed', () => {
     expect(other.open('authenticator', 'anna', sealed)).toBeUndefined()
   })
 
-  it('does not open when a bit of it was changed or a part is missing', () => {
+  it('cannot be opened when a bit is changed or a part is missing', () => {
     const sealed = sealer.seal('authenticator', 'anna', plain)
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed)

@@ -6,9 +6,9 @@ const CIPHER = 'aes-256-gcm'
 const [VERSION, NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [1, 12, 16, 32]
 
 /**
- * Small secrets at rest, and notes that only we can have written: AES-256-GCM under a key of its own for each purpose, which HKDF
- * derives from the installation's secret. `about` says whose it is; what was sealed for one opens for no other. Whoever changes
- * DAYMARK_SECRET opens nothing that was sealed before.
+ * Encrypts and authenticates small values with AES-256-GCM. HKDF derives a key for each purpose from the installation's secret.
+ * `about` identifies the owner; a value sealed for one owner cannot be opened for another. After a change of DAYMARK_SECRET older
+ * values cannot be opened.
  */
 @Injectable()
 export class Sealer {
@@ -26,7 +26,7 @@ export class Sealer {
     return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text])
   }
 
-  /** Undefined for what was not sealed here, for this purpose and about this. */
+  /** Undefined if the value was not sealed with this secret, purpose and owner. */
   open(purpose: string, about: string, sealed: Uint8Array): Buffer | undefined {
     const bytes = Buffer.from(sealed)
     const start = 1 + NONCE_BYTES
@@ -41,7 +41,7 @@ export class Sealer {
     }
   }
 
-  /** HMAC-SHA-256 of a text that is stored in the clear where others can write. */
+  /** HMAC-SHA-256 of a text that is stored unencrypted in a place where others can write. */
   mac(purpose: string, text: string): Buffer {
     return createHmac('sha256', this.key(purpose)).update(text).digest()
   }

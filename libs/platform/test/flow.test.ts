@@ -45,12 +45,12 @@ class RememberThing implements Subscriber<typeof added> {
   }
 }
 
-/** What is boring means nothing to it; nobody knows about what is unclear. */
+/** Skips "boring" events; its filter fails for "unclear" events. */
 @On(added)
 class CountThing implements Subscriber<typeof added> {
   static counted: string[] = []
-  async concerns({ data: { name } }: EventOf<typeof added>) {
-    if (name === 'unclear') throw new Error('nobody knows')
+  async shouldHandle({ data: { name } }: EventOf<typeof added>) {
+    if (name === 'unclear') throw new Error('the filter failed')
     return name !== 'boring'
   }
   async on({ data: { name } }: EventOf<typeof added>) {
@@ -72,7 +72,7 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
   })
   afterAll(() => services.stop())
 
-  it('rows and events commit together and are handled once, after failures too', async () => {
+  it('rows and events commit together, and events are handled once even after failures', async () => {
     failures = 2
     const { id } = await services.rpc.call(add, { name: 'first' }, actorOf(randomUUID()))
     await services.settle()
@@ -81,7 +81,7 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
     ])
   })
 
-  it('an event that concerns a subscriber not is neither handled nor noted; where that is unknown it is handled', async () => {
+  it('an event that a subscriber filters out is neither handled nor recorded; if the filter fails, it is handled', async () => {
     CountThing.counted = []
     for (const name of ['boring', 'unclear', 'new']) await services.rpc.call(add, { name }, actorOf(randomUUID()))
     await services.settle()
@@ -96,7 +96,7 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
     ])
   })
 
-  it('bad input is a 400 with a sentence and changes nothing', async () => {
+  it('invalid input is rejected with 400 and changes nothing', async () => {
     await expect(services.rpc.call(add, { name: '' }, actorOf('x'))).rejects.toMatchObject({
       status: 400,
       code: 'invalid_input',

@@ -14,7 +14,6 @@ import {
   Runs,
   type Subscriber,
   Transient,
-  WaitingJobs,
 } from '@daymark/platform'
 import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
@@ -23,7 +22,7 @@ const SECOND = 1000
 const asked = event('kappa.work.asked.v1', z.object({ ownerId: z.string(), text: z.string() }))
 const work = defineJob('work', z.object({ text: z.string() }), { concurrency: 4, perGroup: 2 })
 
-/** What the tests want of a job by its text, and what ran. */
+/** The behaviour of jobs by their text, and the texts of all attempts. */
 const behaviour = new Map<string, (attempts: number) => Promise<void> | void>()
 let ran: string[] = []
 async function behave(text: string, attempts: number): Promise<void> {
@@ -100,7 +99,7 @@ describe('a job', () => {
     expect(ran).toEqual(['once'])
   })
 
-  it('is tried again after a failure, then becomes a dead letter that can be replayed', async () => {
+  it('is retried after failures, then becomes a dead letter that can be replayed', async () => {
     behaviour.set('broken', () => {
       throw new Error('broken')
     })
@@ -114,7 +113,7 @@ describe('a job', () => {
     await gone('broken')
   })
 
-  it('whose service lacks something it needs is tried until it is back, one at a time, without using up attempts', async () => {
+  it('is retried one at a time and without using up attempts while a dependency is unavailable', async () => {
     let isAway = true
     let [running, most] = [0, 0]
     const texts = Array.from({ length: 20 }, (_, n) => `away ${n}`)
@@ -136,44 +135,13 @@ describe('a job', () => {
     expect(await letters()).toEqual([])
   })
 
-  it('is shown to operators, who run a failing one at once or drop what waits', async () => {
-    const waiting = new WaitingJobs(db)
-    const now = () => services.clock.now()
-    const later = new Date(+now() + 3600 * SECOND)
-    const insert = (key: string, error: string | null) =>
-      db.sql(
-        `INSERT INTO job_queue (kind, key, account, payload, run_at, attempts, last_error, created_at)
-         VALUES ('work', $1, 'ada', $2, $3, $4, $5, $6)`,
-        [key, JSON.stringify({ id: randomUUID(), data: { text: key } }), later, error ? 1 : 0, error, now()],
-      )
-    await insert('failing', 'the disk is full')
-    await insert('planned', null)
-    expect(await waiting.summary(now())).toEqual([
-      {
-        kind: 'work',
-        waiting: 2,
-        running: 0,
-        failing: 1,
-        oldestSeconds: expect.any(Number),
-        lastError: 'the disk is full',
-      },
-    ])
-    expect(await waiting.failing(now(), 10)).toMatchObject([{ kind: 'work', attempts: 1, reason: 'the disk is full' }])
-    expect(await waiting.retry('all', now(), system)).toBe(1)
-    await gone('failing')
-    expect(await waiting.drop('other', now(), system)).toBe(0)
-    expect(await waiting.drop('work', now(), system)).toBe(1)
-    expect(await jobsOf('planned')).toEqual([])
-    expect(times('planned')).toBe(0)
-  })
-
-  it('that postpones itself uses up no attempts', async () => {
+  it('uses up no attempts by postponing itself', async () => {
     await enqueue('postponed')
     await gone('postponed')
     expect([times('postponed'), await letters()]).toEqual([20, []])
   })
 
-  it('of an event is enqueued when the event is handled, and runs its subscriber', async () => {
+  it('for an event is enqueued when the event is handled, and runs the subscriber', async () => {
     const end = held('slow event')
     const handled = services.publish(asked, 'key', { ownerId: 'ada', text: 'slow event' })
     await pollUntil('it runs', () => times('slow event') === 1)
@@ -184,7 +152,7 @@ describe('a job', () => {
     expect(await jobsOf('slow event')).toEqual([])
   })
 
-  it('of one sequence starts after the first attempt of the earlier one', async () => {
+  it('starts after the first attempt of the previous job of its sequence', async () => {
     const end = held('first')
     await enqueue('first', { sequence: 'album' })
     await enqueue('second', { sequence: 'album' })
@@ -196,8 +164,8 @@ describe('a job', () => {
   })
 })
 
-describe('accounts', () => {
-  it('with 10,000 jobs that fail or take long do not delay a job of another account', async () => {
+describe('an account', () => {
+  it('with 10,000 failing or slow jobs does not delay a job of another account', async () => {
     behaviour.set('flood', () => new Promise((_, fail) => setTimeout(() => fail(new Error('no')), 5)))
     await db.sql(
       `INSERT INTO job_queue (kind, key, account, payload, run_at, created_at)
@@ -209,7 +177,7 @@ describe('accounts', () => {
     const before = times('flood')
     await enqueue('quiet', { account: 'quiet' })
     await pollUntil('the other ran', () => times('quiet') === 1)
-    // what was running, and what was started while the job was committed
+    // jobs that were running, and jobs that started while this one was committed
     expect(ran.slice(before).indexOf('quiet')).toBeLessThan(50)
     const plan = await db.sql<{ 'QUERY PLAN': string }>(
       `EXPLAIN (ANALYZE, BUFFERS OFF, COSTS OFF) SELECT id FROM job_queue WHERE kind = 'work' AND account = 'busy' AND job_group = ''
@@ -219,7 +187,7 @@ describe('accounts', () => {
     await db.sql(`DELETE FROM job_queue`)
   })
 
-  it('leave one slot free, and a group has no more than its limit', async () => {
+  it('leaves one slot free, and a group never exceeds its limit', async () => {
     const end = held('held')
     for (let n = 0; n < 6; n++) await enqueue('held', { account: 'busy', group: n % 2 ? 'one' : 'two' })
     await pollUntil('three run', () => times('held') === 3)
@@ -239,12 +207,12 @@ describe('accounts', () => {
 })
 
 describe('a lease', () => {
-  /** As another process would claim. */
+  /** Claims as another process would. */
   const claimBy = async (other: JobQueue): Promise<ClaimedJob[]> =>
     other.claim([{ kind: 'unknown here', account: 'ada', group: '', count: 10 }], [])
   const elsewhere = defineJob('unknown here', z.object({}))
 
-  it('that is renewed lasts; one that ended is claimed by another process, and the first can change nothing', async () => {
+  it('lasts while it is renewed; after it ends another process claims the job and the first can change nothing', async () => {
     services.clock.hold()
     const [one, other] = [new JobQueue(db, services.clock), new JobQueue(db, services.clock)]
     await db.commit(async tx => queue.enqueue(tx, elsewhere, [{ data: {}, key: 'a', account: 'ada' }]))
@@ -262,7 +230,7 @@ describe('a lease', () => {
     await one.complete(job!, async () => {})
   })
 
-  it('of a process that shuts down is given back after the job had time to finish', async () => {
+  it('is released at shutdown after the job had time to finish', async () => {
     const end = held('interrupted')
     await enqueue('interrupted')
     await pollUntil('it runs', () => times('interrupted') === 1)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { event, type EventOf } from '@daymark/contracts'
+import { event, type EventOf, system } from '@daymark/contracts'
 import {
   Database,
   Every,
@@ -45,7 +45,7 @@ class ForgetCount implements Subscriber<typeof removed> {
     await commit(tx => tx.sql(sql, [data.id]))
   }
 }
-/** When its runs began, as the database noted it: this process may stand still before it does. */
+/** Start times of the job as recorded in the database, because this process may be suspended before it reads the clock. */
 let began: number[] = []
 @Every('1s')
 class Tick implements Job {
@@ -80,7 +80,7 @@ describe('two replicas of everything over NATS', () => {
     await services.stop()
   })
 
-  it('versions and tombstones win, whichever replica takes what first', async () => {
+  it('the newest version and deletions win, in any order of handling', async () => {
     const things = Array.from({ length: 40 }, () => ({ id: randomUUID(), version: 0, removed: false }))
     const [one, other] = [services.db('delta'), second.services.find(s => s.name === 'delta')?.db]
     for (let i = 0; i < 1500; i++) {
@@ -105,7 +105,7 @@ describe('two replicas of everything over NATS', () => {
     expect(await services.db('epsilon').sql('SELECT * FROM dead_letters')).toEqual([])
   })
 
-  it('a handler of time runs once in each interval', async () => {
+  it('a scheduled job runs once per interval', async () => {
     began = []
     while (began.length < 7) await new Promise(resolve => setTimeout(resolve, 50))
     // six intervals; half of that if each replica ran it

@@ -7,7 +7,7 @@ export {
   type Pieces,
   type PutBody,
   type PutOptions,
-  whole,
+  toBuffer,
 } from './storage.ts'
 export { SizeMismatch, Storage, StorageFull } from './storage.ts'
 export {
@@ -19,16 +19,16 @@ export {
   type StorageSettings,
 } from './settings.ts'
 export { EncryptedStorage } from './encryption/encrypted-storage.ts'
-export { EncryptionKeyMissing, ObjectDamaged } from './encryption/errors.ts'
+export { EncryptionKeyMissing, ObjectDamaged } from './storage.ts'
 export { countByKey, rotate, type Rotated } from './encryption/key-use.ts'
 export { KeyRing, newRingKey } from './encryption/key-ring.ts'
-export { backupSettings, openBackupStorage, openSealed, type BackupSettings } from './backup/settings.ts'
+export { backupSettings, openBackupStorage, openEncryptedBackupStore, type BackupSettings } from './backup/stores.ts'
 export { BackupStores } from './backup/stores.ts'
-export { backupKeys } from './backup/keys.ts'
-export { PlainObjectRefused } from './backup/sealed-copies.ts'
-export { BytesPerSecond } from './backup/pace.ts'
-export { hashed, HashMismatch } from './backup/hashed.ts'
-export { OrphanSweep, type OrphanRule, type Swept } from './orphan-sweep.ts'
-export { patched } from './patched.ts'
-export { fillBytes, release, SpareBuffers } from './spare-buffers.ts'
-export { type Installation, StoreMark } from './store-mark.ts'
+export { backupKeys } from './backup/encrypted-backup-storage.ts'
+export { PlainObjectRefused } from './backup/encrypted-backup-storage.ts'
+export { RateLimiter } from './backup/streams.ts'
+export { verifyHash, HashMismatch } from './backup/streams.ts'
+export { OrphanSweep, type OrphanRule, type Swept } from './sweep/orphan-sweep.ts'
+export { applyPatches } from './apply-patches.ts'
+export { fillBytes, freeMemory, BufferPool } from './buffer-pool.ts'
+export { type Installation, StoreMark } from './sweep/store-mark.ts'

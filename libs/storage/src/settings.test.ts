@@ -8,7 +8,7 @@ const problem = (settings: unknown): string => {
 }
 
 describe('storage settings', () => {
-  it('need what their driver needs and nothing else', () => {
+  it('require the settings of their driver only', () => {
     expect(problem({ dir: '/data' })).toBe('')
     expect(problem({})).toBe('dir: the driver folder needs it')
     expect(problem({ driver: 's3', accessKey: 'a', secretKey: 'b' })).toBe('endpoint: the driver s3 needs it')
@@ -21,7 +21,7 @@ describe('storage settings', () => {
     expect(problem({ dir: '/data', bucket: 'Not A Bucket' })).toBe('bucket: not a bucket name')
   })
 
-  it('take switches as text, as an environment gives them', () => {
+  it('accept switches as text', () => {
     expect(storageSettings.parse({ dir: '/data', pathStyle: 'false' }).pathStyle).toBe(false)
     expect(storageSettings.parse({ dir: '/data', pathStyle: 'true' }).pathStyle).toBe(true)
     expect(storageSettings.parse({ dir: '/data' })).toMatchObject({

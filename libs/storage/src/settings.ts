@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { EncryptedStorage } from './encryption/encrypted-storage.ts'
-import type { EncryptionKeyMissing, ObjectDamaged } from './encryption/errors.ts'
+import type { EncryptionKeyMissing, ObjectDamaged, Storage } from './storage.ts'
 import { KeyRing } from './encryption/key-ring.ts'
-import { FolderStorage } from './folder-storage.ts'
-import { S3Storage } from './s3-storage.ts'
-import type { Storage } from './storage.ts'
+import { FolderStorage } from './folder/folder-storage.ts'
+import { S3Storage } from './s3/s3-storage.ts'
 
 /**
- * Where objects are kept. Flat and text-friendly, so that a service can read it from the environment:
+ * Settings of the object store, in a form that can be read from the environment:
  * `class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}`.
  */
 export const storageSettings = z
@@ -69,19 +68,19 @@ export const encryptionSettings = z.object({
 export type EncryptionSettings = z.infer<typeof encryptionSettings>
 
 export type OpenOptions = Partial<EncryptionSettings> & {
-  /** Hears of every object that could not be opened, or not be stored for want of a key. */
-  refused?: (error: ObjectDamaged | EncryptionKeyMissing) => void
+  /** Called for every object that could not be decrypted, or not be stored because no key exists. */
+  onUnreadable?: (error: ObjectDamaged | EncryptionKeyMissing) => void
 }
 
-/** Opens nothing by itself: `ready()` answers whether the store can be used. */
+/** Creates a storage without connecting; `ready()` checks whether it can be used. */
 export function openStorage(
   settings: z.input<typeof storageSettings>,
-  { keys, newObjects = true, refused = () => {} }: OpenOptions = {},
+  { keys, newObjects = true, onUnreadable = () => {} }: OpenOptions = {},
 ): EncryptedStorage {
-  return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), { refused, newObjects })
+  return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), { onUnreadable, newObjects })
 }
 
-/** The driver alone: every object as it lies in the store, encrypted or not. */
+/** The driver without decryption: objects as they are stored. */
 export function openDriver(settings: z.input<typeof storageSettings>): Storage {
   const { driver, dir = '', endpoint = '', accessKey = '', secretKey = '', ...rest } = storageSettings.parse(settings)
   return driver === 'folder' ? new FolderStorage(dir) : new S3Storage({ ...rest, endpoint, accessKey, secretKey })

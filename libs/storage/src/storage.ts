@@ -1,77 +1,76 @@
-import type { DiskSpace } from './disk-space.ts'
+import type { DiskSpace } from './folder/disk.ts'
 
-/** Both ends inclusive, as in HTTP. It must lie within the object; ask `stat` first where the size is not known. */
+/** Both ends are inclusive, as in HTTP. The range must lie within the object; call `stat` first if the size is unknown. */
 export type ByteRange = { start: number; end: number }
 export type ObjectStat = { size: number; modified: Date }
 export type ObjectEntry = ObjectStat & { key: string }
 /**
- * Bytes, one piece after another. Who takes a piece may change it, and is done with it when asking for the next: the memory may
- * then be used anew.
+ * A stream of byte pieces. The consumer may change a piece but must not use it after requesting the next one, because the memory is
+ * reused.
  */
 export type Pieces = AsyncIterable<Uint8Array>
 export type PutBody = Pieces | Uint8Array
 export type PutOptions = {
-  /** The size the body must have; a body that is shorter or longer is refused and leaves nothing. */
+  /** Expected size; a body of another size is rejected and not stored. */
   size?: number
-  /** Rejects with ObjectExists where the key is taken. Of several who try at once one succeeds. */
+  /** Rejects with ObjectExists if the key exists. One of several concurrent calls succeeds. */
   ifAbsent?: boolean
 }
 
 /**
- * Where originals, variants and archives are kept. Keys are opaque (`/`-joined segments of [A-Za-z0-9._-]): names, types and
- * owners live in the database. An abstract class and not an interface, so that Nest can inject it by type.
+ * Stores originals, variants and archives. Keys are opaque (segments of [A-Za-z0-9._-] joined by `/`): names, types and owners are in
+ * the database. It is an abstract class, so that Nest can inject it by type.
  */
 export abstract class Storage {
-  /** All or nothing: the key shows the whole body or what it showed before. Resolves when the bytes survive a power cut. */
+  /** Atomic: the key has the complete new body or its previous content. Resolves when the bytes survive a power failure. */
   abstract put(key: string, body: PutBody, options?: PutOptions): Promise<{ size: number }>
-  /** Rejects with ObjectMissing before the first byte. The caller must iterate what it gets; to leave early is to let go. */
+  /** Rejects with ObjectMissing before the first byte. The caller must iterate the result; stopping early releases it. */
   abstract get(key: string, range?: ByteRange): Promise<Pieces>
-  /** A small object of this size as a whole, which lasts; one that is longer shows it. Rejects with ObjectMissing. */
+  /** Reads a small object of this size into its own buffer, which is longer if the object is. Rejects with ObjectMissing. */
   async read(key: string, _size: number): Promise<Buffer> {
-    return whole(await this.get(key))
+    return toBuffer(await this.get(key))
   }
   /**
-   * The beginning of an object, at most as much as `room` takes and in it: where that needs no waiting. Undefined where it may, and
-   * then `read` is for it. Throws ObjectMissing.
+   * Reads the beginning of an object into `target` synchronously. Undefined if that might block; then use `read`. Throws ObjectMissing.
    */
-  readAtOnce(_key: string, _room: Buffer): Buffer | undefined {
+  readSync(_key: string, _target: Buffer): Buffer | undefined {
     return undefined
   }
   /** Rejects with ObjectMissing. */
   abstract stat(key: string): Promise<ObjectStat>
-  /** Gives an object another key, where it replaces what was there. Rejects with ObjectMissing. Not for sizes beyond 5 GB. */
+  /** Renames an object and replaces an existing one. Rejects with ObjectMissing. Not for objects larger than 5 GB. */
   abstract move(from: string, to: string): Promise<void>
-  /** Keys that are not there are no error, so that a removal can be repeated. */
+  /** Ignores missing keys, so that a removal can be repeated. */
   abstract remove(keys: string[]): Promise<void>
   /**
-   * In an order of the driver's own. The prefix is compared as text: `a/b` finds `a/b`, `a/bc` and `a/b/c`. `after`: only what comes
-   * behind this key in that order, whether it is still there or not; for a prefix within one kind of object.
+   * Lists objects in an order that depends on the driver. The prefix is compared as text: `a/b` finds `a/b`, `a/bc` and `a/b/c`. `after`:
+   * only objects after this key, which need not exist; the prefix must then lie within one kind of object.
    */
   abstract list(prefix: string, after?: string): AsyncIterable<ObjectEntry>
-  /** Resolves when the store can be used; cheap enough for a readiness probe. */
+  /** Resolves if the store can be used; cheap enough for a readiness probe. */
   abstract ready(): Promise<void>
-  /** Whether there is a key, so that objects can be stored encrypted (under keys that end in `.dm1`). */
+  /** Whether an encryption key exists, so that objects can be stored encrypted (with object keys that end in `.dm1`). */
   get canEncrypt(): boolean {
     return false
   }
-  /** Whether an older release still has to read what is stored, so that nothing more is encrypted. */
+  /** Whether new objects are stored unencrypted for now, because an older release must read them. */
   get waitsToEncrypt(): boolean {
     return false
   }
   /**
-   * Puts other bytes in the place of an object's first ones, the rest stays as it is and where the driver can is not written anew.
-   * `steps`: one after the other; a driver whose objects change as a whole takes the last. A crash leaves the object as one of the
-   * steps made it, or within the bytes of one step torn.
+   * Replaces the first bytes of an object; drivers avoid rewriting the rest. `steps` are applied one after another; a driver that
+   * replaces whole objects uses only the last step. After a crash the object has the result of one of the steps, possibly with a torn
+   * write within one step.
    */
   abstract rewriteHead(key: string, steps: Uint8Array[]): Promise<void>
-  /** Of the disk, where objects are files. */
+  /** Disk space; undefined if objects are not files. */
   space?(): Promise<DiskSpace>
-  /** A path to read the object from without copying it; undefined where objects are not files. */
+  /** The path of the object; undefined if objects are not files. */
   localPath?(key: string): string | undefined
 }
 
-/** As a whole, which lasts. For what is known to be small. */
-export async function whole(pieces: Pieces): Promise<Buffer> {
+/** Collects all pieces of a small object. */
+export async function toBuffer(pieces: Pieces): Promise<Buffer> {
   const kept: Buffer[] = []
   for await (const piece of pieces) kept.push(Buffer.from(piece))
   return Buffer.concat(kept)
@@ -84,15 +83,15 @@ export class ObjectMissing extends Error {
   }
 }
 
-/** The key is taken already, and shows what it showed before. */
+/** The key exists; its object was not changed. */
 export class ObjectExists extends Error {
   override name = 'ObjectExists'
   constructor(readonly key: string) {
-    super(`there is an object already: ${key}`)
+    super(`the object already exists: ${key}`)
   }
 }
 
-/** The disk or the bucket's quota is full. Nothing of the object was kept. */
+/** The disk or the quota of the bucket is full. The object was not stored. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
   constructor(key: string, cause?: unknown) {
@@ -100,7 +99,7 @@ export class StorageFull extends Error {
   }
 }
 
-/** The body did not have the size it was announced with. Nothing of the object was kept. */
+/** The body did not have the announced size. The object was not stored. */
 export class SizeMismatch extends Error {
   override name = 'SizeMismatch'
   constructor(key: string, expected: number, actual: number) {
@@ -108,12 +107,12 @@ export class SizeMismatch extends Error {
   }
 }
 
-/** The folder driver turns a key into one file name, which most file systems cap at 255 bytes. */
+/** The folder driver uses the key as a file name, which most file systems limit to 255 bytes. */
 const MAX_KEY_LENGTH = 240
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
 const PREFIX = /^([A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?)?$/
 
-/** A key has two segments at least; the first names the kind of object (`originals/…`). No segment begins with a dot. */
+/** A key has at least two segments; the first is the kind of object (`originals/…`). No segment starts with a dot. */
 export function checkKey(key: string): string {
   if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new TypeError(`not an object key: ${JSON.stringify(key)}`)
   return key
@@ -121,4 +120,24 @@ export function checkKey(key: string): string {
 export function checkPrefix(prefix: string): string {
   if (!PREFIX.test(prefix)) throw new TypeError(`not a key prefix: ${JSON.stringify(prefix)}`)
   return prefix
+}
+
+/** An encrypted object is not the one that was stored: changed, truncated, recombined, or of another key. A retry cannot help. */
+export class ObjectDamaged extends Error {
+  override name = 'ObjectDamaged'
+  constructor(readonly key: string) {
+    super(`the encrypted object ${key} is not what was stored there`)
+  }
+}
+
+/** There is no key to encrypt with, or none of the keys with which the object was encrypted. */
+export class EncryptionKeyMissing extends Error {
+  override name = 'EncryptionKeyMissing'
+  constructor(key: string, ids: string[]) {
+    super(
+      ids.length === 0
+        ? `there is no key to encrypt ${key} with`
+        : `${key} is encrypted with the key ${ids.join(' or ')}, which is not configured`,
+    )
+  }
 }

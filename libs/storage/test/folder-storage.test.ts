@@ -14,8 +14,8 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { isLocalDisk } from '../src/disk-space.ts'
-import { FolderStorage } from '../src/folder-storage.ts'
+import { isLocalDisk } from '../src/folder/disk.ts'
+import { FolderStorage } from '../src/folder/folder-storage.ts'
 import { ObjectMissing, openStorage, StorageFull } from '../src/index.ts'
 import { storageSuite } from './storage.suite.ts'
 
@@ -34,7 +34,7 @@ const openFolder = (dir: string) => openStorage({ driver: 'folder', dir })
 describe('folder storage', () => {
   storageSuite(async () => openFolder(newFolder()), { isNested: true })
 
-  it('leaves no temporary file behind, whatever happened to the body', async () => {
+  it('leaves no temporary file behind, even if the body fails', async () => {
     const dir = newFolder()
     const storage = openFolder(dir)
     await storage.put('a/good', Buffer.from('x'))
@@ -47,7 +47,7 @@ describe('folder storage', () => {
     expect(readdirSync(join(dir, 'tmp'))).toEqual([])
   })
 
-  it('is for nobody else on the machine, whatever the umask is and however releases before left it', async () => {
+  it('denies access to other users, independent of the umask and of the modes of earlier releases', async () => {
     const dir = newFolder()
     for (const name of ['objects', 'tmp']) mkdirSync(join(dir, name))
     for (const name of ['objects', 'tmp']) chmodSync(join(dir, name), 0o755)
@@ -58,7 +58,7 @@ describe('folder storage', () => {
       process.umask(umask)
     }
     const modes = readdirSync(dir, { recursive: true }).map(name => statSync(join(dir, String(name))).mode & 0o777)
-    // a group keeps what it was given
+    // the group keeps its access
     expect(new Set(modes)).toEqual(new Set([0o750, 0o700, 0o600]))
   })
 
@@ -73,37 +73,37 @@ describe('folder storage', () => {
     expect(largest).toBeLessThanOrEqual(20)
   })
 
-  it('reads the beginning of an object at once, into memory that is there', async () => {
+  it('reads the beginning of an object synchronously into the given buffer', async () => {
     const dir = newFolder()
     await openFolder(dir).put('a/b', Buffer.from('content'))
-    // A new storage for each read: after a slow read, as on a busy machine, the next ones are not made at once.
-    const readAtOnce = async (key: string, room: Buffer) => {
+    // A new storage for each read, because a slow read, as on a busy machine, would disable the next synchronous reads.
+    const readSync = async (key: string, room: Buffer) => {
       const storage = openFolder(dir)
       await storage.ready()
-      return storage.readAtOnce(key, room)
+      return storage.readSync(key, room)
     }
     const room = Buffer.alloc(10)
-    expect((await readAtOnce('a/b', room))?.toString()).toBe('content')
+    expect((await readSync('a/b', room))?.toString()).toBe('content')
     expect(room.toString()).toBe('content\0\0\0')
-    expect((await readAtOnce('a/b', room.subarray(0, 3)))?.toString()).toBe('con')
-    await expect(readAtOnce('a/missing', room)).rejects.toThrow(ObjectMissing)
+    expect((await readSync('a/b', room.subarray(0, 3)))?.toString()).toBe('con')
+    await expect(readSync('a/missing', room)).rejects.toThrow(ObjectMissing)
   })
 
-  it('reads nothing at once where the folder is not on a local disk, as a server that hangs would stop the process', async () => {
+  it('never reads synchronously from a network file system, which could block the process', async () => {
     const storage = new FolderStorage(newFolder(), async () => false)
     await storage.put('a/b', Buffer.from('content'))
-    expect(storage.readAtOnce('a/b', Buffer.alloc(10))).toBeUndefined()
+    expect(storage.readSync('a/b', Buffer.alloc(10))).toBeUndefined()
     expect((await storage.read('a/b', 7)).toString()).toBe('content')
     expect([await isLocalDisk(tmpdir()), await isLocalDisk('/proc')]).toEqual([true, false])
   })
 
-  it('names a path to read an object from', async () => {
+  it('returns the local path of an object', async () => {
     const storage = openFolder(newFolder())
     await storage.put('a/b', Buffer.from('content'))
     expect(readFileSync(storage.localPath?.('a/b') ?? '', 'utf8')).toBe('content')
   })
 
-  it('removes what a killed process left and nothing that is being written', async () => {
+  it('removes files of killed processes and keeps files that are being written', async () => {
     const dir = newFolder()
     mkdirSync(join(dir, 'tmp'))
     const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
@@ -128,7 +128,7 @@ describe('folder storage', () => {
     await put
   })
 
-  it('does not take the files of another store of the same process for abandoned', async () => {
+  it('keeps files that another store in the same process is writing', async () => {
     const dir = newFolder()
     const writing = new Readable({ read() {} })
     writing.push('begun')
@@ -140,14 +140,14 @@ describe('folder storage', () => {
     expect(await put).toEqual({ size: 5 })
   })
 
-  it('is not ready where the folder cannot be made', async () => {
+  it('is not ready if the folder cannot be created', async () => {
     const dir = newFolder()
     writeFileSync(join(dir, 'file'), '')
     await expect(openFolder(join(dir, 'file')).ready()).rejects.toThrow()
   })
 })
 
-/** A file system of 4 MB: by mount where we may, else there is no honest way to fill a disk. */
+/** A file system of 4 MB; undefined without the right to mount one. */
 const smallDisk = ((): string | undefined => {
   const folder = newFolder()
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status === 0 ? folder : undefined
@@ -156,7 +156,7 @@ if (!smallDisk) console.info('folder storage: the full-disk tests did not run, t
 const describeFullDisk = smallDisk ? describe : describe.skip
 
 describeFullDisk('folder storage on a full disk', () => {
-  it('says StorageFull, leaves nothing, and works again once there is room', async () => {
+  it('rejects with StorageFull, stores nothing, and works again once there is space', async () => {
     const dir = join(smallDisk ?? '', 'store')
     const storage = openFolder(dir)
     await storage.put('a/small', randomBytes(1024 * 1024))

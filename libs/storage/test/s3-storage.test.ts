@@ -16,7 +16,7 @@ const describeS3 = server ? describe : describe.skip
 
 const access = { driver: 's3', ...S3_KEYS } as const
 const describeStrict = server?.isStrict ? describe : describe.skip
-/** Beside the product. */
+/** A separate client. */
 const client = () => {
   const { hostname: endPoint, port } = new URL(server?.endpoint ?? '')
   return new Client({ endPoint, port: Number(port), useSSL: false, region: 'us-east-1', ...S3_KEYS })
@@ -29,7 +29,7 @@ describeS3('S3 storage', () => {
     return storage
   })
 
-  it('makes its bucket, and says so when it vanishes', async () => {
+  it('creates its bucket and reports if it disappears', async () => {
     const settings = { ...access, endpoint: server?.endpoint ?? '', bucket: 'vanishing' }
     const storage = openStorage(settings)
     await storage.ready()
@@ -38,7 +38,7 @@ describeS3('S3 storage', () => {
     await expect(storage.ready()).rejects.toThrow('the bucket vanishing is gone')
   })
 
-  it('leaves no unfinished upload behind when a body breaks off', async () => {
+  it('leaves no unfinished upload behind when a body fails', async () => {
     const storage = openStorage({ ...access, endpoint: server?.endpoint ?? '', bucket: 'unfinished' })
     await storage.ready()
     async function* broken(): AsyncGenerator<Buffer> {
@@ -47,16 +47,16 @@ describeS3('S3 storage', () => {
     }
     await expect(storage.put('a/b', Readable.from(broken()))).rejects.toThrow('cut')
     expect(await client().findUploadId('unfinished', 'a/b')).toBeUndefined()
-    // it would be seen
+    // proves that the check finds unfinished uploads
     const left = await client().initiateNewMultipartUpload('unfinished', 'a/b', {})
     expect(await client().findUploadId('unfinished', 'a/b')).toBe(left)
   })
 })
 
-describeStrict('S3 storage and whoever has no right to it', () => {
+describeStrict('S3 storage with invalid credentials', () => {
   it.each([
     ['a wrong secret', { ...S3_KEYS, secretKey: 'another secret' }],
-    ['a key of nobody', { ...S3_KEYS, accessKey: 'somebody' }],
+    ['an unknown access key', { ...S3_KEYS, accessKey: 'unknown' }],
   ])('is not ready with %s, and reads nothing', async (_, keys) => {
     const settings = { ...access, endpoint: server?.endpoint ?? '', bucket: 'guarded' }
     await openStorage(settings).ready()
@@ -66,7 +66,7 @@ describeStrict('S3 storage and whoever has no right to it', () => {
     await expect(wrong.get('a/b')).rejects.toThrow()
   })
 
-  it('refuses whoever has no signature, or one of something else', async () => {
+  it('rejects requests without a signature or with the signature of another request', async () => {
     const settings = { ...access, endpoint: server?.endpoint ?? '', bucket: 'signed' }
     await openStorage(settings).ready()
     await openStorage(settings).put('a/b', Readable.from([Buffer.from('a photo')]))
@@ -81,12 +81,12 @@ describeStrict('S3 storage and whoever has no right to it', () => {
 })
 
 describe('S3 storage without a server', () => {
-  it('is not ready where nothing listens', async () => {
+  it('is not ready if the port is closed', async () => {
     const storage = openStorage({ ...access, endpoint: 'http://127.0.0.1:9', bucket: 'nowhere' })
     await expect(storage.ready()).rejects.toThrow()
   })
 
-  it('says StorageFull when the server has no space', async () => {
+  it('rejects with StorageFull when the server has no space', async () => {
     const full = createServer((request, response) => {
       const isPut = request.method === 'PUT'
       request.resume().on('end', () => {

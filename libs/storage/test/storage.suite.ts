@@ -2,23 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pollUntil } from '@daymark/testing/outside'
-import { type ObjectEntry, ObjectExists, ObjectMissing, SizeMismatch, type Storage, whole } from '../src/index.ts'
+import { type ObjectEntry, ObjectExists, ObjectMissing, SizeMismatch, type Storage, toBuffer } from '../src/index.ts'
 
 const MB = 1024 * 1024
-/** Memory of buffers: the resident size depends on what else the process did, and on when it gives back what nobody needs. */
+/** Memory of buffers; the resident size would depend on earlier work and on garbage collection. */
 const buffers = (): number => process.memoryUsage().arrayBuffers
 
 /**
- * What every driver promises. Both drivers run it; `open` gives a ready store that holds nothing. `most`: bytes that a long stream may
- * have in memory, with what waits for the garbage collector. `isNested`: a key may go on below another; none of the product's does,
- * and S3 servers on a file system refuse it.
+ * Tests of every driver. `open` returns a ready, empty store. `maxMemory`: bytes that a long stream may use, including garbage.
+ * `isNested`: a key may be a prefix of another; the product has no such keys, and S3 servers on a file system reject them.
  */
-export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isNested = false } = {}): void {
+export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB, isNested = false } = {}): void {
   let storage: Storage
   beforeAll(async () => void (storage = await open()))
 
   const read = async (key: string, range?: { start: number; end: number }): Promise<Buffer> =>
-    whole(await storage.get(key, range))
+    toBuffer(await storage.get(key, range))
   const list = async (prefix: string): Promise<ObjectEntry[]> => {
     const found: ObjectEntry[] = []
     for await (const entry of storage.list(prefix)) found.push(entry)
@@ -26,7 +25,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
   }
   const keys = async (prefix: string): Promise<string[]> => (await list(prefix)).map(entry => entry.key)
 
-  it('gives back what was put, from a buffer, a stream, an empty body', async () => {
+  it('returns what was stored from a buffer, a stream or an empty body', async () => {
     const body = randomBytes(100_000)
     expect(await storage.put('round/buffer', body)).toEqual({ size: body.length })
     expect(await storage.put('round/stream', Readable.from(pieces(body, 7001)))).toEqual({ size: body.length })
@@ -36,7 +35,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     expect(await read('round/empty')).toHaveLength(0)
   })
 
-  it('stores a stream of unknown length larger than a part, byte for byte', async () => {
+  it('stores a stream of unknown length that is larger than a part', async () => {
     const body = randomBytes(20 * MB + 12_345)
     expect(await storage.put('large/object', Readable.from(pieces(body, 300_000)))).toEqual({ size: body.length })
     expect((await read('large/object')).equals(body)).toBe(true)
@@ -47,7 +46,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     ).toBe(true)
   })
 
-  it('holds no more than a few parts of a stream in memory, however long it is', async () => {
+  it('has at most a few parts of a stream in memory', async () => {
     const chunk = randomBytes(MB)
     let peak = 0
     async function* source(size: number): AsyncGenerator<Buffer> {
@@ -58,16 +57,16 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     }
     const put = async (size: number) =>
       expect(await storage.put('large/memory', Readable.from(source(size)))).toEqual({ size: size * MB })
-    // The first one loads code and opens connections.
+    // The first upload loads code and opens connections.
     await put(20)
     const before = buffers()
     peak = 0
     await put(160)
-    expect(peak - before).toBeLessThan(most)
+    expect(peak - before).toBeLessThan(maxMemory)
     await storage.remove(['large/memory'])
   })
 
-  it('is done with a piece when it asks for the next', async () => {
+  it('does not use a piece after requesting the next one', async () => {
     const pieces = Array.from({ length: 300 }, (_, i) => randomBytes(40_000 + i))
     async function* reusing(): AsyncGenerator<Uint8Array> {
       const memory = Buffer.alloc(50_000)
@@ -81,7 +80,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     expect((await read('reused/a')).equals(Buffer.concat(pieces))).toBe(true)
   })
 
-  it('gives ranges: first byte, last byte, middle, all', async () => {
+  it('returns ranges: first byte, last byte, middle, all', async () => {
     const body = randomBytes(5000)
     await storage.put('ranges/a', body)
     for (const [start, end] of [
@@ -100,7 +99,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     expect((await storage.stat('replace/a')).size).toBe(6)
   })
 
-  it('knows size and time, and misses what is not there', async () => {
+  it('returns size and time, and rejects with ObjectMissing for unknown keys', async () => {
     const before = Date.now()
     await storage.put('facts/a', Buffer.from('abc'))
     const found = await storage.stat('facts/a')
@@ -111,7 +110,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     await expect(storage.get('facts/none', { start: 0, end: 1 })).rejects.toBeInstanceOf(ObjectMissing)
   })
 
-  it('keeps nothing of a body that breaks off, small or large, and says why', async () => {
+  it('stores nothing of a failing body, small or large, and rejects with its error', async () => {
     for (const size of [1000, 9 * MB]) {
       async function* broken(): AsyncGenerator<Buffer> {
         yield randomBytes(size)
@@ -122,7 +121,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     expect(await keys('broken/')).toEqual([])
   })
 
-  it('keeps nothing when the source is destroyed without an error', async () => {
+  it('stores nothing when the source is destroyed without an error', async () => {
     const source = new Readable({ read() {} })
     source.push(randomBytes(2000))
     const put = storage.put('broken/destroyed', source)
@@ -131,7 +130,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     expect(await keys('broken/')).toEqual([])
   })
 
-  it('keeps the old object when the new body breaks off', async () => {
+  it('keeps the old object when the new body fails', async () => {
     await storage.put('broken-later/a', Buffer.from('kept'))
     async function* broken(): AsyncGenerator<Buffer> {
       yield randomBytes(9 * MB)
@@ -141,7 +140,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     expect((await read('broken-later/a')).toString()).toBe('kept')
   })
 
-  it('refuses a body of another size than announced and keeps nothing', async () => {
+  it('rejects a body of another size than announced and stores nothing', async () => {
     await expect(storage.put('size/a', Buffer.from('four'), { size: 5 })).rejects.toBeInstanceOf(SizeMismatch)
     await expect(storage.put('size/b', Readable.from([Buffer.from('four')]), { size: 3 })).rejects.toBeInstanceOf(
       SizeMismatch,
@@ -159,7 +158,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     expect(await keys('move')).toEqual(['moved/b/c'])
   })
 
-  it('moves nothing that is not there, and to no place that is none', async () => {
+  it('does not move missing objects and rejects invalid keys', async () => {
     await expect(storage.move('move/none', 'move/b')).rejects.toBeInstanceOf(ObjectMissing)
     expect(await keys('move/')).toEqual([])
     await storage.put('move/kept', Buffer.from('x'))
@@ -179,7 +178,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     await storage.remove([])
   })
 
-  it('lists by prefix with sizes, whole segments or parts of one', async () => {
+  it('lists objects with sizes by a prefix of whole or partial segments', async () => {
     const above = isNested ? 'listing/a' : 'listing/A'
     await storage.put(above, Buffer.from('1'))
     await storage.put('listing/ab', Buffer.from('22'))
@@ -196,7 +195,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     expect((await list('listing/ab'))[0]).toMatchObject({ key: 'listing/ab', size: 2 })
   })
 
-  it('goes on with a list behind any key, there or not, until all are seen once', async () => {
+  it('continues a listing after any key, existing or not, and lists each object once', async () => {
     const all = Array.from({ length: 40 }, (_, i) => `cursor/object-${i}`)
     await Promise.all(all.map(key => storage.put(key, Buffer.from('x'))))
     const seen: string[] = []
@@ -210,7 +209,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     expect(seen.toSorted()).toEqual(all.toSorted())
   })
 
-  it('puts an object only where there is none, if asked so; one of many succeeds', async () => {
+  it('one of several concurrent conditional writes succeeds', async () => {
     const put = (text: string) => storage.put('once/a', Buffer.from(text), { ifAbsent: true })
     const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(put))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -219,7 +218,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     expect((await read('once/a')).toString()).toBe(winner)
   })
 
-  it('refuses keys that could mean something to a file system', async () => {
+  it('rejects keys that have a meaning in a file system', async () => {
     const bad = [
       '',
       'one',
@@ -245,7 +244,7 @@ export function storageSuite(open: () => Promise<Storage>, { most = 32 * MB, isN
     await expect(keys('../')).rejects.toBeInstanceOf(TypeError)
   })
 
-  it('puts and reads many objects at the same time', async () => {
+  it('stores and reads many objects concurrently', async () => {
     const bodies = Array.from({ length: 60 }, (_, i) => randomBytes(1000 + i))
     await Promise.all(bodies.map((body, i) => storage.put(`together/${i}`, Readable.from([body]))))
     const found = await Promise.all(bodies.map((_, i) => read(`together/${i}`)))

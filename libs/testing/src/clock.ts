@@ -1,6 +1,6 @@
 import { Clock } from '@daymark/platform'
 
-/** Time that a test moves. Starts at the real time, so that tokens and cookies look natural. */
+/** A clock that a test controls. It starts at the real time, so that tokens and cookies are valid. */
 export class FakeClock extends Clock {
   private offset = 0
   private readonly due = new Set<{ at: number; run: () => void }>()
@@ -9,7 +9,7 @@ export class FakeClock extends Clock {
   override now(): Date {
     return new Date((this.held ?? Date.now()) + this.offset + this.jumped)
   }
-  /** When the real time has passed, unless the clock is held, or a test has moved the clock so far. */
+  /** Runs after the real time has passed (unless the clock is held), or when the test has advanced the clock far enough. */
   override after(ms: number, run: () => void): void {
     const waiting = { at: this.now().getTime() + ms, run: () => void (this.due.delete(waiting) && run()) }
     this.due.add(waiting)
@@ -18,17 +18,17 @@ export class FakeClock extends Clock {
   override steady(): Date {
     return new Date(+super.steady() + this.offset)
   }
-  /** From now on time passes only by `advance`: for what comes again after so few seconds that a busy machine may look too late. */
+  /** Time passes only by `advance` from now on, for intervals that a busy machine could exceed. */
   hold(): void {
     this.held ??= Date.now()
   }
-  /** Time passes. */
+  /** Lets time pass and runs due timers. */
   advance(ms: number): void {
     this.offset += ms
     for (const { at, run } of [...this.due].sort((one, other) => one.at - other.at))
       if (at <= this.now().getTime()) run()
   }
-  /** Somebody sets the machine's clock. */
+  /** Simulates a change of the system clock. */
   jump(ms: number): void {
     this.jumped += ms
   }

@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 
-const keeper = join(import.meta.dirname, '../../../tools/runner/test-postgres.mjs')
+const serverProcess = join(import.meta.dirname, '../../../tools/runner/test-postgres.mjs')
 
 export interface TestDatabase {
   url: string
   drop(): Promise<void>
 }
 
-/** A fresh, empty database on the run's Postgres. The user may do everything there. */
+/** A new, empty database on the Postgres of the test run, with all rights. */
 export function testDatabase(): Promise<TestDatabase> {
   return copyOf({ name: 'template1' })
 }
 
-/** A fresh database with everything that the template holds. */
+/** A new database with the contents of the template. */
 export async function copyOf(template: { name: string }): Promise<TestDatabase> {
   const server = await serverUrl()
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -27,7 +27,7 @@ export async function copyOf(template: { name: string }): Promise<TestDatabase> 
   return { url: databaseUrl(server, name), drop: () => onServer(server, client => client.query(drop)) }
 }
 
-/** A database to copy, filled by whoever of the run needs it first; nobody connects to it any more. */
+/** A template database. The first process that needs it fills it; afterwards no one connects to it. */
 export async function withTemplate(
   name: string,
   fill: (url: string) => Promise<void>,
@@ -37,7 +37,7 @@ export async function withTemplate(
   await onServer(server, async client => {
     const isThere = async () => (await client.query(IS_TEMPLATE, [name])).rows[0]?.datistemplate === true
     if (await isThere()) return
-    // Ends with the connection, also where this process is killed.
+    // The lock ends with the connection, even if this process is killed.
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
     if (await isThere()) return
     await client.query(`drop database if exists ${name} with (force)`)
@@ -58,20 +58,21 @@ function databaseUrl(server: string, name: string): string {
 
 let shared: Promise<string> | undefined
 
-/** `npm test` names its Postgres; a single test file uses one that all runs of the developer share. */
+/** `npm test` provides a Postgres; a single test file uses one that all runs of the developer share. */
 function serverUrl(): Promise<string> {
   const given = process.env['DAYMARK_TEST_DATABASE_URL']
   return given ? Promise.resolve(given) : (shared ??= sharedServer())
 }
 
 async function sharedServer(): Promise<string> {
-  // The plain temporary folder: `npm test` points TMPDIR elsewhere, and root and users must not meet.
+  // Not TMPDIR, which `npm test` changes; the uid keeps the servers of root and other users apart.
   const folder = join(process.platform === 'linux' ? '/tmp' : tmpdir(), `daymark-test-pg-${userInfo().uid}`)
   for (let attempt = 0; attempt < 600; attempt++) {
     const url = await runningServer(join(folder, 'server.json'))
     if (url) return url
-    // The keeper leaves at once when another one is starting; asking again later covers one that was just leaving.
-    if (attempt % 50 === 0) spawn(process.execPath, [keeper, folder], { detached: true, stdio: 'ignore' }).unref()
+    // The process exits at once if another one is starting; trying again later covers one that was shutting down.
+    if (attempt % 50 === 0)
+      spawn(process.execPath, [serverProcess, folder], { detached: true, stdio: 'ignore' }).unref()
     await delay(100)
   }
   throw new Error(`No Postgres for tests after a minute; see ${folder}/postgres.log`)

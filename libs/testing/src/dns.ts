@@ -5,13 +5,13 @@ import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet'
 
 type Records = { A?: string[]; AAAA?: string[]; CNAME?: string; TXT?: string[]; isSilent?: boolean }
 
-/** A name server of the test's own, over UDP: it says what the test put there, and that there is nothing else. */
+/** A DNS server over UDP that answers with the records of the test and otherwise NXDOMAIN. */
 export type TestDns = {
   /** For DAYMARK_SHARING_DNS_SERVERS. */
   address: string
-  /** Replaces what there is of a name; without records it is gone. */
+  /** Replaces the records of a name; without records the name does not exist. */
   set(name: string, records?: Records): void
-  /** Names that were asked for, in order. */
+  /** Queried names in order. */
   asked: string[]
   stop(): Promise<void>
 }
@@ -47,11 +47,11 @@ export async function testDns(): Promise<TestDns> {
 
 const NXDOMAIN = 3
 
-/** As a resolver answers: behind a CNAME comes what is asked for of that name. */
+/** Answers like a resolver: a CNAME is followed by the requested records of its target. */
 function answersTo(name: string, type: string, records: Records, names: Map<string, Records>): Answer[] {
   if (records.CNAME !== undefined) {
-    const behind = names.get(records.CNAME)
-    const more = behind && type !== 'CNAME' ? answersTo(records.CNAME, type, behind, names) : []
+    const target = names.get(records.CNAME)
+    const more = target && type !== 'CNAME' ? answersTo(records.CNAME, type, target, names) : []
     return [{ type: 'CNAME', name, data: records.CNAME }, ...more]
   }
   if (type === 'A') return (records.A ?? []).map(data => ({ type, name, data }))

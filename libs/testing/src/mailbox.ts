@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { freePort } from './free-port.ts'
 import { POLL_TIMEOUT_MS } from './poll-until.ts'
 
-/** A mail as it arrived. */
+/** A received mail. */
 export type Received = {
   to: string
   subject: string
@@ -16,13 +16,13 @@ export type Received = {
 }
 type Waiting = { fits: (mail: Received) => boolean; resolve: (mail: Received) => void }
 
-/** A real SMTP server that keeps what it gets. It can go away and come back at the same address, and refuse. */
+/** A real SMTP server that stores received mails. It can be stopped, restarted at the same address, and reject recipients. */
 export class Mailbox {
-  /** Everything that came, in its order. */
+  /** Received mails in order. */
   readonly mails: Received[] = []
-  /** What it answers to a recipient, instead of taking the mail: such as 550. */
+  /** Returns an SMTP code such as 550 to reject a recipient. */
   refuses: ((to: string) => number | undefined) | undefined
-  /** Called with each mail that is complete, before it is acknowledged. */
+  /** Called with each complete mail before it is acknowledged. */
   onMail: ((mail: Received) => Promise<void> | void) | undefined
   readonly port: number
   private readonly options: SMTPServerOptions
@@ -40,7 +40,7 @@ export class Mailbox {
     return mailbox
   }
 
-  /** The settings of a product that sends to it. */
+  /** Settings of an installation that sends to this server. */
   get env(): Record<string, string> {
     return {
       DAYMARK_MAIL_URL: `smtp://127.0.0.1:${this.port}`,
@@ -50,7 +50,7 @@ export class Mailbox {
     }
   }
 
-  /** The first, of those that came and that will come, which nobody took yet. */
+  /** Removes and returns the first matching mail; waits for it if necessary. */
   async take(to: string, subject: RegExp | string = ''): Promise<Received> {
     const fits = (mail: Received) => mail.to === to && new RegExp(subject).test(mail.subject)
     const there = this.mails.findIndex(fits)
@@ -77,7 +77,7 @@ export class Mailbox {
     })
   }
 
-  /** Nothing answers at its address from now on. */
+  /** Stops the server; its port is closed. */
   async goAway(): Promise<void> {
     const { server } = this
     this.server = undefined

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { copyOf, type TestDatabase, withTemplate } from './database.ts'
 
 export type Migrated = {
-  /** What the tables are made of. */
+  /** Identifies the schema, for example the migrations. */
   from: unknown
   services: string[]
   secret: string
@@ -12,8 +12,8 @@ export type Migrated = {
 }
 
 /**
- * A database of its own with the tables of these services: whoever of a run needs them first makes them, the others copy them, which
- * takes a tenth of the time. Roles and the installation's id are its own, as with every other database.
+ * A new database with the tables of these services. The first caller of a run creates a template and the others copy it, which takes a
+ * tenth of the time. Roles and installation id are new.
  */
 export async function migratedCopy({ from, services, secret, migrate }: Migrated): Promise<TestDatabase> {
   const text = JSON.stringify([secret, services, from])
@@ -28,7 +28,7 @@ export async function migratedCopy({ from, services, secret, migrate }: Migrated
   return database
 }
 
-/** The roles of the copy own what those of the template owned there. */
+/** Transfers the objects of the template's roles to the roles of the copy. */
 async function adopt(url: string, roles: [before: string, now: string][]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -5,24 +5,23 @@ import { createConnection } from 'node:net'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
-import { testFolder } from './test-folder.ts'
+import { freePort, testFolder } from './free-port.ts'
 
 const open = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
 
 export interface TestNats {
   url: string
-  /** Everything it refused since it started, in its own words: who, and which subject. */
+  /** Permission violations that the server has logged. */
   violations: string[]
   /** Ends the server and removes its data. */
   stop(): Promise<void>
-  /** The server dies without a word; its data stay. */
+  /** Kills the server with SIGKILL; its data remain. */
   kill9(): Promise<void>
   /** Starts it again on the same port with the same data. */
   restart(): Promise<void>
 }
 
-/** A real nats-server with JetStream on a port of its own; open, unless another configuration says who may do what. */
+/** A real nats-server with JetStream on its own port, without authentication by default. */
 export async function testNats(config = open): Promise<TestNats> {
   const folder = testFolder('daymark-nats')
   const port = await freePort()
@@ -57,9 +56,9 @@ export async function testNats(config = open): Promise<TestNats> {
   }
 }
 
-type Place = { port: number; folder: string; config: string }
+type LaunchOptions = { port: number; folder: string; config: string }
 
-async function launch({ port, folder, config }: Place): Promise<ChildProcess> {
+async function launch({ port, folder, config }: LaunchOptions): Promise<ChildProcess> {
   const args = ['-c', config, '-sd', folder, '-a', '127.0.0.1', '-p', String(port)]
   const child = spawn(process.env['NATS_SERVER'] ?? 'nats-server', args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
@@ -79,7 +78,7 @@ function readLines(child: ChildProcess, each: (line: string) => void): void {
   if (child.stderr) createInterface({ input: child.stderr }).on('line', each)
 }
 
-/** The first line a ready server sends says that JetStream is on. */
+/** True if the first line of the server announces JetStream. */
 function greets(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = createConnection(port, '127.0.0.1')

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long a test waits for a condition before it fails. Some jobs of the product run once a minute. */
+/** Timeout of a condition. Some jobs of the product run once a minute. */
 export const POLL_TIMEOUT_MS = 120_000
 const PAUSE_MS = 50
 
 type Condition = () => boolean | void | Promise<boolean | void>
 
 /**
- * Repeats `condition` until it neither throws nor answers `false`, for at most two minutes. Then it fails with what the condition last
- * threw, or with `what`, the sentence that should have become true.
+ * Repeats `condition` until it neither throws nor returns `false`, for at most two minutes. Then it fails with the last error of the
+ * condition, or with `what`, the sentence that should have become true.
  */
 export async function pollUntil(what: string, condition: Condition): Promise<void>
 export async function pollUntil(condition: Condition): Promise<void>

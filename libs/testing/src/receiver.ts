@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { POLL_TIMEOUT_MS } from './poll-until.ts'
 
-/** A request as it arrived. */
+/** A received request. */
 export type Arrived = { path: string; method: string; headers: IncomingHttpHeaders; text: string; body: Sent }
 /** The body of a webhook. */
 export type Sent = { id: string; type: string; created_at: string; data: Record<string, unknown> }
 type Waiting = { fits: (arrived: Arrived) => boolean; resolve: (arrived: Arrived) => void }
 type Answering = (arrived: Arrived, response: ServerResponse) => void
 
-/** A real HTTP server that takes webhooks and keeps what it got. It answers as the test says, 204 unless it says otherwise. */
+/** A real HTTP server that stores received webhooks. It responds with `answers`, by default with 204. */
 export class Receiver {
-  /** Everything that came and nobody took yet, in its order. */
+  /** Received requests that have not been taken, in order. */
   readonly arrived: Arrived[] = []
   answers: Answering = (_, response) => void response.writeHead(204).end()
   readonly url: string
@@ -42,7 +42,7 @@ export class Receiver {
     return receiver
   }
 
-  /** The first, of those that came and that will come, which nobody took yet. */
+  /** Removes and returns the first matching request; waits for it if necessary. */
   take(fits: Waiting['fits'] | string = () => true): Promise<Arrived> {
     const one = typeof fits === 'string' ? ({ body }: Arrived) => body.type === fits : fits
     const there = this.arrived.findIndex(one)

@@ -1,24 +1,43 @@
-import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import type { EventType } from '@daymark/contracts'
 import {
-  createLogger,
   type Class,
+  createLogger,
   type Database,
   type Job,
+  migrate,
   RpcClient,
   run,
   type RunningProcess,
   type ServiceDefinition,
 } from '@daymark/platform'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import type { z } from 'zod'
 import { FakeClock } from './clock.ts'
-import { migratedDatabase } from './migrated.ts'
-import { pollUntil } from './poll-until.ts'
+import type { TestDatabase } from './database.ts'
+import { testFolder } from './free-port.ts'
+import { migratedCopy } from './migrated-copy.ts'
 import { testNats, type TestNats } from './nats.ts'
+import { pollUntil } from './poll-until.ts'
 import { settle } from './settle.ts'
-import { testFolder } from './test-folder.ts'
+
+const platform = join(import.meta.dirname, '../../platform/src/db')
+/** Code that migrations share is part of the key of the template. */
+const shared = readdirSync(platform).map(file => readFileSync(join(platform, file), 'utf8'))
+
+/** A new database with the tables of these services. */
+export function migratedDatabase(defs: ServiceDefinition[], secret: string): Promise<TestDatabase> {
+  const keeping = defs.filter(def => def.database !== false)
+  const migrations = keeping.flatMap(({ name, migrations = [] }) => [name, ...migrations.map(String)])
+  return migratedCopy({
+    from: [shared, migrations],
+    services: keeping.map(({ name }) => name),
+    secret,
+    migrate: async url => void (await migrate(keeping, { DAYMARK_DATABASE_URL: url, DAYMARK_SECRET: secret })),
+  })
+}
 
 export type TestServicesOptions = {
   /** Settings in addition to those of every test. */
@@ -27,24 +46,24 @@ export type TestServicesOptions = {
   bus?: 'memory' | 'nats'
 }
 
-/** Services in this process on a database, a bus and a store of their own. */
+/** Services in this process with a separate database, bus and store. */
 export type TestServices = {
   process: RunningProcess
   clock: FakeClock
   rpc: RpcClient
   nats?: TestNats
   env: Record<string, string>
-  /** Where the gateway listens; empty when it was not started. */
+  /** The address of the gateway; empty if it was not started. */
   url: string
   /** Folder of the object store. */
   storageDir: string
   db(service: string): Database
   get<T>(service: string, type: Class<T>): T
-  /** Not beside the run that the timer began, which would hold what this one is to find, and be done later. */
+  /** Runs a job; it does not overlap with a run of the timer, which could take the work that the test expects. */
   runJob(service: string, job: Class<Job>): Promise<void>
   /**
-   * Publishes an event as its owner would, through the transport: for services tested without that owner. On the memory bus it
-   * resolves when every subscriber has handled the event, the jobs it enqueued included.
+   * Publishes an event of a service that does not run in this test. On the memory bus it resolves when every subscriber and every
+   * enqueued job is done.
    */
   publish<E extends EventType>(type: E, key: string, data: z.input<E['data']>, id?: string): Promise<void>
   settle(): Promise<void>
@@ -79,12 +98,12 @@ export async function startServices(
   const rpc = new RpcClient(running.transport.client(), 10_000)
   const service = (name: string) => {
     const found = services.process.services.find(s => s.name === name)
-    if (!found) throw new Error(`${name} does not run here`)
+    if (!found) throw new Error(`the service ${name} is not running`)
     return found
   }
   const db = (name: string): Database => {
     const found = service(name).db
-    if (!found) throw new Error(`${name} keeps nothing`)
+    if (!found) throw new Error(`the service ${name} has no database`)
     return found
   }
   const services: TestServices = {
@@ -98,7 +117,7 @@ export async function startServices(
     db,
     get: (name, type) => service(name).get(type),
     runJob: (name, job) =>
-      apart(running.platform.databaseUrl, `job:${name}:${job.name}`, () => service(name).get(job).run()),
+      withJobLock(running.platform.databaseUrl, `job:${name}:${job.name}`, () => service(name).get(job).run()),
     async publish(type, key, data, id = randomUUID()) {
       await services.process.transport.publish({
         id,
@@ -127,10 +146,10 @@ async function hasNoJob(process: RunningProcess, key: string): Promise<boolean> 
   return (await Promise.all(found)).every(rows => !rows?.length)
 }
 
-/** As the platform locks its jobs (jobs.ts), but that two runs of a test go side by side. */
-async function apart(databaseUrl: string, job: string, run: () => Promise<void>): Promise<void> {
+/** Takes the lock of scheduled-jobs.ts as a shared lock, so that several runs of a test may overlap. */
+async function withJobLock(databaseUrl: string, job: string, run: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
-  // who ends all connections of a database ends this one, too
+  // a test may terminate all connections of the database
   client.on('error', () => undefined)
   await client.connect()
   try {

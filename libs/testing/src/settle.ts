@@ -5,11 +5,11 @@ import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
 
 const TIMEOUT_MS = 60_000
-/** Each look costs the database more than most of what is waited for: looks are further apart the longer it takes. */
+/** Each poll is expensive for the database, so the pause grows. */
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 40
 
-/** Resolves when every outbox is empty, every consumer has handled what the bus holds, and every job of an event is done. */
+/** Resolves when all outboxes are empty, all messages on the bus are handled, and all jobs of events are done. */
 export async function settle(process: RunningProcess, natsUrl?: string): Promise<void> {
   const [tables, bus] = await Promise.all([watchTables(process), natsUrl ? watchNats(natsUrl) : noBus])
   const until = Date.now() + TIMEOUT_MS
@@ -17,7 +17,7 @@ export async function settle(process: RunningProcess, natsUrl?: string): Promise
     for (let before = -1, pause = FIRST_PAUSE_MS; ; await delay(pause)) {
       const rows = await tables.rows()
       const { pending, published } = await bus.state()
-      // two calm looks with nothing published in between: an event cannot have hopped from one queue to the next unseen
+      // two idle polls without a publication in between prove that no event moved between the queues unnoticed
       if (rows + pending === 0 && published === before) return
       before = rows + pending === 0 ? published : -1
       pause = before === -1 ? Math.min(LONGEST_PAUSE_MS, pause * 1.5) : FIRST_PAUSE_MS
@@ -30,8 +30,8 @@ export async function settle(process: RunningProcess, natsUrl?: string): Promise
 }
 
 /**
- * All outboxes and jobs in one statement, so in one moment: a row leaves only after what it caused has been committed. A delivery to a
- * receiver of webhooks may wait for hours.
+ * Counts all outboxes and jobs in one statement and thus in one snapshot: a row is removed only after its effects are committed. Webhook
+ * deliveries are not counted, because they may be delayed for hours.
  */
 async function watchTables(process: RunningProcess) {
   const client = new Client({ connectionString: process.platform.databaseUrl })
@@ -53,7 +53,7 @@ const noBus = { state: async () => ({ pending: 0, published: 0 }), close: async 
 
 async function watchNats(url: string) {
   const connection = await connect({ servers: url })
-  // five seconds of its own would end while the machine stands still
+  // the default timeout of five seconds is too short for a suspended machine
   const manager = await jetstreamManager(connection, { timeout: TIMEOUT_MS })
   return {
     async state() {

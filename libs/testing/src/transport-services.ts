@@ -15,8 +15,8 @@ export const echo = rpc(
   z.object({ text: z.string(), caller: z.string() }),
 )
 export const fail = rpc('writer.notes.fail', z.object({ how: z.enum(['known', 'unknown', 'late']) }), z.object({}))
-export const nobody = rpc('writer.notes.nobody', z.object({}), z.object({}))
-export const noted = event('writer.note.added.v1', z.object({ key: z.string(), text: z.string() }))
+export const unhandled = rpc('writer.notes.unhandled', z.object({}), z.object({}))
+export const noteAdded = event('writer.note.added.v1', z.object({ key: z.string(), text: z.string() }))
 export const slow = event('writer.slow.asked.v1', z.object({ key: z.string() }))
 
 class Notes1800000000002 implements MigrationInterface {
@@ -41,7 +41,7 @@ class AddNotes implements Handler<typeof note> {
     await this.db.commit(async tx => {
       for (const text of input.texts) {
         if (text === 'slow') tx.emit(slow, input.key, { key: input.key })
-        else tx.emit(noted, input.key, { key: input.key, text })
+        else tx.emit(noteAdded, input.key, { key: input.key, text })
       }
     })
     return { added: input.texts.length }
@@ -57,17 +57,17 @@ class Echo implements Handler<typeof echo> {
 class Fail implements Handler<typeof fail> {
   async handle(input: Input<typeof fail>): Promise<Record<string, never>> {
     if (input.how === 'known') throw errors.ALBUM_LIMIT({ plan: 'Starter', limit: 10 })
-    if (input.how === 'unknown') throw new Error('a detail nobody outside may read')
+    if (input.how === 'unknown') throw new Error('an internal detail')
     return delay(2000, {})
   }
 }
 
-/** What the test wants the listener to do; the listener runs in this process in both modes. */
+/** Controls the subscribers, which run in this process in both modes. */
 export const control = { failures: 0, poison: '', started: 0, gate: Promise.resolve() }
 
-@On(noted)
-class Remember implements Subscriber<typeof noted> {
-  async on(e: EventOf<typeof noted>, commit: Commit) {
+@On(noteAdded)
+class Remember implements Subscriber<typeof noteAdded> {
+  async on(e: EventOf<typeof noteAdded>, commit: Commit) {
     if (control.failures > 0) {
       control.failures--
       throw new Error('not yet')
@@ -79,7 +79,7 @@ class Remember implements Subscriber<typeof noted> {
   }
 }
 @On(slow, { asJob: true, concurrency: 1 })
-class WorkSlowly implements Subscriber<typeof slow> {
+class SlowSubscriber implements Subscriber<typeof slow> {
   async on(e: EventOf<typeof slow>, commit: Commit) {
     control.started++
     await control.gate
@@ -93,7 +93,7 @@ export const writer = defineService({ name: 'writer', handlers: [AddNotes, Echo,
 export const reader = defineService({
   name: 'reader',
   migrations: [Notes1800000000002],
-  subscribers: [Remember, WorkSlowly],
+  subscribers: [Remember, SlowSubscriber],
 })
-// the listener is started before the publisher, and the other way round, over the life of this suite
+// the suite starts the services in both orders
 export const contractServices = { forward: [writer, reader], backward: [reader, writer] }

@@ -7,11 +7,21 @@ import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
 import { pollUntil } from './poll-until.ts'
 import { settle } from './settle.ts'
-import { contractServices, control, echo, fail, nobody, note, noted, reader, writer } from './transport-services.ts'
+import {
+  contractServices,
+  control,
+  echo,
+  fail,
+  note,
+  noteAdded,
+  reader,
+  unhandled,
+  writer,
+} from './transport-services.ts'
 import { startServices, type TestServices } from './services.ts'
 
-/** What a broken or hostile program could publish on the bus. */
-function notEvents(type: string, key: string): string[] {
+/** Messages that a broken or hostile program could publish on the bus. */
+function invalidEvents(type: string, key: string): string[] {
   const good = { id: randomUUID(), type, time: '', source: 'writer', subject: key, data: { key, text: 'bad' } }
   const wrong = [
     null,
@@ -23,14 +33,14 @@ function notEvents(type: string, key: string): string[] {
     { ...good, type: 'other' },
     { ...good, subject: { a: 1 } },
   ]
-  const unkeepable = [
+  const unstorable = [
     { ...good, data: { key, text: 'a\0b' } },
     { ...good, data: { key, text: 'a\ud800' } },
   ]
-  return ['', '{', '\xff\xfe', ...[...wrong, ...unkeepable].map(value => JSON.stringify(value))]
+  return ['', '{', '\xff\xfe', ...[...wrong, ...unstorable].map(value => JSON.stringify(value))]
 }
 
-/** What every transport owes the services. Both implementations run this same suite. */
+/** The contract of every transport; both implementations run this suite. */
 export function transportContract(bus: 'memory' | 'nats'): void {
   describe(`transport contract: ${bus}`, () => {
     let services: TestServices
@@ -38,7 +48,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       (
         await services.db('reader').sql<{ text: string }>('SELECT text FROM notes WHERE key = $1 ORDER BY n', [key])
       ).map(r => r.text)
-    const say = (key: string, ...texts: string[]) => services.rpc.call(note, { key, texts }, anonymous)
+    const addNotes = (key: string, ...texts: string[]) => services.rpc.call(note, { key, texts }, anonymous)
     const until = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
 
     beforeAll(async () => {
@@ -50,33 +60,33 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     afterAll(() => services.stop())
     beforeEach(() => Object.assign(control, { failures: 0, poison: '', started: 0, gate: Promise.resolve() }))
 
-    it('an event reaches its subscriber once, in the order of its key', async () => {
+    it('events reach their subscriber once and in order per key', async () => {
       const key = randomUUID()
       const texts = Array.from({ length: 50 }, (_, i) => String(i))
-      await say(key, ...texts)
+      await addNotes(key, ...texts)
       await services.settle()
       expect(await notes(key)).toEqual(texts)
     })
 
-    it('redelivery: a failed try comes again, and the order of the key holds', async () => {
+    it('a failed event is redelivered, and events of its key keep their order', async () => {
       const key = randomUUID()
       control.failures = 3
-      await say(key, 'a', 'b', 'c')
+      await addNotes(key, 'a', 'b', 'c')
       await services.settle()
       expect(await notes(key)).toEqual(['a', 'b', 'c'])
     })
 
-    it('duplicates: the same event published twice has its effect once', async () => {
+    it('an event that is published several times takes effect once', async () => {
       const [key, id] = [randomUUID(), randomUUID()]
-      await Promise.all([1, 2, 3].map(() => services.publish(noted, key, { key, text: 'once' }, id)))
+      await Promise.all([1, 2, 3].map(() => services.publish(noteAdded, key, { key, text: 'once' }, id)))
       await services.settle()
       expect(await notes(key)).toEqual(['once'])
     })
 
-    it('an event that cannot be handled becomes a dead letter and the others go on; a replay brings it back', async () => {
+    it('an event that always fails becomes a dead letter without blocking others, and can be replayed', async () => {
       const key = randomUUID()
       control.poison = 'bad'
-      await say(key, 'bad', 'good')
+      await addNotes(key, 'bad', 'good')
       await services.settle()
       expect(await notes(key)).toEqual(['good'])
       const letters = await services
@@ -93,8 +103,8 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       const gate = Promise.withResolvers<void>()
       control.gate = gate.promise
       const [key, other] = [randomUUID(), randomUUID()]
-      await say(key, 'slow', 'quick')
-      await say(other, 'there')
+      await addNotes(key, 'slow', 'quick')
+      await addNotes(other, 'there')
       await until(async () => (await notes(other)).length === 1 && (await notes(key)).length === 1)
       expect(await notes(other)).toEqual(['there'])
       expect(await notes(key)).toEqual(['quick'])
@@ -103,9 +113,9 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(await notes(key)).toEqual(['quick', 'slow'])
     })
 
-    it('an unknown subject is 503 at once, a silent service after the timeout', async () => {
+    it('a call of an unknown subject fails with 503 at once, and an unanswered call after the timeout', async () => {
       const rpcClient = new RpcClient(services.process.transport.client(), 300)
-      await expect(rpcClient.call(nobody, {}, anonymous)).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+      await expect(rpcClient.call(unhandled, {}, anonymous)).rejects.toMatchObject({ status: 503, code: 'unavailable' })
       await expect(rpcClient.call(fail, { how: 'late' }, anonymous)).rejects.toMatchObject({
         status: 503,
         code: 'unavailable',
@@ -113,7 +123,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       await rpcClient.close()
     })
 
-    it('errors keep code, status, sentence and parameters; unknown ones tell nothing', async () => {
+    it('catalogue errors keep code, status, message and parameters; unknown errors reveal nothing', async () => {
       await expect(services.rpc.call(fail, { how: 'known' }, anonymous)).rejects.toMatchObject({
         status: 403,
         code: 'album_limit',
@@ -127,59 +137,59 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       })
     })
 
-    it('1 MB travels both ways unharmed', async () => {
+    it('messages of 1 MB arrive unchanged in both directions', async () => {
       const text = 'ü€😀'.repeat(120_000)
       expect(Buffer.byteLength(text)).toBeGreaterThan(1024 * 1024)
       expect(await services.rpc.call(echo, { text }, { userId: 'me', role: 'user' })).toEqual({ text, caller: 'me' })
     })
 
-    it('listeners get it at once, without a subscription', async () => {
+    it('listeners receive events without a subscription', async () => {
       const published: Envelope[] = []
-      await services.process.transport.listen([noted.name], e => published.push(e))
+      await services.process.transport.listen([noteAdded.name], e => published.push(e))
       if (bus === 'nats') await services.process.transport.ready() // the subscription has reached the server
       const key = randomUUID()
-      await say(key, 'hear me')
+      await addNotes(key, 'text')
       await until(() => published.some(e => e.subject === key))
       expect(published.filter(e => e.subject === key)).toHaveLength(1)
     })
 
-    it('crash between commit and publish: the row waits and is published after the next start', async () => {
+    it('a row that was committed before a crash is published after the next start', async () => {
       const key = randomUUID()
       const lost = {
         id: randomUUID(),
-        type: noted.name,
+        type: noteAdded.name,
         time: new Date().toISOString(),
         source: 'writer',
         subject: key,
         data: { key, text: 'late' },
       }
-      await services.db('writer').sql('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)]) // nobody is woken, as after kill -9
+      await services.db('writer').sql('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)]) // without a notification, as after kill -9
       await services.settle()
       expect(await notes(key)).toEqual(['late'])
     })
 
-    it('a listener that cannot take an event gets the next one, and so do the others', async () => {
+    it('a listener that fails for an event receives the next one', async () => {
       const published: string[] = []
-      await services.process.transport.listen([noted.name], e => {
-        const { text } = (e as EventOf<typeof noted>).data
-        if (text === 'choke') throw new Error('not for me')
+      await services.process.transport.listen([noteAdded.name], e => {
+        const { text } = (e as EventOf<typeof noteAdded>).data
+        if (text === 'bad') throw new Error('rejected')
         published.push(text)
       })
       if (bus === 'nats') await services.process.transport.ready()
       const key = randomUUID()
-      await say(key, 'choke', 'fine')
+      await addNotes(key, 'bad', 'fine')
       await services.settle()
       await until(() => published.includes('fine'))
       expect(published.filter(text => text === 'fine')).toHaveLength(1)
-      expect(await notes(key)).toEqual(['choke', 'fine'])
+      expect(await notes(key)).toEqual(['bad', 'fine'])
     })
 
-    it('a request without a caller or without sense is refused, and the next one answered', async () => {
+    it('invalid requests and requests without a caller are rejected, and the next request is answered', async () => {
       const client = services.process.transport.client()
       const ask = (message: unknown) =>
         new Promise((resolve, reject) => client.send(echo.subject, message).subscribe({ next: resolve, error: reject }))
       const good = { input: { text: 'x' }, actor: anonymous }
-      const senseless = [
+      const invalid = [
         5,
         'text',
         [],
@@ -188,48 +198,45 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         { ...good, actor: { userId: 5 } },
         { ...good, requestId: {} },
       ]
-      for (const message of senseless) await expect(ask(message)).rejects.toMatchObject({ status: 400 })
+      for (const message of invalid) await expect(ask(message)).rejects.toMatchObject({ status: 400 })
       expect(await services.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
       await client.close()
     })
 
-    // nobody else can write to the memory bus, and it has no server of its own that could go away
+    // the memory bus has no other writers and no server that could fail
     const overNats = bus === 'nats' ? it : it.skip
+    overNats('invalid messages are dropped permanently, and later events are delivered', async () => {
+      const published: Envelope[] = []
+      await services.process.transport.listen([noteAdded.name], e => published.push(e))
+      await services.process.transport.ready()
+      const key = randomUUID()
+      const connection = await connect({ servers: services.nats?.url })
+      const invalid = [...invalidEvents(noteAdded.name, key), '['.repeat(900_000), 'x'.repeat(2_000_000)]
+      for (const text of invalid) await jetstream(connection, { timeout: 10_000 }).publish(noteAdded.subject, text)
+      for (const text of invalid.slice(0, 3)) connection.publish(echo.subject, text, { reply: 'unused' })
+      await addNotes(key, 'fine')
+      // settled: no message waits for redelivery
+      await services.settle()
+      await until(() => published.some(e => e.subject === key))
+      expect(published.map(e => e.subject)).toEqual([key])
+      expect(await notes(key)).toEqual(['fine'])
+      expect(await services.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
+      await connection.close()
+    })
     overNats(
-      'messages that are no events are dropped once and for all, and what comes after them is heard',
-      async () => {
-        const published: Envelope[] = []
-        await services.process.transport.listen([noted.name], e => published.push(e))
-        await services.process.transport.ready()
-        const key = randomUUID()
-        const connection = await connect({ servers: services.nats?.url })
-        const rubbish = [...notEvents(noted.name, key), '['.repeat(900_000), 'x'.repeat(2_000_000)]
-        for (const text of rubbish) await jetstream(connection, { timeout: 10_000 }).publish(noted.subject, text)
-        for (const text of rubbish.slice(0, 3)) connection.publish(echo.subject, text, { reply: 'nobody' })
-        await say(key, 'fine')
-        // settled: nothing waits to be delivered again
-        await services.settle()
-        await until(() => published.some(e => e.subject === key))
-        expect(published.map(e => e.subject)).toEqual([key])
-        expect(await notes(key)).toEqual(['fine'])
-        expect(await services.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
-        await connection.close()
-      },
-    )
-    overNats(
-      'a nats-server that dies and comes back: what committed meanwhile is published, once, in order',
+      'events committed while nats-server is down are published once and in order after it restarts',
       async () => {
         const key = randomUUID()
         await services.nats?.kill9()
         for (const text of ['one', 'two', 'three'])
-          await services.db('writer').commit(async tx => tx.emit(noted, key, { key, text }))
-        await expect(say(key, 'nobody hears')).rejects.toMatchObject({ status: 503 })
+          await services.db('writer').commit(async tx => tx.emit(noteAdded, key, { key, text }))
+        await expect(addNotes(key, 'lost')).rejects.toMatchObject({ status: 503 })
         await services.nats?.restart()
         await until(async () => (await notes(key)).length === 3)
         await services.settle()
         expect(await notes(key)).toEqual(['one', 'two', 'three'])
         await until(() =>
-          say(key, 'again').then(
+          addNotes(key, 'again').then(
             () => true,
             () => false,
           ),
@@ -239,12 +246,12 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       },
     )
 
-    it('shutdown while busy finishes what is being handled and keeps the rest; start order does not matter', async () => {
+    it('a shutdown finishes running handlers and keeps other events; the start order does not matter', async () => {
       const gate = Promise.withResolvers<void>()
       control.gate = gate.promise
       const key = randomUUID()
-      await say(key, 'slow')
-      await say(randomUUID(), 'slow')
+      await addNotes(key, 'slow')
+      await addNotes(randomUUID(), 'slow')
       await until(() => control.started === 1)
       const stopped = services.process.stop()
       setTimeout(gate.resolve, 100)
@@ -259,13 +266,13 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(sum?.n).toBe('3')
     })
 
-    it('start order: what waits in an outbox is published only when every service has subscribed', async () => {
+    it('rows of an outbox are published only after every service has subscribed', async () => {
       await services.process.stop()
       const key = randomUUID()
       const data = { key, text: 'early' }
       const waiting = {
         id: randomUUID(),
-        type: noted.name,
+        type: noteAdded.name,
         time: new Date().toISOString(),
         source: 'writer',
         subject: key,
@@ -281,13 +288,13 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(await notes(key)).toEqual(['early'])
     })
 
-    it('after closing, publishing is refused', async () => {
+    it('publishing fails after closing', async () => {
       const client = new RpcClient(services.process.transport.client(), 500)
       await client.close()
       await services.process.stop()
       const event = {
         id: randomUUID(),
-        type: noted.name,
+        type: noteAdded.name,
         time: '',
         source: 'writer',
         subject: 'x',

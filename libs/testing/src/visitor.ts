@@ -1,10 +1,13 @@
+import type { Actor } from '@daymark/contracts'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
+
+export const actorOf = (userId: string, role: Actor['role'] = 'user'): Actor => ({ userId, role })
 
 export type Answer<T = Record<string, never>> = { status: number; headers: Headers; body: T; bytes: Buffer }
 type Json = Record<string, unknown> | unknown[]
 
-/** An HTTP client of the product: a cookie jar and plain HTTP. */
+/** An HTTP client with a cookie jar. */
 export class Visitor {
   private readonly cookies = new Map<string, string>()
   readonly url: string
@@ -14,7 +17,7 @@ export class Visitor {
     this.headers = headers
   }
 
-  // The answer's type is what the test says it is: these are the tests' eyes, not the product's.
+  // The type of the body is not checked: the test declares it.
   get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
     return this.send<T>('GET', path, undefined, headers)
   }
@@ -28,7 +31,7 @@ export class Visitor {
     return this.send<T>('DELETE', path, body, headers)
   }
 
-  /** One multipart request with one field `file`, as the browser sends it. */
+  /** Sends a multipart request with a field `file`, as a browser does. */
   async upload<T>(
     path: string,
     file: string | { name: string; bytes: Uint8Array; type?: string },
@@ -70,7 +73,7 @@ export class Visitor {
     }
   }
 
-  /** The cookies this visitor would send, for a browser to take over. */
+  /** The cookies, to set them in a browser. */
   jar(): { name: string; value: string }[] {
     return [...this.cookies].map(([name, value]) => ({ name, value }))
   }

@@ -14,7 +14,7 @@ async function query<T>(url: string, text: string): Promise<T[]> {
 }
 
 describe('testDatabase', () => {
-  it('gives two callers databases of their own', async () => {
+  it('creates a separate database for each caller', async () => {
     const [one, two] = await Promise.all([testDatabase(), testDatabase()])
     await query(one.url, 'create table only_here (id int)')
     expect(await query(one.url, `select to_regclass('only_here') as found`)).toEqual([{ found: 'only_here' }])
@@ -25,7 +25,7 @@ describe('testDatabase', () => {
 })
 
 describe('testNats', () => {
-  it('keeps its address over a kill and a restart, and is gone after stop', async () => {
+  it('keeps its address across kill and restart, and is unreachable after stop', async () => {
     const nats = await testNats()
     await (await connect({ servers: nats.url })).close()
     await nats.kill9()

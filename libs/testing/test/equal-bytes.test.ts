@@ -5,7 +5,7 @@ describe('bytes', () => {
   const other = Buffer.from(bytes)
   other[999] = bytes[999] === 1 ? 2 : 1
 
-  it('are equal when all of them are, wherever they stand', () => {
+  it('are equal if all bytes are equal, also inside of objects', () => {
     expect(Buffer.from(bytes)).toEqual(bytes)
     expect([{ bytes: Buffer.from(bytes) }]).toEqual([{ bytes }])
     expect(other).not.toEqual(bytes)
@@ -14,7 +14,7 @@ describe('bytes', () => {
     expect(bytes.subarray(1)).not.toEqual(bytes)
   })
 
-  it('are compared as what they are, not one by one', () => {
+  it('are compared quickly even if they are large', () => {
     const large = randomBytes(50_000_000)
     expect(Buffer.from(large)).toEqual(large)
   })

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { freePort } from '../src/free-port.ts'
 
-/** Those of another place are its own: of a worker of `npm test`, or all of them. */
+/** Ports that a given run and worker of `npm test` would choose. */
 async function portsOf(run: string, worker: string): Promise<number[]> {
   const { env } = process
   const before = { run: env['DAYMARK_TEST_PORTS'], worker: env['JEST_WORKER_ID'] }
@@ -20,7 +20,7 @@ async function portsOf(run: string, worker: string): Promise<number[]> {
   }
 }
 
-it('workers of all runs choose among ports of their own, none of them twice', async () => {
+it('workers of all runs choose different ports', async () => {
   const [first, second, other] = [await portsOf('0', '1'), await portsOf('0', '2'), await portsOf('7', '2')]
   expect(Math.max(...first)).toBeLessThan(Math.min(...second))
   expect(Math.max(...second)).toBeLessThan(Math.min(...other))
@@ -28,7 +28,7 @@ it('workers of all runs choose among ports of their own, none of them twice', as
   expect(new Set([...first, ...second, ...other]).size).toBe(120)
 })
 
-it('a server can listen there', async () => {
+it('a server can listen on a free port', async () => {
   const port = await freePort()
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')

@@ -18,7 +18,7 @@ import {
   PermissionViolationError,
 } from '@nats-io/transport-node'
 
-/** Somebody on the bus, with the seed of a process or without any, who says what he likes. */
+/** A NATS client that can publish and subscribe to anything, with the seed of a process or without. */
 export class BusUser {
   private readonly refused: string[] = []
   readonly connection: NatsConnection
@@ -27,22 +27,22 @@ export class BusUser {
     void this.watch()
   }
 
-  /** `seed`: that of a process; `nobody`: a key that nats-server does not know. */
+  /** `seed`: seed of a process, or a key that nats-server does not know. */
   static async enter(url: string, seed?: Uint8Array, inbox?: string): Promise<BusUser> {
     const authenticator = seed && nkeyAuthenticator(seed)
     const options = { servers: url, reconnect: false, ...(authenticator ? { authenticator } : {}) }
     return new BusUser(await connect({ ...options, ...(inbox ? { inboxPrefix: inbox } : {}) }))
   }
-  /** As the process of this service, with its key. */
+  /** Connects with the key of this service. */
   static as(url: string, keys: string, service: string): Promise<BusUser> {
     return BusUser.enter(url, readFileSync(join(keys, `${service}.nk`)), `_INBOX.${service}`)
   }
 
-  /** Which of these nats-server lets him say. */
+  /** The subjects that nats-server allows to publish to. */
   mayPublish(subjects: string[]): Promise<string[]> {
     return this.allowed(subjects, subject => this.connection.publish(subject, '{}'))
   }
-  /** Which of these nats-server lets him hear; a queue stands behind a blank. */
+  /** The subjects that nats-server allows to subscribe to; a queue group follows after a space. */
   maySubscribe(subjects: string[]): Promise<string[]> {
     return this.allowed(subjects, words => {
       const [subject = '', queue] = words.split(' ')
@@ -50,7 +50,7 @@ export class BusUser {
     })
   }
 
-  /** A request as Nest makes it; answers what came back. */
+  /** Sends a request as Nest does, and returns the response. */
   async call(subject: string, payload: Uint8Array, signature?: string): Promise<Answer> {
     const extra = headers()
     if (signature) extra.set('Daymark-Call', signature)
@@ -62,7 +62,7 @@ export class BusUser {
     return this.connection.close()
   }
 
-  /** nats-server tells what it refuses before it answers the next ping: one for all of them. */
+  /** nats-server reports refusals before it answers the next ping, so one ping covers all. */
   private async allowed(subjects: string[], attempt: (subject: string) => void): Promise<string[]> {
     this.refused.length = 0
     for (const subject of subjects) attempt(subject)
@@ -83,7 +83,7 @@ export const strangerSeed = (): Uint8Array => nkeys.createUser().getSeed()
 export const strangerKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
 export const callerKey = (keys: string): KeyObject => createPrivateKey(readFileSync(join(keys, 'rpc.key')))
 
-/** The bytes of a call as whoever the caller says he is. */
+/** The payload of a call with this actor. */
 export const payloadOf = (
   subject: string,
   input: object,
@@ -93,7 +93,7 @@ export const payloadOf = (
 type Forger = { key: KeyObject; secret?: string; service?: string; time?: number; issued?: number }
 const SECRET = 'a secret for tests only, at least 32 characters'
 
-/** Made here anew from what docs/adr/0015 says, so that a mistake in the product is not repeated. */
+/** Implemented again from docs/adr/0015, so that a bug in the product is not repeated here. */
 export function signature(subject: string, payload: Uint8Array, by: Forger): string {
   const { key, secret = SECRET, service = subject.split('.')[2], time = Date.now(), issued = Date.now() } = by
   const [id, nonce] = [randomBytes(24).toString('base64url'), randomBytes(12).toString('base64url')]

@@ -1,6 +1,6 @@
 import { routes, v1 } from '@daymark/contracts'
 
-/** Ids of real things, for fields that are not the ones attacked. */
+/** Existing ids, for the fields that are not attacked. */
 export type Things = {
   photo: string
   filename: string
@@ -8,20 +8,20 @@ export type Things = {
   tag: string
   share: string
   token: string
-  /** The token of an upload link. */
+  /** Token of an upload link. */
   upload: string
   webhook: string
   delivery: string
 }
 export type Route = {
   call: string
-  /** Fields of the query. */
+  /** Query fields. */
   query?: string[]
-  /** Fields of the body, with values that are right for all of them. */
+  /** Body fields with valid values. */
   body?: (things: Things) => Record<string, unknown>
-  /** Parts of the path that are ids or names, in their order. */
+  /** Path parameters, in order. */
   path?: (keyof Things | 'none')[]
-  /** It takes a token instead of a session. */
+  /** Takes a token instead of a session. */
   byToken: boolean
 }
 type Values = (things: Things) => Record<string, unknown>
@@ -31,7 +31,7 @@ const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 const MADE = { ...CREDENTIAL, response: { clientDataJSON: 'x', attestationObject: 'x' } }
 const USED = { ...CREDENTIAL, response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } }
 
-/** What a body holds beside the field that is attacked, where an empty one would be refused before that. */
+/** Other body fields, for calls that would refuse the body without them. */
 const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   findKnownImages: () => ({ sha256: ['a'.repeat(64)] }),
   addImageTag: ({ tag }) => ({ tag_id: tag }),
@@ -68,7 +68,7 @@ const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   createUser: () => ({ email: 'not an address', password: 'long enough' }),
   setDomain: () => ({ host: 'photos.example.com' }),
 }
-/** The same for the public API. */
+/** Same for the public API. */
 const V1_BODIES: Partial<Record<keyof typeof v1, Values>> = {
   createAlbum: () => ({ title: 'A' }),
   addAlbumImages: ({ photo }) => ({ image_ids: [photo] }),
@@ -98,7 +98,7 @@ const V1_PATHS: Partial<Record<keyof typeof v1, Route['path']>> = {
   getDelivery: ['webhook', 'delivery'],
   redeliver: ['webhook', 'delivery'],
 }
-/** Calls whose parts of the path name something that is there. Of all others they are attacked alone. */
+/** Calls whose path parameters need existing values. For all other calls, only the path parameters are attacked. */
 const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {
   updateImage: ['photo'],
   addImageTag: ['photo'],
@@ -139,7 +139,7 @@ const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {
 }
 
 const keysOf = (schema: Schema): string[] => Object.keys(schema.shape)
-/** Every field that a schema knows: these values, and nothing for what is left out. */
+/** All fields of a schema, with these values where given. */
 const all =
   (schema: Schema, values: Values = () => ({})) =>
   (things: Things) => ({ ...Object.fromEntries(keysOf(schema).map(key => [key, undefined])), ...values(things) })
@@ -159,7 +159,7 @@ const read = (contracts: Contracts, { bodies, paths }: About): Route[] =>
     }
   })
 
-/** Every call of the product with every field it reads. */
+/** All calls of the product with all their fields. */
 export const ROUTES: Route[] = [
   ...read(routes, { bodies: BODIES, paths: PATHS }),
   ...read(v1, { bodies: V1_BODIES, paths: V1_PATHS }),

@@ -1,4 +1,4 @@
-/** Text that is no date, or one that Postgres or JavaScript cannot keep. */
+/** Invalid dates, and dates out of the range of Postgres or JavaScript. */
 const DATES = [
   '0000-01-01',
   '0000-01-01T00:00:00Z',
@@ -35,7 +35,7 @@ export const TEXTS = [
 export const STRINGS = [...DATES, ...NUMBERS, ...TEXTS]
 
 const OTHERS = [null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e21, 1e308, [], {}, [[]], { a: { b: [null] } }]
-/** What a field of JSON may hold, by itself and as the member of a list or of a list of objects. */
+/** Values for JSON fields: plain, in lists and in lists of objects. */
 export const VALUES: unknown[] = [
   ...OTHERS,
   ...STRINGS,
@@ -43,7 +43,7 @@ export const VALUES: unknown[] = [
   ...TEXTS.map(text => [{ id: text, title: text }]),
   ...TEXTS.map(text => ({ [text]: text })),
 ]
-/** As a value stands in a query: also what is no UTF-8, a name that stands twice, and an object. */
+/** Values for query fields, including invalid UTF-8, repeated names and objects. */
 export const QUERIES = (name: string): string[] => [
   ...STRINGS.map(value => `${name}=${encodeURIComponent(value.toWellFormed())}`),
   `${name}=%ED%A0%80`,

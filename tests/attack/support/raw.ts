@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Visitor } from '@daymark/testing/outside'
 
-/** The Cookie header of somebody who is signed in. */
+/** The Cookie header of a signed-in visitor. */
 export const cookieOf = (visitor: Visitor): string =>
   visitor
     .jar()
@@ -11,7 +11,7 @@ export const cookieOf = (visitor: Visitor): string =>
 
 type From = { localAddress?: string }
 
-/** A connection of its own, on which anything can be said. What the other side does to it is no fault of the test. */
+/** A raw connection. Socket errors are ignored. */
 export async function open(url: string, { localAddress }: From = {}): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ port: Number(port), host: hostname, ...(localAddress && { localAddress }) })
@@ -20,17 +20,17 @@ export async function open(url: string, { localAddress }: From = {}): Promise<So
   return socket
 }
 
-/** The lines of a request, as they go over the wire. */
+/** The head of an HTTP request. */
 export function head(method: string, path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ Host: 'daymark.test', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** It is over, by a goodbye or a reset: who refuses us does not read what we said, and its system may answer that with a reset. */
+/** Resolves when the connection is closed or reset. A server that does not read all bytes may reset it. */
 export const closed = (socket: Socket): Promise<void> =>
   socket.closed ? Promise.resolve() : new Promise(over => socket.once('close', () => over()))
 
-/** Everything that arrives until the other side closes. */
+/** All bytes until the other side closes the connection. */
 export async function untilClosed(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -38,7 +38,7 @@ export async function untilClosed(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** Status and head of the first answer on this connection; 0 where it was closed without one. */
+/** Status of the first response on this connection, or 0 if it was closed without one. */
 export async function firstStatus(socket: Socket): Promise<number> {
   let text = ''
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
@@ -47,7 +47,7 @@ export async function firstStatus(socket: Socket): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
 }
 
-/** One whole request on a connection of its own: the path goes over the wire exactly as it is written. */
+/** Sends one request on its own connection, with the path exactly as given. */
 export async function send(
   url: string,
   request: string,

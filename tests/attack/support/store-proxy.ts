@@ -2,31 +2,30 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of the store's answers to the requests that `applies` chooses. */
+/** Changes responses of the store to the requests that `applies` selects. */
 export type Fault = {
-  applies(asked: IncomingMessage): boolean
-  /** short: fewer bytes, and its head says so. cut: the connection ends in the middle. stuck: half of it, then nothing. */
+  applies(request: IncomingMessage): boolean
+  /** short: half the bytes, with matching Content-Length. cut: connection closed half-way. stuck: half the bytes, then nothing. */
   kind: 'short' | 'cut' | 'stuck' | 'error' | 'nonsense'
 }
-export type StoreProxy = { endpoint: string; fault?: Fault | undefined; letGo(): void; stop(): void }
+export type StoreProxy = { endpoint: string; fault?: Fault | undefined; disconnect(): void; stop(): void }
 
-/** An S3 server as a bad line or a broken disk makes it look. */
+/** A proxy in front of an S3 server that simulates network and disk faults. */
 export async function storeProxy(endpoint: string): Promise<StoreProxy> {
-  const server = createServer((asked, answer) => {
-    const kind = proxy.fault?.applies(asked) ? proxy.fault.kind : undefined
-    if (kind === 'error' || kind === 'nonsense') return refuse(asked, answer, kind)
+  const server = createServer((incoming, answer) => {
+    const kind = proxy.fault?.applies(incoming) ? proxy.fault.kind : undefined
+    if (kind === 'error' || kind === 'nonsense') return sendError(incoming, answer, kind)
     const { hostname, port } = new URL(endpoint)
-    const onward = request({ hostname, port, method: asked.method, path: asked.url, headers: asked.headers }, given =>
-      pass(given, answer, kind),
-    )
-    onward.on('error', () => answer.destroy())
-    answer.on('close', () => onward.destroy())
-    asked.pipe(onward)
+    const { method, url: path, headers } = incoming
+    const upstream = request({ hostname, port, method, path, headers }, response => forward(response, answer, kind))
+    upstream.on('error', () => answer.destroy())
+    answer.on('close', () => upstream.destroy())
+    incoming.pipe(upstream)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const proxy: StoreProxy = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    letGo: () => server.closeAllConnections(),
+    disconnect: () => server.closeAllConnections(),
     stop() {
       server.closeAllConnections()
       server.close()
@@ -35,26 +34,26 @@ export async function storeProxy(endpoint: string): Promise<StoreProxy> {
   return proxy
 }
 
-function refuse(asked: IncomingMessage, answer: ServerResponse, kind: 'error' | 'nonsense'): void {
+function sendError(incoming: IncomingMessage, answer: ServerResponse, kind: 'error' | 'nonsense'): void {
   const body = kind === 'error' ? '<Error><Code>InternalError</Code><Message>No.</Message></Error>' : 'nonsense'
-  asked.resume().on('end', () => answer.writeHead(kind === 'error' ? 500 : 200).end(body))
+  incoming.resume().on('end', () => answer.writeHead(kind === 'error' ? 500 : 200).end(body))
 }
 
-function pass(given: IncomingMessage, answer: ServerResponse, kind?: 'short' | 'cut' | 'stuck'): void {
-  const status = given.statusCode ?? 500
+function forward(response: IncomingMessage, answer: ServerResponse, kind?: 'short' | 'cut' | 'stuck'): void {
+  const status = response.statusCode ?? 500
   if (!kind) {
-    answer.writeHead(status, given.headers)
-    return void given.pipe(answer)
+    answer.writeHead(status, response.headers)
+    return void response.pipe(answer)
   }
-  const length = Number(given.headers['content-length'] ?? 0)
+  const length = Number(response.headers['content-length'] ?? 0)
   const half = Math.floor(length / 2)
-  answer.writeHead(status, { ...given.headers, 'content-length': String(kind === 'short' ? half : length) })
+  answer.writeHead(status, { ...response.headers, 'content-length': String(kind === 'short' ? half : length) })
   let left = half
-  given.on('data', (chunk: Buffer) => {
+  response.on('data', (chunk: Buffer) => {
     if (left > 0) answer.write(chunk.subarray(0, left))
     left -= chunk.length
   })
-  given.on('end', () => {
+  response.on('end', () => {
     if (kind === 'short') answer.end()
     else if (kind === 'cut') answer.destroy()
   })

@@ -1,4 +1,4 @@
-/** What a process keeps after everything that can go is gone: its heap and the buffers outside of it, in bytes. */
+/** Measures the memory of a process after garbage collection: heap and external buffers, in bytes. */
 export class Heap {
   private next = 0
   private readonly waiting = new Map<number, (result: unknown) => void>()
@@ -13,7 +13,7 @@ export class Heap {
     })
   }
 
-  /** Of a process that was started with --inspect=127.0.0.1:<port>. */
+  /** Connects to a process that was started with --inspect=127.0.0.1:<port>. */
   static async of(port: number): Promise<Heap> {
     const [target] = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[]
     const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '')
@@ -25,7 +25,7 @@ export class Heap {
   }
 
   async kept(): Promise<number> {
-    // finalizers let go of more, so a second round
+    // finalizers release more memory, so collect twice
     for (let round = 0; round < 2; round++) await this.call('HeapProfiler.collectGarbage')
     const { usedSize, backingStorageSize = 0 } = (await this.call('Runtime.getHeapUsage')) as {
       usedSize: number

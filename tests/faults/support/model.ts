@@ -11,7 +11,7 @@ export const pick = <T>(items: T[]): T => items[Math.floor(Math.random() * items
 
 type Album = { id: string; title: string; photos: string[]; token: string; linkId: string; revoked: boolean }
 
-/** One owner's library, as everything that was answered has made it. */
+/** The expected library of an owner according to all acknowledged requests. */
 export class Model {
   readonly titles = new Map<string, string>()
   readonly albums: Album[] = []
@@ -35,7 +35,7 @@ export class Model {
     }
   }
 
-  /** What is done is what has been answered: everything here may be said twice. */
+  /** Makes a random idempotent change and retries it until it is acknowledged. */
   async step(): Promise<void> {
     const [roll, album, photo] = [Math.random(), pick(this.albums), pick([...this.titles.keys()])]
     const text = `title ${this.steps++}`
@@ -61,8 +61,8 @@ export class Model {
     }
   }
 
-  /** What a visitor must see in the end. */
-  get truth() {
+  /** The galleries that visitors must finally see. */
+  get expected() {
     return this.albums.map(({ title, photos, revoked }) =>
       revoked ? 410 : { title, images: photos.map(id => ({ id, title: this.titles.get(id) })) },
     )
@@ -77,17 +77,17 @@ export class Model {
     )
   }
 
-  /** Asks one gateway after the other until one answers that it is so. */
+  /** Retries a request on alternating gateways until it is acknowledged. */
   private async done<T>(method: string, path: string, body?: Record<string, unknown>): Promise<T> {
     for (let tries = 0; tries < 600; tries++) {
       const url = this.urls[tries % this.urls.length]
       const answer = await this.owner.send<T>(method, `${url}${path}`, body).catch(() => undefined)
-      // gone: the answer to an earlier try was lost
+      // 404: the response to an earlier attempt was lost
       if (answer && (answer.status < 300 || (method === 'DELETE' && answer.status === 404))) return answer.body
       if (answer && answer.status < 500)
         throw new Error(`${method} ${path}: ${answer.status} ${answer.bytes.toString()}`)
       await delay(100)
     }
-    throw new Error(`nobody answers ${method} ${path}`)
+    throw new Error(`no response to ${method} ${path}`)
   }
 }

@@ -7,7 +7,7 @@ const part = 'gallery'
 const AT_ONCE = 8
 const [SMALL, LARGE] = [1000, 5000]
 
-/** What is asked for before anything can be drawn: all photos of a gallery, all photos of an album, as a browser asks. */
+/** The requests that a browser needs before drawing: all photos of a gallery, all photos of an album. */
 export async function measureGallery({ installation, report, counts }) {
   const galleries = []
   for (const photos of [SMALL, LARGE]) galleries.push({ photos, ...(await seedGallery({ installation, photos })) })

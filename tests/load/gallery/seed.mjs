@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { openStorage } from '@daymark/storage'
 import { seedLibrary } from '../seed.mjs'
 
-/** Long enough for the largest variant that is served here. */
+/** At least the size of the largest variant that is served here. */
 const noise = randomBytes(200_000)
 
 /**
- * A photographer with one album that holds all her photos, and a link to it: written straight into the tables of library and sharing,
- * as their handlers would leave them. `sizes`: variants whose files are there as well.
+ * A photographer with one album that contains all her photos, and a link to it, inserted directly into the tables of library and
+ * sharing. `sizes`: variants that also get files.
  */
 export async function seedGallery({ installation, photos, sizes = [] }) {
   const owner = await installation.photographer()
@@ -23,7 +23,7 @@ export async function seedGallery({ installation, photos, sizes = [] }) {
   return { owner, albumId, token, stems: shown.map(({ stem }) => stem) }
 }
 
-/** Two thousand photos of 41 KB need the disk once: the same bytes under the names of every gallery. */
+/** Hard links to the same file for all galleries, to save disk space. */
 const written = new Map()
 
 function writeFiles({ dir }, shown, size) {
@@ -39,7 +39,7 @@ function writeFiles({ dir }, shown, size) {
   }
 }
 
-/** The same files for nginx, under the paths that the product has for them. */
+/** The same files for nginx, under the paths of the product. */
 export function linkFiles({ installation, gallery, size, root, path }) {
   for (const stem of gallery.stems) {
     const [to, from] = [join(root, path(stem)), filesOf(installation, gallery, stem, size)]

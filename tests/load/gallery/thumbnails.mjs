@@ -14,8 +14,8 @@ const ways = [
 ]
 
 /**
- * What a visitor meets first: pictures that nobody asked for before. Every photo is another one and asked for once, each round has a
- * gallery of its own, and nginx sends the same files to the same client.
+ * Pictures that were not requested before. Every photo is requested once, each round has its own gallery, and nginx sends the same
+ * files to the same client.
  */
 export async function measureThumbnails({ installation, report, counts }) {
   if (!has('nginx')) return report.skip(part, 'nginx is missing')
@@ -23,7 +23,7 @@ export async function measureThumbnails({ installation, report, counts }) {
   for (const way of ways) {
     const root = join(installation.dir, `nginx ${way.what}`.replaceAll(' ', '-'))
     const galleries = []
-    // the first one only warms up
+    // the first one is a warm-up
     for (let round = 0; round <= rounds; round++)
       galleries.push(await seedGallery({ installation, photos, sizes: ['sm'] }))
     await analyse(installation)

@@ -8,15 +8,15 @@ import { seedGallery } from './seed.mjs'
 
 const part = 'visitors'
 const PHOTOS = 500
-/** Pictures of one screen; screens that are scrolled; photos that are paged through in the viewer. */
+/** Pictures per screen, number of screens, and photos viewed in full size. */
 const [SCREEN, SCREENS, PAGED] = [12, 5, 6]
-/** A person looks at a screen and at a photo before going on. */
+/** Pause after each screen and photo. */
 const LOOK_MS = 1000
-/** Pictures that one visitor has under way: fewer than a browser, since this client shares the processors with what it measures. */
+/** Concurrent requests per visitor: fewer than a browser, because this client shares the processors with the product. */
 const AT_ONCE = 2
 const UPLOADS = 2
 
-/** A link was sent to everybody at the wedding: all open it, scroll and page through at the same time, and the owner goes on uploading. */
+/** Many visitors open the same gallery, scroll and view photos, while the owner uploads. */
 export async function measureVisitors({ installation, report, counts }) {
   const { visitors } = counts.visitors
   const { owner, token } = await seedGallery({ installation, photos: PHOTOS, sizes: ['sm', 'md'] })
@@ -26,12 +26,12 @@ export async function measureVisitors({ installation, report, counts }) {
   await installation.settled(owner.userId)
   const seen = { times: [], failures: [] }
   const all = Promise.all(Array.from({ length: visitors }, (_, i) => visit({ installation, token, seen, i })))
-  const meanwhile = await uploadRate({ owner, light, until: all })
+  const loaded = await uploadRate({ owner, light, until: all })
   const of = `${visitors} visitors at once, ${seen.times.length} pictures; ${seen.failures.slice(0, 3).join(', ')}`
-  report.add({ part, what: 'answers that failed', value: seen.failures.length, unit: '', atMost: 0, of })
+  report.add({ part, what: 'failed requests', value: seen.failures.length, unit: '', atMost: 0, of })
   report.add({ part, what: 'p99 of pictures', value: percentile(seen.times, 0.99), unit: 'ms', atMost: 1000, of })
-  const rates = `${meanwhile.toFixed(0)} MB/s against ${alone.toFixed(0)} alone, ${UPLOADS} clients`
-  report.add({ part, what: 'upload meanwhile', value: meanwhile / alone, atLeast: 0.5, of: rates })
+  const rates = `${loaded.toFixed(0)} MB/s against ${alone.toFixed(0)} alone, ${UPLOADS} clients`
+  report.add({ part, what: 'upload rate compared with no visitors', value: loaded / alone, atLeast: 0.5, of: rates })
   await installation.settled(owner.userId)
 }
 
@@ -50,7 +50,7 @@ async function visit({ installation, token, seen, i }) {
   const images = JSON.parse(content).images ?? []
   if (images.length !== PHOTOS) seen.failures.push(String(content).slice(0, 100))
   const address = (size, { url }) => url.replace('/lg/', `/${size}/`)
-  const from = (i * 37) % (PHOTOS - SCREEN * SCREENS) // nobody looks at the same part
+  const from = (i * 37) % (PHOTOS - SCREEN * SCREENS) // each visitor views a different part
   for (let screen = 0; screen < SCREENS; screen++) {
     const shown = images.slice(from + screen * SCREEN, from + (screen + 1) * SCREEN)
     await inParallel(AT_ONCE, shown, image => ask(address('sm', image), seen.times))
@@ -63,14 +63,13 @@ async function visit({ installation, token, seen, i }) {
   client.close()
 }
 
-/** MB/s until something else is over. */
+/** Upload rate in MB/s until `until` resolves. */
 async function uploadRate({ owner, light, until }) {
   let isOver = false
   let files = 0
   void until.finally(() => (isOver = true))
   const work = async client => {
-    while (!isOver)
-      await owner.upload('/api/images', `meanwhile-${client}.jpg`, light(FILE_BYTES, `${client}-${files++}`))
+    while (!isOver) await owner.upload('/api/images', `upload-${client}.jpg`, light(FILE_BYTES, `${client}-${files++}`))
   }
   const took = await seconds(() =>
     inParallel(

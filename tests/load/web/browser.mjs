@@ -1,15 +1,15 @@
 import { chromium } from 'playwright-core'
 import { browserPath } from '../../../tools/programs.mjs'
 
-/** Debian's Chromium without what a test machine does not need. */
+/** Debian's Chromium with unneeded features disabled. */
 export const startBrowser = () =>
   chromium.launch({
     executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   })
 
-/** A window of its own, with the processor slowed down as often as `slower` says. `cookie`: a session of the server. */
-export async function openPage(browser, { url, cookie, slower = 1, network }) {
+/** A new window with the processor slowed down by the factor `slower`. `cookie`: a session of the server. */
+export async function openEventStream(browser, { url, cookie, slower = 1, network }) {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
   const cookies = (cookie ?? '').split('; ').filter(Boolean)
   await context.addCookies(

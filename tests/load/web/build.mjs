@@ -11,7 +11,7 @@ export function readBuild(dist) {
   const size = file => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000
   const sum = files => [...files].reduce((total, file) => total + size(file), 0)
 
-  /** Everything that these entries need before they can be drawn: their own pieces and what those import, and so on. */
+  /** All chunks that these entries import, directly or indirectly. */
   function filesOf(entries) {
     const [scripts, sheets, seen] = [new Set(), new Set(), new Set()]
     const take = name => {

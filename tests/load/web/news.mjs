@@ -2,17 +2,17 @@ import { readSeen, VISIT_GAP_MS, writeSeen } from '@daymark/contracts'
 import { median } from '../figures.mjs'
 import { seedGallery } from '../gallery/seed.mjs'
 import { analyse } from '../seed.mjs'
-import { openPage } from './browser.mjs'
+import { openEventStream } from './browser.mjs'
 import { showPictures } from './scroll.mjs'
 import { longestTask, TASKS } from './tasks.mjs'
 
 const part = 'web-news'
 const PHOTOS = 5000
-/** One of so many is new, and one is corrected. */
+/** Of this many photos, one is new and one is corrected. */
 const EACH = 3
 const DRAWN = 'gallery drawn'
 
-/** A visitor who comes back to a large gallery: what is new is told, shown alone, and all is shown again. */
+/** A returning visitor of a large gallery: the news is displayed, filtered by, and all photos are shown again. */
 export async function measureNews({ installation, report, browser, counts }) {
   const { owner, albumId, token } = await seedGallery({ installation, photos: PHOTOS })
   await showPictures(installation, owner)
@@ -22,16 +22,16 @@ export async function measureNews({ installation, report, browser, counts }) {
   const visits = []
   for (let round = 0; round < counts.web.rounds; round++)
     visits.push(await comeBack({ installation, browser, albumId, path }))
-  const told = Math.floor(PHOTOS / EACH)
-  const of = `${PHOTOS} photos, ${told} new, ${told} corrected; ${visits.length} visits`
-  const tell = (what, name, atMost) =>
+  const changed = Math.floor(PHOTOS / EACH)
+  const of = `${PHOTOS} photos, ${changed} new, ${changed} corrected; ${visits.length} visits`
+  const add = (what, name, atMost) =>
     report.add({ part, what, value: median(visits.map(seen => seen[name])), unit: 'ms', atMost, of })
-  tell('what is new is answered after', 'answered')
-  tell('longest task: told, shown alone, all shown again', 'task', 50)
+  add('response time of the news', 'answered')
+  add('longest task while showing news, only new photos, and all photos', 'task', 50)
 }
 
 async function comeBack({ installation, browser, albumId, path }) {
-  const { page, close } = await openPage(browser, { url: installation.url })
+  const { page, close } = await openEventStream(browser, { url: installation.url })
   try {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
@@ -48,7 +48,7 @@ async function comeBack({ installation, browser, albumId, path }) {
     const bar = page.getByRole('region', { name: 'What is new' })
     await bar.getByRole('button', { name: 'Show', exact: true }).click()
     await bar.getByRole('button', { name: 'Show All' }).click()
-    await bar.getByRole('button', { name: 'Show', exact: true }).waitFor()
+    await bar.getByRole('button', { name: 'Show', exact: true }).subscribeTo()
     const trace = JSON.parse((await browser.stopTracing()).toString()).traceEvents
     return { answered: responseEnd - requestStart, task: longestTask(trace, DRAWN) }
   } finally {
@@ -63,14 +63,14 @@ async function halfAnHourLater(page, url) {
   await context.addCookies([{ ...cookie, value: writeSeen({ ...seen, at: seen.at - VISIT_GAP_MS }) }])
 }
 
-/** Runs in the page before anything of it: when the first photos are there. */
+/** Runs before the page's scripts, and marks when the first photos are displayed. */
 function markDrawn(drawn) {
   const look = () =>
     document.querySelector('[data-index] img') ? performance.mark(drawn) : requestAnimationFrame(look)
   requestAnimationFrame(look)
 }
 
-/** All of them show the pictures of one that was uploaded. */
+/** All photos use the variants of one uploaded photo. */
 const PICTURES = `
   UPDATE sharing.photos p SET variants = l.variants FROM library.photos l WHERE l.id = p.id AND p.owner_id = $1`
 const ARRIVED = `

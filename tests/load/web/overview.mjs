@@ -1,17 +1,17 @@
 import { median } from '../figures.mjs'
 import { analyse } from '../seed.mjs'
 import { seedShares } from '../shares.mjs'
-import { openPage } from './browser.mjs'
+import { openEventStream } from './browser.mjs'
 import { scrollThrough, showPictures } from './scroll.mjs'
 import { longestTask, TASKS } from './tasks.mjs'
 
 const part = 'web-shares'
 const CARD = 'ul[aria-label="Albums with links"] > li'
-/** px a second: a quick throw of a thumb. */
+/** Scroll speed in px/s, like a fast swipe. */
 const SPEED = 3000
 const DRAWN = 'overview drawn'
 
-/** The shares overview of somebody who shares a lot: until the first screen of it is drawn, and scrolled from end to end. */
+/** The shares overview of a user with many links: time to the first screen, and scrolling from top to bottom. */
 export async function measureOverview({ installation, report, browser, counts }) {
   const { albums, links } = counts.shares
   const owner = await seedShares({ installation, albums, links })
@@ -21,16 +21,16 @@ export async function measureOverview({ installation, report, browser, counts })
   const visits = []
   for (let round = 0; round < counts.web.rounds; round++) visits.push(await look(visit))
   const of = `${albums} albums, ${links} links; ${visits.length} visits`
-  const tell = (what, name, atMost) =>
+  const add = (what, name, atMost) =>
     report.add({ part, what, value: median(visits.map(seen => seen[name])), unit: 'ms', atMost, of })
-  tell('overview drawn after', 'drawn', 1000)
-  tell('all of it there after', 'whole')
-  tell('longest task once it is drawn, scrolling', 'task', 50)
-  tell('longest frame while scrolling', 'frame')
+  add('first screen displayed after', 'drawn', 1000)
+  add('complete after', 'whole')
+  add('longest task after the first screen, scrolling', 'task', 50)
+  add('longest frame while scrolling', 'frame')
 }
 
 async function look({ browser, url, cookie, albums }) {
-  const { page, close } = await openPage(browser, { url, cookie })
+  const { page, close } = await openEventStream(browser, { url, cookie })
   try {
     await page.addInitScript(watch, [CARD, DRAWN])
     await browser.startTracing(page, TASKS)
@@ -38,7 +38,7 @@ async function look({ browser, url, cookie, albums }) {
     await page
       .locator(CARD)
       .nth(albums - 1)
-      .waitFor({ state: 'attached' })
+      .subscribeTo({ state: 'attached' })
     const { frames } = await page.evaluate(scrollThrough, [CARD, SPEED])
     const trace = JSON.parse((await browser.stopTracing()).toString()).traceEvents
     return { ...(await page.evaluate(() => window.seen)), task: longestTask(trace, DRAWN), frame: Math.max(...frames) }
@@ -47,12 +47,12 @@ async function look({ browser, url, cookie, albums }) {
   }
 }
 
-/** Runs in the page before anything of it: when the first cards are on the screen, and when the last ones are there. */
+/** Runs before the page's scripts, and marks when the first cards are displayed and when all are loaded. */
 function watch([card, drawn]) {
   const seen = (window.seen = { drawn: 0, whole: 0 })
   let count = 0
   const look = () => {
-    // a frame after they came they have been painted
+    // They are painted one frame later.
     if (count > 0 && seen.drawn === 0) seen.drawn = performance.mark(drawn).startTime
     const found = document.querySelectorAll(card).length
     if (found > count) seen.whole = performance.now()

@@ -1,28 +1,28 @@
 import { percentile } from '../figures.mjs'
 import { makeLightPhoto } from '../pictures.mjs'
 import { seedLibrary } from '../seed.mjs'
-import { openPage } from './browser.mjs'
+import { openEventStream } from './browser.mjs'
 
 const part = 'web-scroll'
 const PHOTOS = 1000
-/** px a second: a quick throw of a thumb. */
+/** Scroll speed in px/s, like a fast swipe. */
 const SPEED = 3000
 const TILE = '[data-index]'
 
-/** docs/web.md, target 2: an album of a thousand photos, scrolled from end to end with the processor four times slower. */
+/** docs/web.md, target 2: an album of a thousand photos, scrolled from top to bottom with a four times slower processor. */
 export async function measureScroll({ installation, report, browser }) {
   const owner = await installation.photographer()
   const { albums } = await seedLibrary({ installation, owner, photos: PHOTOS, albumOf: [PHOTOS] })
   await showPictures(installation, owner)
-  const { page, close } = await openPage(browser, { url: installation.url, cookie: owner.cookie, slower: 4 })
+  const { page, close } = await openEventStream(browser, { url: installation.url, cookie: owner.cookie, slower: 4 })
   try {
     await page.goto(`/albums/${albums[0].id}`)
-    await page.locator(TILE).first().waitFor()
+    await page.locator(TILE).first().subscribeTo()
     await page.waitForLoadState('networkidle')
     const { tiles, frames, seen } = await page.evaluate(scrollThrough, [TILE, SPEED])
     if (seen < PHOTOS * 0.9) throw new Error(`only ${seen} of ${PHOTOS} photos were scrolled past`)
     const of = `album of ${PHOTOS} photos, processor 4 times slower`
-    report.add({ part, what: 'tiles in the page at most', value: tiles, unit: '', atMost: 60, of })
+    report.add({ part, what: 'maximum tiles in the page', value: tiles, unit: '', atMost: 60, of })
     const usual = `${of}, ${SPEED} px/s; median ${percentile(frames, 0.5).toFixed(0)} ms, 99 % ${percentile(frames, 0.99).toFixed(0)} ms`
     report.add({
       part,
@@ -37,7 +37,7 @@ export async function measureScroll({ installation, report, browser }) {
   }
 }
 
-/** Written photos have no files: all of them show the pictures of one that was uploaded. */
+/** Inserted photos have no files, so all use the variants of one uploaded photo. */
 export async function showPictures(installation, owner) {
   const light = await makeLightPhoto()
   const { content } = await owner.upload('/api/images', 'picture.jpg', light(2 ** 20))
@@ -49,7 +49,7 @@ export async function showPictures(installation, owner) {
   )
 }
 
-/** Runs in the page: from the top to the end, as quickly as a thumb throws it. */
+/** Runs in the page, and scrolls from top to bottom. */
 export async function scrollThrough([tile, speed]) {
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
   const seen = new Set()

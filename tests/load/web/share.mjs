@@ -1,13 +1,13 @@
 import { makeGallery } from '../photos.mjs'
 import { median } from '../figures.mjs'
-import { openPage } from './browser.mjs'
+import { openEventStream } from './browser.mjs'
 
 const part = 'web-share'
 const PHOTOS = 60
-/** 10 Mbit/s, 40 ms there and back. */
+/** 10 Mbit/s, 40 ms round trip. */
 const NETWORK = { latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
 
-/** docs/web.md, target 3: what a visitor waits for, on a slow machine behind a slow line. */
+/** docs/web.md, target 3: loading times of a visitor with a slow machine and connection. */
 export async function measureShare({ installation, report, browser, shared, counts }) {
   const gallery = await makeGallery({ installation, shared }, PHOTOS)
   await gallery.complete()
@@ -15,11 +15,11 @@ export async function measureShare({ installation, report, browser, shared, coun
   const visits = []
   for (let round = 0; round < counts.web.rounds; round++) visits.push(await visit(browser, installation.url, path))
   const of = `${PHOTOS} photos, processor 4 times slower, 10 Mbit/s, 40 ms; ${visits.length} visits`
-  const tell = (what, name, unit, atMost) =>
+  const add = (what, name, unit, atMost) =>
     report.add({ part, what, value: median(visits.map(seen => seen[name])), unit, atMost, of })
-  tell('largest picture shown after (LCP)', 'lcp', 's', 2)
-  tell('moved while loading (CLS)', 'cls', '', 0.02)
-  tell('slowest answer to a click or key (INP)', 'inp', 'ms', 200)
+  add('largest contentful paint (LCP)', 'lcp', 's', 2)
+  add('layout shift while loading (CLS)', 'cls', '', 0.02)
+  add('slowest interaction (INP)', 'inp', 'ms', 200)
 }
 
 async function sharePhotos(owner) {
@@ -31,7 +31,7 @@ async function sharePhotos(owner) {
 }
 
 async function visit(browser, url, path) {
-  const { page, close } = await openPage(browser, { url, slower: 4, network: NETWORK })
+  const { page, close } = await openEventStream(browser, { url, slower: 4, network: NETWORK })
   try {
     await page.addInitScript(watch)
     await page.goto(path)
@@ -44,14 +44,14 @@ async function visit(browser, url, path) {
       .nth(4)
       .click()
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'Escape']) await page.keyboard.press(key, { delay: 50 })
-    await page.waitForTimeout(500) // the browser tells of an event some frames after it
+    await page.waitForTimeout(500) // the browser reports an event some frames later
     return await page.evaluate(() => window.seen)
   } finally {
     await close()
   }
 }
 
-/** Runs in the page before anything of it. */
+/** Runs before the page's scripts. */
 function watch() {
   const seen = (window.seen = { lcp: 0, cls: 0, inp: 0 })
   const observe = (options, take) =>

@@ -8,8 +8,8 @@ const shell = 'src/app/shell.tsx'
 const page = path => `src/features/${path}.page.tsx`
 
 /**
- * docs/web.md, target 1: name, kB of script at most, entries of the build. An album, never the first screen but by a link, may
- * have 5 kB more than the library.
+ * docs/web.md, target 1: name, maximum kB of script, entries of the build. An album is rarely the first screen, so it may have 5 kB
+ * more than the library.
  * @type {[string, number, string[]][]}
  */
 export const FIRST_LOADS = [
@@ -22,7 +22,7 @@ export const FIRST_LOADS = [
 export const STYLES = 20
 export const LATER = 60
 
-/** What a browser must load before it can draw a screen, and the pieces that come later: gzipped, in kB. */
+/** Size of the scripts and styles that each screen needs, and of lazily loaded chunks: gzipped, in kB. */
 export function measureSize({ report }) {
   const build = readBuild(join(project, 'apps/web/dist'))
   for (const [name, limit, entries] of FIRST_LOADS) {
@@ -31,5 +31,5 @@ export function measureSize({ report }) {
     report.add({ part, what: `styles of ${name}`, value: sheet, unit: 'kB', atMost: STYLES })
   }
   const { file, size } = build.largestLater([app])
-  report.add({ part, what: 'largest piece loaded later', value: size, unit: 'kB', atMost: LATER, of: file })
+  report.add({ part, what: 'largest lazily loaded chunk', value: size, unit: 'kB', atMost: LATER, of: file })
 }

@@ -1,7 +1,7 @@
-/** What `startTracing` has to record for it. */
+/** Options of `startTracing` that this needs. */
 export const TASKS = { categories: ['toplevel', 'blink.user_timing'] }
 
-/** Of the page since it set this mark, in ms of processor time: what else the machine does is not the page's. */
+/** The longest task of the page since this mark, in ms of processor time, so that other load does not matter. */
 export function longestTask(trace, mark) {
   const since = trace.find(({ name }) => name === mark)
   const tasks = trace.filter(

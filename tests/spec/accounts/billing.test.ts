@@ -48,7 +48,7 @@ const deliver = (payload: string | Uint8Array<ArrayBuffer>, signature: string, p
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
   })
 async function deliverEvents(): Promise<void> {
-  for (const event of stripe.untold()) {
+  for (const event of stripe.takeEvents()) {
     const { payload, signature } = stripe.signed(event)
     expect((await deliver(payload, signature)).status).toBe(200)
   }
@@ -102,7 +102,7 @@ describe('buying a plan', () => {
     expect(await postSubscription(user, 'cancel')).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate })
     expect(await postSubscription(user, 'reactivate')).toMatchObject({ cancelAtPeriodEnd: false, endDate })
     stripe.cancelNow(subscriptionId)
-    stripe.untold()
+    stripe.takeEvents()
     expect(await postSubscription(user, 'refresh')).toMatchObject({
       status: 'canceled',
       managed: false,
@@ -178,7 +178,7 @@ describe('the webhook', () => {
     expect((await deliver('x'.repeat(300 * 1024), signature)).status).toBe(413)
     expect((await deliver(payload, signature, '/API/billing/webhook')).status).not.toBe(200)
     expect((await fetch(daymark.url + WEBHOOK)).status).toBe(405)
-    stripe.untold()
+    stripe.takeEvents()
   })
 })
 

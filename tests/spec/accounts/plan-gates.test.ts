@@ -231,7 +231,7 @@ describe('a change of plan reported by the card provider', () => {
   })
 
   async function deliverEvents() {
-    for (const event of stripe.untold()) {
+    for (const event of stripe.takeEvents()) {
       const { payload, signature } = stripe.signed(event)
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
       const { status } = await fetch(`${daymark.url}/api/billing/webhook`, { method: 'POST', headers, body: payload })

@@ -88,17 +88,15 @@ describe.each(stores)('two installations on one store, %s', (_, settings) => {
       `the store belongs to the installation ${one}, the database to ${two}`,
     )
     expect(await mark.objection({ id: one, isEmpty: false })).toBe(
-      `the installation ${two} keeps files in this store too`,
+      `the installation ${two} also stores files in this store`,
     )
     await mark.adopt(one)
     expect(await mark.objection({ id: one, isEmpty: false })).toBeUndefined()
     expect(await mark.objection({ id: one, isEmpty: true })).toBe(
-      'the store holds files but the database knows of none',
+      'the store contains files but the database references none',
     )
     await storage.remove(['marks/installation'])
-    expect(await mark.objection({ id: one, isEmpty: false })).toBe(
-      'the store holds files but no mark that tells whose they are',
-    )
+    expect(await mark.objection({ id: one, isEmpty: false })).toBe('the store contains files but no owner mark')
     await mark.adopt(one)
   })
 })

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
-import { openDriver, type Storage, whole } from '@daymark/storage'
+import { openDriver, type Storage, toBuffer } from '@daymark/storage'
 import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
@@ -73,7 +73,7 @@ describe.each(stores)('encryption at rest, with %s', (_, env) => {
     const keys = (await keysIn(store)).filter(key => !before.includes(key))
     expect(keys.filter(key => !isEncrypted(key))).toEqual([])
     expect(keys.length).toBeGreaterThanOrEqual(9)
-    for (const key of keys) expect((await whole(await store.get(key))).subarray(0, 3).toString()).toBe('dm1')
+    for (const key of keys) expect((await toBuffer(await store.get(key))).subarray(0, 3).toString()).toBe('dm1')
 
     const plain = await createSharedGallery(daymark, { tier: 'starter', count: 1 })
     await everything(plain)
@@ -106,7 +106,7 @@ describe.each(stores)('encryption at rest, with %s', (_, env) => {
     const before = await keysIn(store)
     const { owner, images } = await createSharedGallery(daymark, { count: 2 })
     const [one = '', other = ''] = (await keysIn(store, ['originals/'])).filter(key => !before.includes(key))
-    const [a, b] = [await whole(await store.get(one)), await whole(await store.get(other))]
+    const [a, b] = [await toBuffer(await store.get(one)), await toBuffer(await store.get(other))]
     await store.put(one, b)
     await store.put(other, a.subarray(0, a.length - 1))
     for (const { filename } of images) {

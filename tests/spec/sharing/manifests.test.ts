@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { http } from '@daymark/contracts'
-import { openDriver, whole } from '@daymark/storage'
+import { openDriver, toBuffer } from '@daymark/storage'
 import { readFixture, withFixtures } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
@@ -165,7 +165,7 @@ describe('hashes of files that differ from their originals', () => {
     const { link } = await galleryOf(owner, [{ name: 'lost.jpg', bytes: await placed(3) }])
     const store = openDriver({ dir: daymark.storageDir })
     const key = (await keysIn(daymark.storageDir, before)).find(one => one.startsWith('originals/')) ?? ''
-    const content = await whole(await store.get(key))
+    const content = await toBuffer(await store.get(key))
     await store.remove([key])
     const visitor = daymark.visitor()
     expect((await manifestOf(visitor, link.token)).files).toMatchObject([{ name: 'lost.jpg', sha256: null }])

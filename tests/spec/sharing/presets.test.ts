@@ -117,10 +117,10 @@ it('rule 144 at most one is the default, names are unique, and their number is l
     { expires_after_days: 1.5 },
   ]
   for (const body of wrong) expect((await add(user, body)).status).toBe(400)
-  const answers = await Promise.all(Array.from({ length: PRESETS.most }, () => add(user, {})))
+  const answers = await Promise.all(Array.from({ length: PRESETS.max }, () => add(user, {})))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(PRESETS.max - 2)
   expect(code(answers.find(({ status }) => status !== 201)!)).toEqual([409, 'presets_full'])
-  expect(await list(user)).toHaveLength(PRESETS.most)
+  expect(await list(user)).toHaveLength(PRESETS.max)
 })
 
 it('rule 144 settings that the plan no longer includes are omitted with an explanation, and return with the plan', async () => {

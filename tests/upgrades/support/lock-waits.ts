@@ -7,7 +7,7 @@ const WAITS = `
   FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
   WHERE NOT l.granted AND l.locktype = 'relation' AND l.waitstart IS NOT NULL`
 
-/** How long anybody waited for a table while something was done: rows are what the program waits for by itself. */
+/** Measures the longest wait for a table lock. Waits for row locks are normal and not counted. */
 export class LockWaits {
   longest = { ms: 0, query: '' }
   private readonly client: Client

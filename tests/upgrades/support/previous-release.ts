@@ -22,7 +22,7 @@ export function hasPreviousRelease(): boolean {
   }
 }
 
-/** Its program, built from the history of this clone; kept between runs. */
+/** Path of its program, built from the history of this clone and kept between runs. */
 export function previousRelease(): string {
   const isComplete = join(folder, 'complete')
   if (existsSync(isComplete)) return program
@@ -38,7 +38,7 @@ export function previousRelease(): string {
   return program
 }
 
-/** Its parts find each other, and not those of today. */
+/** Links its packages to each other instead of to the current ones. */
 function linkWorkspaces(): void {
   mkdirSync(join(folder, 'node_modules/@daymark'), { recursive: true })
   for (const group of ['apps', 'libs'])
@@ -51,9 +51,9 @@ function linkWorkspaces(): void {
     }
 }
 
-/** Types were looked at when it was released: today's packages may lack one that it only loads where it is asked to. */
+/** Ignores type errors: types were checked at its release, and optional packages may be missing now. */
 function compile(): void {
   const words = [join(root, 'node_modules/typescript/bin/tsc'), '-b']
   const { stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' })
-  if (!existsSync(program)) throw new Error(`the previous release was not compiled: ${stdout}`)
+  if (!existsSync(program)) throw new Error(`The previous release could not be compiled: ${stdout}`)
 }

@@ -1,5 +1,5 @@
 import { type Actor, figures, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, RecentAnswer } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, CachedCheck } from '@daymark/platform'
 import { BackupState } from '../backups/read/backup-state.ts'
 import { inTime, notesOf, Owners } from './owners.ts'
 import { spansBefore } from './spans.ts'
@@ -28,14 +28,14 @@ export class GetFigures implements Handler<typeof operations.getFigures> {
 /** S-ADA-04, as far as services know it; what there is to say about disk and process is added by who answers. */
 @Handles(operations.getHealth)
 export class GetHealth implements Handler<typeof operations.getHealth> {
-  private readonly database: RecentAnswer
+  private readonly database: CachedCheck
   constructor(
     db: Database,
     private readonly owners: Owners,
     private readonly clock: Clock,
     private readonly backups: BackupState,
   ) {
-    this.database = new RecentAnswer(() => db.sql('SELECT 1'), 2000)
+    this.database = new CachedCheck(() => db.sql('SELECT 1'), 2000)
   }
 
   async handle(_: Input<typeof operations.getHealth>, actor: Actor) {

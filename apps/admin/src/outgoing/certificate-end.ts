@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { connect, type TLSSocket } from 'node:tls'
-import { isPublic } from '@daymark/platform'
+import { isPublicAddress } from '@daymark/platform'
 
 /** Nobody waits for it, and a host that says nothing must not hold anything. */
 const ALL_MS = 4000
@@ -45,5 +45,5 @@ async function publicAddresses(host: string): Promise<string[]> {
   const none = (): string[] => []
   const [v4, v6] = await Promise.all([resolver.resolve4(host).catch(none), resolver.resolve6(host).catch(none)])
   const found = [...v4, ...v6]
-  return found.every(isPublic) ? found : []
+  return found.every(isPublicAddress) ? found : []
 }

@@ -39,7 +39,7 @@ export class Everybody {
   letters(limit: number, actor: Actor): Promise<OfService<Output<Contracts['deadLetters']>>[]> {
     return this.all(
       contracts => this.owners.ask(contracts.deadLetters, { limit }, actor),
-      () => this.own.letters({ limit }),
+      () => this.own.listDeadLetters({ limit }),
     )
   }
 

@@ -41,7 +41,7 @@ export class GrantPlan implements Handler<typeof grantedPlans.grant> {
   async handle({ userId, tier, storageLimit }: Input<typeof grantedPlans.grant>, actor: Actor) {
     requireSuperAdmin(actor)
     const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
-    if (!(await this.db.eventually(find))) throw errors.USER_NOT_FOUND()
+    if (!(await this.db.pollUntilFound(find))) throw errors.USER_NOT_FOUND()
     return this.db.commit(async tx => {
       const subscription = await locked(tx, userId)
       if (subscription.managed) throw errors.CONFLICT({ reason: MANAGED })

@@ -11,7 +11,7 @@ export class Subscriptions {
   async of(actor: Actor): Promise<Subscription> {
     const userId = requireUser(actor)
     const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
-    const found = await this.db.eventually(find)
+    const found = await this.db.pollUntilFound(find)
     if (!found) throw errors.SUBSCRIPTION_PENDING()
     return found
   }

@@ -13,7 +13,7 @@ import { billingService } from '../../src/index.ts'
 import { EndPeriods } from '../../src/subscriptions/subscriptions.jobs.ts'
 
 export const SITE = 'https://photos.example'
-type Event = ReturnType<TestStripe['untold']>[number]
+type Event = ReturnType<TestStripe['takeEvents']>[number]
 
 /** Billing beside a Stripe that keeps state: who buys, and the events between the two. */
 export class Shop {
@@ -82,7 +82,7 @@ export class Shop {
     for (const event of events) await this.receive(this.stripe.signed(event))
   }
   async tellAll(): Promise<void> {
-    await this.tell(this.stripe.untold())
+    await this.tell(this.stripe.takeEvents())
     await this.services.settle()
   }
   async publishedOf(userId: string): Promise<SubscriptionView[]> {

@@ -11,31 +11,35 @@ import {
 } from '@daymark/platform'
 import { ObjectMissing, type Storage } from '@daymark/storage'
 import { load } from '../services.ts'
-import type { Place } from './place.ts'
+import type { BackupLocation } from './location.ts'
 
 type Part = ArchiveManifest['parts'][number]
-/** What changes on purpose: photos are processed again, and versions continue. */
-const OTHER = ['version', 'status', 'error', 'variants', 'visitor', 'search']
+/** Columns that a restore changes: photos are processed again, and versions increase. */
+const CHANGED_COLUMNS = ['version', 'status', 'error', 'variants', 'visitor', 'search']
 
-/** Compares what was restored with the backup: every file by its hash, every row. Returns how many differ. */
-export async function compareWith(env: Env, { storage, store }: Place, manifest: ArchiveManifest): Promise<number> {
+/** Compares a restored account with its backup: every file by its hash, and every row. Returns the number of differences. */
+export async function compareWith(
+  env: Env,
+  { storage, store }: BackupLocation,
+  manifest: ArchiveManifest,
+): Promise<number> {
   let wrong = 0
-  const say = (what: string): void => {
+  const report = (what: string): void => {
     wrong += 1
     console.log(`DIFFERENT: ${what}`)
   }
   for (const part of manifest.parts)
     if (part.name === 'objects') {
       for await (const objects of backupCommands.readPart<ArchivedObject>(store, part))
-        for (const { key, sha256 } of objects) if ((await hashOf(storage, key)) !== sha256) say(`the file ${key}`)
-    } else await compareRows(env, { store, part, userId: manifest.userId }, say)
+        for (const { key, sha256 } of objects) if ((await hashOf(storage, key)) !== sha256) report(`the file ${key}`)
+    } else await compareRows(env, { store, part, userId: manifest.userId }, report)
   return wrong
 }
 
 async function compareRows(
   env: Env,
   { store, part, userId }: { store: Storage; part: Part; userId: string },
-  say: (what: string) => void,
+  report: (what: string) => void,
 ): Promise<void> {
   const [definition] = await load([part.name])
   const tables = definition?.archive?.tables ?? []
@@ -48,11 +52,11 @@ async function compareRows(
       )
       for (const [name, lost] of missing) {
         const table = tables.find(one => one.table === name)
-        // A row that refers to what is in no backup, such as a deleted photo, is not restored.
+        // Rows that refer to data without a backup, such as a deleted photo, are not restored.
         const count = table
           ? await countImportable(db, table, { userId, rows: lost.map(({ row }) => row) })
           : lost.length
-        for (let n = 0; n < count; n++) say(`a row of ${part.name}.${name}`)
+        for (let n = 0; n < count; n++) report(`a row of ${part.name}.${name}`)
       }
     }
   })
@@ -69,7 +73,7 @@ async function hashOf(storage: Storage, key: string): Promise<string | undefined
   }
 }
 
-/** Hashes, so that a library of a hundred thousand photos fits into memory. */
+/** Hashes instead of rows, so that a library of 100,000 photos fits into memory. */
 async function rowsOf(db: Database, tables: ArchivedTable[], userId: string): Promise<Set<string>> {
   const found = new Set<string>()
   let after: string | null = null
@@ -82,13 +86,13 @@ async function rowsOf(db: Database, tables: ArchivedTable[], userId: string): Pr
 }
 
 const COUNTS = ['accounts']
-/** Without the columns that a restore sets itself (`as`). */
+/** A hash of a row without the columns that a restore sets (`overrides`). */
 function textOf(tables: ArchivedTable[], { table, row }: ArchivedRow): string {
-  const setByRestore = Object.keys(tables.find(one => one.table === table)?.as ?? {})
-  const told = COUNTS.includes(table)
+  const setByRestore = Object.keys(tables.find(one => one.table === table)?.overrides ?? {})
+  const compared = COUNTS.includes(table)
     ? { user_id: row['user_id'] }
-    : Object.fromEntries(Object.entries(row).filter(([name]) => ![...OTHER, ...setByRestore].includes(name)))
-  const entries = Object.entries(told).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    : Object.fromEntries(Object.entries(row).filter(([name]) => ![...CHANGED_COLUMNS, ...setByRestore].includes(name)))
+  const entries = Object.entries(compared).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha1')
     .update(JSON.stringify([table, entries]))
     .digest('base64')

@@ -4,10 +4,10 @@ import { type Database, type Env, importRows, type ServiceDefinition, withDataba
 import type { BackupStores, Storage } from '@daymark/storage'
 import { load } from '../services.ts'
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 type Work = { what: 'copy' | 'restore' | 'verify'; target: BackupTarget; userId: string; objects: ArchivedObject[] }
 
-/** What the product does with accounts over the bus, without it: on the databases of the services and the stores. */
+/** Account operations for commands: directly on the databases of the services and on the stores, without the bus. */
 export class DirectAccounts {
   private readonly services: Map<string, { definition: ServiceDefinition; db: Database }>
   constructor(
@@ -17,7 +17,7 @@ export class DirectAccounts {
     this.services = services
   }
 
-  /** With connections to all services that keep something of accounts. */
+  /** Opens the databases of all services that archive accounts. */
   static async with<T>(
     env: Env,
     stores: { storage: Storage; backups: BackupStores },
@@ -59,11 +59,11 @@ export class DirectAccounts {
         else done.push(job.what === 'restore' ? object.key : object.sha256)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, next))
+    await Promise.all(Array.from({ length: CONCURRENCY }, next))
     return { done, failed }
   }
 
-  /** Of these, those whose accounts this installation has not got. */
+  /** Returns the entries whose accounts do not exist in this installation. */
   async unknown<T extends { userId: string }>(of: T[]): Promise<T[]> {
     const sql = 'SELECT id FROM users WHERE id = ANY ($1::uuid[])'
     const there = await this.of('identity').db.sql<{ id: string }>(sql, [of.map(({ userId }) => userId)])
@@ -72,7 +72,7 @@ export class DirectAccounts {
 
   private of(service: string) {
     const found = this.services.get(service)
-    if (!found) throw new Error(`${service} keeps nothing of accounts`)
+    if (!found) throw new Error(`the service ${service} archives no accounts`)
     return found
   }
 }

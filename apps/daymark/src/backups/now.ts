@@ -3,13 +3,13 @@ import { backupCommands } from '@daymark/admin'
 import { entitlementOf, type SubscriptionState } from '@daymark/contracts'
 import { type Env, loadConfig, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
-import type { Place } from './place.ts'
+import type { BackupLocation } from './location.ts'
 
 const { BackupPlans, BackupsConfig, backUpNow, openBackups } = backupCommands
 type Row = SubscriptionState & { userId: string }
 
-/** Backups of one account or of all whose plans have them, by the running product; waits until they are done. */
-export async function backupNow(env: Env, { backups }: Place, who?: string): Promise<void> {
+/** Has the running product back up one account or all accounts with backups in their plan, and waits until it is done. */
+export async function backupNow(env: Env, { backups }: BackupLocation, who?: string): Promise<void> {
   const plans = new BackupPlans(loadConfig(BackupsConfig, env), backups)
   const users = await withDatabase(env, { service: 'identity' }, db =>
     db.sql<{ id: string }>('SELECT id FROM users WHERE $1::text IS NULL OR lower(email) = lower($1) OR id::text = $1', [

@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Env, migrate, scratchDatabase } from '@daymark/platform'
+import { type Env, migrate, createScratchDatabase } from '@daymark/platform'
 import { load } from '../services.ts'
 import { compareWith } from './compare.ts'
-import { manifestsOf, newestOf, placeOf } from './place.ts'
+import { manifestsOf, newestOf, backupLocation } from './location.ts'
 import { restoreEverything } from './restore.ts'
 
-/** Brings everything back into a database and a folder that are thrown away, and compares. Answers how much is not as it was. */
+/** Restores everything to a temporary database and folder and compares. Returns the number of differences. */
 export async function rehearse(env: Env, target: string): Promise<number> {
   const began = performance.now()
   const folder = await mkdtemp(join(tmpdir(), 'daymark-rehearsal-'))
-  const database = await scratchDatabase(env)
-  // of the same server, and of no other place that the product uses
+  const database = await createScratchDatabase(env)
+  // the same database server, but neither the bus nor the store of the product
   const { DAYMARK_NATS_URL: _, ...rest } = env
   const scratch = {
     ...rest,
@@ -22,10 +22,10 @@ export async function rehearse(env: Env, target: string): Promise<number> {
   }
   try {
     await migrate(await load(['all']), scratch)
-    const place = placeOf(scratch, target)
-    let wrong = await restoreEverything(scratch, place, { 'with-super-admins': true })
-    for (const manifest of newestOf((await manifestsOf(place)).manifests))
-      wrong += await compareWith(scratch, place, manifest)
+    const location = backupLocation(scratch, target)
+    let wrong = await restoreEverything(scratch, location, { 'with-super-admins': true })
+    for (const manifest of newestOf((await manifestsOf(location)).manifests))
+      wrong += await compareWith(scratch, location, manifest)
     const seconds = Math.ceil((performance.now() - began) / 1000)
     if (wrong === 0)
       console.log(`Rehearsal finished in ${seconds} s: everything was restored without differences and removed again.`)

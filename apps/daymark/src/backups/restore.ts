@@ -4,28 +4,28 @@ import { type Env, installationId, withDatabase } from '@daymark/platform'
 import { StoreMark } from '@daymark/storage'
 import { UsageError } from '../services.ts'
 import { DirectAccounts } from './direct-accounts.ts'
-import { backupOf, bestOf, emailOf, numberOf, type Place } from './place.ts'
+import { backupOf, bestOf, emailOf, numberOf, type BackupLocation } from './location.ts'
 import { confirmSuperAdmins, type RestoreOptions, trustedBackups } from './trust.ts'
 
 const { adoptBackup, isDamage, requestRestore, restoreAccount } = backupCommands
 
-/** Every account that has a backup, as it was. Accounts that there are stay as they are. */
-export async function restoreEverything(env: Env, place: Place, options: RestoreOptions): Promise<number> {
-  const all = await trustedBackups(env, place, options)
+/** Restores all accounts that have a backup. Existing accounts are not changed. */
+export async function restoreEverything(env: Env, location: BackupLocation, options: RestoreOptions): Promise<number> {
+  const all = await trustedBackups(env, location, options)
   if (all.length === 0) throw new UsageError('This store contains no backups.')
-  const best = await bestOf(place.store, all)
+  const best = await bestOf(location.store, all)
   let lost = 0
-  await DirectAccounts.with(env, place, async accounts => {
-    await confirmSuperAdmins(place, await accounts.unknown(best), options)
-    await place.storage.ready()
+  await DirectAccounts.with(env, location, async accounts => {
+    await confirmSuperAdmins(location, await accounts.unknown(best), options)
+    await location.storage.ready()
     await withDatabase(env, { service: 'library' }, async db =>
-      new StoreMark(place.storage).enter(await installationId(db)),
+      new StoreMark(location.storage).enter(await installationId(db)),
     )
-    for (const manifest of best) lost += await restoreOrTell(accounts, place, manifest)
+    for (const manifest of best) lost += await restoreOrReport(accounts, location, manifest)
   })
   await withDatabase(env, { service: 'admin' }, async db => {
     for (const manifest of all)
-      await adoptBackup(db, place.store, place.target, manifest).catch((error: unknown) => {
+      await adoptBackup(db, location.store, location.target, manifest).catch((error: unknown) => {
         if (!isDamage(error)) throw error
       })
   })
@@ -34,21 +34,29 @@ export async function restoreEverything(env: Env, place: Place, options: Restore
   return lost
 }
 
-/** What is wrong with one account keeps nothing from the others. */
-async function restoreOrTell(accounts: DirectAccounts, place: Place, manifest: ArchiveManifest): Promise<number> {
+/** Reports an account that cannot be restored and continues with the others. */
+async function restoreOrReport(
+  accounts: DirectAccounts,
+  location: BackupLocation,
+  manifest: ArchiveManifest,
+): Promise<number> {
   try {
-    return await restoreOne(accounts, place, manifest)
+    return await restoreOne(accounts, location, manifest)
   } catch (error) {
     if (!isDamage(error)) throw error
-    console.log(`${await emailOf(place.store, manifest)}: LOST, no backup of this account is complete`)
+    console.log(`${await emailOf(location.store, manifest)}: LOST, no backup of this account is complete`)
     return 1
   }
 }
 
-async function restoreOne(accounts: DirectAccounts, place: Place, manifest: ArchiveManifest): Promise<number> {
-  const { rows, files, lost } = await restoreAccount(accounts, { ...place, manifest })
+async function restoreOne(
+  accounts: DirectAccounts,
+  location: BackupLocation,
+  manifest: ArchiveManifest,
+): Promise<number> {
+  const { rows, files, lost } = await restoreAccount(accounts, { ...location, manifest })
   const { photos, albums } = manifest.counts
-  const email = await emailOf(place.store, manifest)
+  const email = await emailOf(location.store, manifest)
   console.log(
     `${email}: ${photos} photos, ${albums} albums of ${numberOf(manifest)}; ${rows} rows and ${files} files were missing and are back.`,
   )
@@ -56,35 +64,35 @@ async function restoreOne(accounts: DirectAccounts, place: Place, manifest: Arch
   return lost.length
 }
 
-/** What is missing of an account that there is, or the whole account where there is none. */
+/** Restores the missing items of an existing account, or a whole account. */
 export async function restoreFor(
   env: Env,
-  place: Place,
+  location: BackupLocation,
   [kind = '', who = '', ...rest]: string[],
   options: RestoreOptions,
 ): Promise<number> {
   const [name = '', backupId] = kind === 'account' ? ['', rest[0]] : rest
-  const all = await trustedBackups(env, place, options, { who, isNamed: backupId !== undefined })
-  const manifest = await backupOf(place.store, all, who, backupId)
-  const [unknown] = await DirectAccounts.with(env, place, accounts => accounts.unknown([manifest]))
-  if (!unknown) return bringMissing(env, place, manifest, wantedOf(kind, name))
+  const all = await trustedBackups(env, location, options, { who, isNamed: backupId !== undefined })
+  const manifest = await backupOf(location.store, all, who, backupId)
+  const [unknown] = await DirectAccounts.with(env, location, accounts => accounts.unknown([manifest]))
+  if (!unknown) return restoreMissing(env, location, manifest, selectionOf(kind, name))
   if (kind === 'account') {
-    await confirmSuperAdmins(place, [manifest], options)
-    return DirectAccounts.with(env, place, accounts => restoreOne(accounts, place, manifest))
+    await confirmSuperAdmins(location, [manifest], options)
+    return DirectAccounts.with(env, location, accounts => restoreOne(accounts, location, manifest))
   }
   throw new UsageError(
     `${who} has no account in this installation. Restore it first with daymark backups restore account.`,
   )
 }
 
-function wantedOf(kind: string, name: string): backupCommands.Wanted {
+function selectionOf(kind: string, name: string): backupCommands.Wanted {
   if (kind === 'album') return { album: name }
   return kind === 'photo' ? { photo: name } : null
 }
 
-async function bringMissing(
+async function restoreMissing(
   env: Env,
-  { target }: Place,
+  { target }: BackupLocation,
   manifest: ArchiveManifest,
   wanted: backupCommands.Wanted,
 ): Promise<number> {

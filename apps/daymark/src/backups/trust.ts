@@ -3,7 +3,7 @@ import { backupCommands } from '@daymark/admin'
 import type { ArchivedRow, ArchiveManifest } from '@daymark/contracts'
 import { type Env, isId, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
-import { emailOf, manifestsOf, newestOf, numberOf, type Place } from './place.ts'
+import { emailOf, manifestsOf, newestOf, numberOf, type BackupLocation } from './location.ts'
 
 const { readPart, rememberedBackups } = backupCommands
 
@@ -20,20 +20,20 @@ export type RestoreOptions = {
   installation?: string | undefined
 }
 
-/** Backups that may be restored. Throws before anything was changed where one of them cannot be trusted. */
+/** Backups that may be restored. Throws before anything is changed if one of them cannot be trusted. */
 export async function trustedBackups(
   env: Env,
-  place: Place,
+  location: BackupLocation,
   options: RestoreOptions,
   { who, isNamed = false }: { who?: string; isNamed?: boolean } = {},
 ): Promise<ArchiveManifest[]> {
-  const { manifests, refused } = await manifestsOf(place, who)
+  const { manifests, refused } = await manifestsOf(location, who)
   if (refused > 0 && !options['skip-refused'])
     throw new UsageError(
       `${refused === 1 ? 'A backup is' : `${refused} backups are`} refused, see above. Nothing was changed. To restore only the others, add --skip-refused.`,
     )
-  const own = await ofInstallation(env, place, manifests, options.installation)
-  const older = options['accept-older'] || isNamed ? [] : await rolledBack(env, place, manifests, who)
+  const own = await ofInstallation(env, location, manifests, options.installation)
+  const older = options['accept-older'] || isNamed ? [] : await rolledBack(env, location, manifests, who)
   if (older.length > 0)
     throw new UsageError(
       [...older, 'Nothing was changed. To restore these backups anyway, add --accept-older.'].join('\n'),
@@ -41,14 +41,14 @@ export async function trustedBackups(
   return own
 }
 
-/** Two installations with the same secret must not be mixed up, such as a copy for tests and the real one. */
+/** Prevents mixing backups of two installations with the same secret, such as a test installation and the real one. */
 async function ofInstallation(
   env: Env,
-  place: Place,
+  location: BackupLocation,
   manifests: ArchiveManifest[],
   wanted: string | undefined,
 ): Promise<ArchiveManifest[]> {
-  // those without a signature name none, and are here only if the operator accepts them
+  // unsigned backups name no installation and are present only if the operator accepts them
   const unsigned = manifests.filter(({ installation }) => installation === undefined)
   const byInstallation = Map.groupBy(
     manifests.filter(({ installation }) => installation !== undefined),
@@ -56,7 +56,7 @@ async function ofInstallation(
   )
   if (wanted) return [...unsigned, ...(byInstallation.get(wanted) ?? [])]
   if (byInstallation.size < 2) return manifests
-  const known = new Set((await remembered(env, place)).installations)
+  const known = new Set((await knownBackups(env, location)).installations)
   if ([...byInstallation.keys()].every(id => known.has(id))) return manifests
   const lines = [...byInstallation].map(
     ([id, own]) =>
@@ -71,14 +71,14 @@ async function ofInstallation(
   )
 }
 
-/** A sentence for each account of which the database knows a newer backup than the store holds. */
+/** A sentence for each account with a newer backup in the database than in the store. */
 export async function rolledBack(
   env: Env,
-  place: Place,
+  location: BackupLocation,
   manifests: ArchiveManifest[],
   who?: string,
 ): Promise<string[]> {
-  const { newest } = await remembered(env, place)
+  const { newest } = await knownBackups(env, location)
   const inStore = new Map<string, number>()
   for (const { userId, sequence = 0 } of manifests) inStore.set(userId, Math.max(sequence, inStore.get(userId) ?? 0))
   return newest
@@ -91,19 +91,19 @@ export async function rolledBack(
     })
 }
 
-const remembered = (env: Env, { target }: Place): Promise<backupCommands.Remembered> =>
+const knownBackups = (env: Env, { target }: BackupLocation): Promise<backupCommands.Remembered> =>
   withDatabase(env, { service: 'admin' }, db => rememberedBackups(db, target))
 
-/** A backup may bring back who administers everything: the operator confirms each such account that is not there yet. */
+/** The operator must confirm each new account with the role super_admin that a restore would create. */
 export async function confirmSuperAdmins(
-  place: Place,
+  location: BackupLocation,
   manifests: ArchiveManifest[],
   options: RestoreOptions,
 ): Promise<void> {
   const found: string[] = []
   for (const manifest of manifests)
-    if (await isSuperAdmin(place, manifest))
-      found.push(`  ${await emailOf(place.store, manifest)}, ${numberOf(manifest)}`)
+    if (await isSuperAdmin(location, manifest))
+      found.push(`  ${await emailOf(location.store, manifest)}, ${numberOf(manifest)}`)
   if (found.length === 0) return
   console.log(
     ['These accounts will be restored with the role super_admin, which has full access:', ...found].join('\n'),
@@ -117,7 +117,7 @@ export async function confirmSuperAdmins(
   if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.')
 }
 
-async function isSuperAdmin({ store }: Place, { parts }: ArchiveManifest): Promise<boolean> {
+async function isSuperAdmin({ store }: BackupLocation, { parts }: ArchiveManifest): Promise<boolean> {
   const part = parts.find(({ name }) => name === 'identity')
   if (!part) return false
   for await (const rows of readPart<ArchivedRow>(store, part))

@@ -2,11 +2,11 @@ import { backupCommands } from '@daymark/admin'
 import type { ArchivedObject, ArchiveManifest } from '@daymark/contracts'
 import { ObjectCopier } from '@daymark/media'
 import { backupKeys } from '@daymark/storage'
-import type { Place } from './place.ts'
+import type { BackupLocation } from './location.ts'
 
-/** Reads all of a backup. Answers the keys of what is not there, or not what it was. */
+/** Reads a complete backup. Returns the keys of missing and damaged objects. */
 export async function damageOf(
-  { storage, backups, target, store }: Place,
+  { storage, backups, target, store }: BackupLocation,
   manifest: ArchiveManifest,
 ): Promise<string[]> {
   const copier = new ObjectCopier(storage, backups)

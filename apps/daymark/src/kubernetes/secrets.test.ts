@@ -1,7 +1,7 @@
 import { type Content, makeSecrets, type Secrets } from './secrets.ts'
 
-/** As the API of Kubernetes keeps them. */
-class Kept implements Secrets {
+/** Secrets in memory with the semantics of the Kubernetes API. */
+class MemorySecrets implements Secrets {
   readonly all: Record<string, Content> = {}
   async create(name: string, content: Content) {
     if (this.all[name]) return false
@@ -24,8 +24,8 @@ const words = [
 ]
 
 describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
-  it('are made where there are none, long and each another', async () => {
-    const [kept, other] = [new Kept(), new Kept()]
+  it('are created if missing, with long random values', async () => {
+    const [kept, other] = [new MemorySecrets(), new MemorySecrets()]
     const lines: string[] = []
     await makeSecrets(words, kept, line => lines.push(line))
     await makeSecrets(words, other, () => {})
@@ -48,8 +48,8 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
     expect(bus).not.toContain('permissions.conf')
   })
 
-  it('stay with every upgrade; a service that is new gets a key, which nats-server learns', async () => {
-    const kept = new Kept()
+  it('are kept at upgrades; a new service gets a key, which is added to keys.conf', async () => {
+    const kept = new MemorySecrets()
     await makeSecrets(words, kept, () => {})
     const before = structuredClone(kept.all)
     const lines: string[] = []
@@ -66,7 +66,12 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
     expect(bus['keys.conf']).toContain('NKEY_MEDIA: "U')
   })
 
-  it.each([[[]], [['app']], [['other=x']], [['postgres=x']], [['app=../x']]])('%j is not understood', async line => {
-    await expect(makeSecrets(line, new Kept(), () => {})).rejects.toThrow('Usage: daymark kubernetes secrets')
-  })
+  it.each([[[]], [['app']], [['other=x']], [['postgres=x']], [['app=../x']]])(
+    '%j is rejected with the usage',
+    async line => {
+      await expect(makeSecrets(line, new MemorySecrets(), () => {})).rejects.toThrow(
+        'Usage: daymark kubernetes secrets',
+      )
+    },
+  )
 })

@@ -5,14 +5,14 @@ import { randomToken, writeNatsConfig } from '@daymark/platform'
 import { newRingKey } from '@daymark/storage'
 import { load, serviceNames, UsageError } from '../services.ts'
 
-/** What a secret holds, by key. */
+/** The data of a secret. */
 export type Content = Record<string, string>
 /** The secrets of one namespace. */
 export type Secrets = {
-  /** False: it is there already, and stays as it is. */
+  /** False if the secret already exists; it is not changed. */
   create(name: string, content: Content): Promise<boolean>
   read(name: string): Promise<Content>
-  /** Adds keys. */
+  /** Adds keys to an existing secret. */
   add(name: string, content: Content): Promise<void>
 }
 
@@ -30,11 +30,11 @@ const kinds: Record<string, (secrets: Secrets, name: string, host: string) => Pr
   bus: makeBusKeys,
 }
 
-/** Makes what is not there yet, each as `kind=name` or `kind=name@host`. What is there stays; a new service gets a key of its own. */
-export async function makeSecrets(words: string[], secrets: Secrets, say: (line: string) => void): Promise<void> {
+/** Creates missing secrets, given as `kind=name` or `kind=name@host`. Existing ones are kept; new services get keys for the bus. */
+export async function makeSecrets(words: string[], secrets: Secrets, print: (line: string) => void): Promise<void> {
   const wanted = words.map(parse)
   if (wanted.length === 0) throw new UsageError(usage)
-  for (const { make, name, host } of wanted) say(`${name}: ${(await make(secrets, name, host)) ? 'made' : 'kept'}`)
+  for (const { make, name, host } of wanted) print(`${name}: ${(await make(secrets, name, host)) ? 'made' : 'kept'}`)
 }
 
 function parse(word: string) {
@@ -46,7 +46,7 @@ function parse(word: string) {
 export const usage =
   'Usage: daymark kubernetes secrets app=<secret> bus=<secret> postgres=<secret>@<host> store=<secret> encryption=<secret>. Any subset is allowed.'
 
-/** The files of `daymark nats config`, without the permissions: those come with each version. */
+/** The files of `daymark nats config` without the permissions, which each version of the chart contains. */
 async function makeBusKeys(secrets: Secrets, name: string): Promise<boolean> {
   if (await secrets.create(name, await busFiles({}))) return true
   const before = await secrets.read(name)

@@ -13,7 +13,7 @@ it.each([
   ['a token of any form', `x=${token}`, token],
   ['a secret of Stripe', 'sk_live_abc', 'abc'],
   ['a password in an address', 'nats://me:secret-1@bus:4222', 'secret-1'],
-])('%s is hidden', (_, line, secret) => {
+])('%s is redacted', (_, line, secret) => {
   expect(redacted(line)).not.toContain(secret)
   expect(redacted(line)).toMatch(/\[redacted\]|~/)
 })
@@ -23,4 +23,4 @@ it.each([
   'daymark_outbox_age_seconds{service="library",lane="slow"} 12.5',
   '2026-05-31T10:00:05.123Z at 10:00:05',
   'ok       database: Postgres 18.1, may create roles',
-])('%s stays as it is', line => expect(redacted(line)).toBe(line))
+])('%s is not changed', line => expect(redacted(line)).toBe(line))

@@ -2,8 +2,8 @@ import { safeMessage } from '@daymark/platform'
 
 const HIDDEN = '[redacted]'
 /**
- * The last word, whatever wrote it: logs and checks are made without secrets, and a bundle goes to somebody else. A name of a file
- * is known by its ending. Longer words than ids have may be tokens, keys or hashes.
+ * Redacts a bundle again before it leaves the installation, although logs and checks contain no secrets. File names are recognized by
+ * their extension. Words longer than ids may be tokens, keys or hashes.
  */
 const RULES: [pattern: RegExp, instead: string][] = [
   [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, HIDDEN],
@@ -15,9 +15,9 @@ const RULES: [pattern: RegExp, instead: string][] = [
   [/\b(?=\w*\d)(?=\w*[A-Za-z])[A-Za-z0-9_-]{40,}\b/g, HIDDEN],
 ]
 
-/** One line, without what could say who or let in. */
+/** Removes personal data and credentials from a line. */
 export const redacted = (line: string): string =>
   RULES.reduce((text, [pattern, instead]) => text.replace(pattern, instead), safeLine(line))
 
-/** In pieces: messages have a limit of their own. */
+/** Splits the line, because `safeMessage` truncates. */
 const safeLine = (line: string): string => (line.match(/[\s\S]{1,2000}/g) ?? []).map(part => safeMessage(part)).join('')

@@ -8,7 +8,7 @@ import { archive } from './tar.ts'
 
 const USAGE = 'Usage: daymark support-bundle [file] [--log <file>].'
 
-/** One archive without secrets, for a report of a fault. Also where the database is away: then it says so. */
+/** Writes an archive without secrets for a bug report. It works without the database; the affected parts then contain the error. */
 export async function supportBundle(words: string[]): Promise<void> {
   const { file, log } = options(words)
   const [env, at] = [processEnv(), new Date()]
@@ -19,7 +19,7 @@ export async function supportBundle(words: string[]): Promise<void> {
   console.log(`${path}: ${Object.keys(texts).join(', ')}. It contains no secrets. Review it before you send it.`)
 }
 
-/** Nothing that is there is replaced. */
+/** Never overwrites a file. */
 function write(path: string, content: Buffer): void {
   try {
     writeFileSync(path, content, { mode: 0o600, flag: 'wx' })

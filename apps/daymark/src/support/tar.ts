@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 const BLOCK = 512
 const padded = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)])
 
-/** A .tar.gz of a few small texts, as POSIX describes it (ustar). */
+/** Creates a .tar.gz of a few small texts (POSIX ustar). */
 export function archive(folder: string, texts: Record<string, string>, at: Date): Buffer {
   const parts = Object.entries(texts).flatMap(([name, text]) => {
     const content = Buffer.from(text)
@@ -24,7 +24,7 @@ function head(name: string, size: number, at: Date): Buffer {
   octal(Math.floor(at.getTime() / 1000), 12, 136)
   block.write('0', 156, 'ascii')
   block.write('ustar\x0000', 257, 'binary')
-  // the sum is taken with spaces in its own place
+  // the checksum field counts as spaces
   block.fill(' ', 148, 156)
   const sum = block.reduce((total, byte) => total + byte, 0)
   block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'ascii')

@@ -33,7 +33,7 @@ export class Redelivery {
   private async again(actor: Actor, webhookId: string, [which, ...values]: [string, ...unknown[]]): Promise<number> {
     const { id } = await ownWebhook(this.db, actor.userId, webhookId)
     await this.rules.authorize(actor)
-    await this.limiter.admit([{ key: failureKey('redelivery', actor.userId), attempts: WEBHOOK_REDELIVERIES }])
+    await this.limiter.countAttempt([{ key: failureKey('redelivery', actor.userId), attempts: WEBHOOK_REDELIVERIES }])
     return this.db.commit(async tx => {
       const sent = await tx.sql<Waiting>(`${AGAIN} ${which} RETURNING ${WAITING}`, [id, ...values])
       this.jobs.enqueue(tx, sent)

@@ -6,7 +6,7 @@ import {
   FailureLimiter,
   failureKey,
   finishedWithin,
-  Gate,
+  ConcurrencyLimiter,
   type Handler,
   Handles,
   prepared,
@@ -36,7 +36,7 @@ const READ = `SELECT ${LISTED} FROM deliveries WHERE id = $1`
 
 @Handles(webhooks.testWebhook)
 export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
-  private readonly gate = new Gate(AT_ONCE, WAITING)
+  private readonly gate = new ConcurrencyLimiter(AT_ONCE, WAITING)
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
     private readonly db: Database,
@@ -52,9 +52,9 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
   async handle({ webhookId }: Input<typeof webhooks.testWebhook>, actor: Actor) {
     const { id: webhook, ownerId } = await ownWebhook(this.db, requireUser(actor), webhookId)
     await this.rules.authorize(actor)
-    await this.limiter.admit([{ key: failureKey('webhook-test', ownerId), attempts: WEBHOOK_TESTS }])
+    await this.limiter.countAttempt([{ key: failureKey('webhook-test', ownerId), attempts: WEBHOOK_TESTS }])
     const id = randomUUIDv7()
-    const sent = this.gate.pass(ownerId, () => this.send(id, webhook))
+    const sent = this.gate.run(ownerId, () => this.send(id, webhook))
     // A failure after the answer is in the log of deliveries, or is tried again.
     await finishedWithin(sent, WAIT_MS)
     const [row] = await this.db.sql<DeliveryRow>(READ, [id])

@@ -27,7 +27,7 @@ export class QueueWebhooks implements Subscriber<EventType> {
     private readonly owners: WebhookOwners,
   ) {}
 
-  concerns({ data }: Envelope<{ ownerId: string }>): Promise<boolean> {
+  shouldHandle({ data }: Envelope<{ ownerId: string }>): Promise<boolean> {
     return this.owners.has(data.ownerId)
   }
 

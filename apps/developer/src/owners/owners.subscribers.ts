@@ -53,7 +53,7 @@ export class RememberAccess implements Subscriber<typeof userAccessChanged> {
 
 /** A plan that includes the public API again lets go what waited for it. */
 @On(subscriptionChanged)
-export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
+export class SavePlan implements Subscriber<typeof subscriptionChanged> {
   constructor(
     private readonly plans: Plans,
     private readonly jobs: DeliveryJobs,
@@ -61,7 +61,7 @@ export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
 
   async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {
     await commit(async tx => {
-      this.plans.remember(tx, data)
+      this.plans.save(tx, data)
       await this.jobs.resume(tx, data.userId)
     })
   }

@@ -1,4 +1,4 @@
-import { isPublic } from '@daymark/platform'
+import { isPublicAddress } from '@daymark/platform'
 import { receiverOf } from './receiver-url.ts'
 
 const own = new URL('https://photos.example.org')
@@ -141,5 +141,5 @@ describe('where private addresses are allowed', () => {
 })
 
 it.each(['', 'example.com', '1.1.1.1/24', 'fe80::1%eth0', '::ffff:1.1.1.1'])('"%s" is no public address', text =>
-  expect(isPublic(text)).toBe(false),
+  expect(isPublicAddress(text)).toBe(false),
 )

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPublic } from '@daymark/platform'
+import { isPublicAddress } from '@daymark/platform'
 
 export type Receiver = {
   href: string
@@ -51,7 +51,7 @@ function parse(text: string): URL {
 function assertPublic(hostname: string, port: number, isSecure: boolean): void {
   if (!isSecure) throw new Refused('an address that begins with https:// is needed')
   if (port !== HTTPS && port < FIRST_FREE) throw new Refused('its port has to be 443, or 1024 and above')
-  if (isIP(hostname) ? !isPublic(hostname) : !isInternetName(hostname)) throw new Refused(NOT_PUBLIC)
+  if (isIP(hostname) ? !isPublicAddress(hostname) : !isInternetName(hostname)) throw new Refused(NOT_PUBLIC)
 }
 
 /** Names of one label, and those that no name server of the internet answers for. */

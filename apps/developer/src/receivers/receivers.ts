@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { errors } from '@daymark/contracts'
-import { isPublic, PlatformConfig } from '@daymark/platform'
+import { isPublicAddress, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
 import { type Allowed, NOT_PUBLIC, type Receiver, receiverOf, Refused } from './receiver-url.ts'
@@ -51,7 +51,7 @@ export class Receivers {
     const family = isIP(hostname)
     if (family) return [{ address: hostname, family: family as 4 | 6 }]
     const found = await this.lookUp(hostname)
-    if (!this.allowed.private && !found.every(({ address }) => isPublic(address))) throw new Refused(NOT_PUBLIC)
+    if (!this.allowed.private && !found.every(({ address }) => isPublicAddress(address))) throw new Refused(NOT_PUBLIC)
     return found
   }
 

@@ -11,7 +11,7 @@ import {
   metrics,
   prepared,
   Runs,
-  together,
+  singleFlight,
   Transient,
 } from '@daymark/platform'
 import { DeveloperConfig } from '../config.ts'
@@ -68,7 +68,7 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
   }
 
   private observe(jobs: DeliveryJobs): void {
-    const depth = together(() => jobs.depth())
+    const depth = singleFlight(() => jobs.depth())
     const about = { description: 'Deliveries that this process is sending' }
     metrics.gauge('daymark.developer.deliveries.in_flight', about, () => this.sending)
     const waiting = { description: 'Deliveries that were neither taken nor given up' }

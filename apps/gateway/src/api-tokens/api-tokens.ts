@@ -1,5 +1,5 @@
 import { anonymous, errors, type Output, tokens } from '@daymark/contracts'
-import { apiTokenHash, Clock, Gate, isApiToken, networkOf, RpcClient } from '@daymark/platform'
+import { apiTokenHash, Clock, ConcurrencyLimiter, isApiToken, networkOf, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { IncomingMessage } from 'node:http'
 import { Caches } from '../cache/caches.ts'
@@ -21,7 +21,7 @@ const ASKING = { width: 4, waiting: 1000 }
 /** Who is behind a token. */
 @Injectable()
 export class Bearers {
-  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
+  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -35,7 +35,7 @@ export class Bearers {
     if (!isApiToken(token)) throw errors.TOKEN_REQUIRED()
     const hash = apiTokenHash(token)
     const load = () =>
-      this.gate.pass(networkOf(address), () => this.rpc.call(tokens.checkToken, { hash, address }, anonymous))
+      this.gate.run(networkOf(address), () => this.rpc.call(tokens.checkToken, { hash, address }, anonymous))
     const bearer = await this.caches.tokens.get(hash, load)
     if (Date.parse(bearer.expiresAt) <= this.clock.now().getTime()) throw errors.TOKEN_EXPIRED()
     return bearer

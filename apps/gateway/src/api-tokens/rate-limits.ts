@@ -1,5 +1,5 @@
 import { anonymous, type RateLimitName, type Output, tokens } from '@daymark/contracts'
-import { Gate, RpcClient } from '@daymark/platform'
+import { ConcurrencyLimiter, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
 import type { Bearer } from './api-tokens.ts'
@@ -28,7 +28,7 @@ const ASKING = { width: 6, waiting: 5000 }
  */
 @Injectable()
 export class RateLimits {
-  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
+  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
   private readonly lines = new Map<string, Turn[]>()
   private readonly known = new LRUCache<string, Known>({ max: MOST })
 
@@ -112,7 +112,7 @@ export class RateLimits {
   }
 
   private ask({ tokenId, userId }: Bearer, limited: RateLimitName, count: number): Promise<Answer> {
-    return this.gate.pass(userId, () => this.rpc.call(tokens.takeCalls, { tokenId, limited, count }, anonymous))
+    return this.gate.run(userId, () => this.rpc.call(tokens.takeCalls, { tokenId, limited, count }, anonymous))
   }
 }
 

@@ -1,5 +1,5 @@
 import { anonymous, billing, facts, type http, accountDeletion, routes } from '@daymark/contracts'
-import { EVENT_DAYS, PlatformConfig, RpcClient, tracesLeave } from '@daymark/platform'
+import { EVENT_DAYS, PlatformConfig, RpcClient, isTraceExportEnabled } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Controller } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
@@ -45,7 +45,7 @@ export class PrivacyFactsController {
       ...{ audit_days: admin.auditDays, activity_days: admin.activityDays },
       event_days: this.eventDays,
       ...{ deletion_days: identity.days, mail: identity.mailSetUp, mail_days: sharing.mailDays },
-      ...{ cards: cards.configured, telemetry: tracesLeave() },
+      ...{ cards: cards.configured, telemetry: isTraceExportEnabled() },
     }
   }
 }

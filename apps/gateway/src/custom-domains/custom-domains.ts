@@ -1,5 +1,5 @@
 import { anonymous, domains, hostName } from '@daymark/contracts'
-import { Gate, PlatformConfig, RpcClient, type ServiceDefinition } from '@daymark/platform'
+import { ConcurrencyLimiter, PlatformConfig, RpcClient, type ServiceDefinition } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
@@ -24,7 +24,7 @@ const ASKING = { width: 4, waiting: 500 }
 @Injectable()
 export class CustomHosts {
   private readonly site: string | undefined
-  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
+  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -42,7 +42,7 @@ export class CustomHosts {
   /** Undefined: not a custom domain, and it never was one. */
   async find(host: string, network: string): Promise<Guest | undefined> {
     const load = async () => ({ host, ...(await this.rpc.call(domains.findHost, { host }, anonymous)) })
-    const { state, ownerId } = await this.caches.hosts.get(host, () => this.gate.pass(network, load))
+    const { state, ownerId } = await this.caches.hosts.get(host, () => this.gate.run(network, load))
     return state === 'unknown' ? undefined : { host, ownerId: state === 'served' ? ownerId : null }
   }
 

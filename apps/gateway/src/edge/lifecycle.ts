@@ -1,5 +1,5 @@
 import { operations, ready, system } from '@daymark/contracts'
-import { PlatformConfig, RecentAnswer, RpcClient, ThisProcess, HEARTBEAT_MS, type Transport } from '@daymark/platform'
+import { PlatformConfig, CachedCheck, RpcClient, ProcessStatus, HEARTBEAT_INTERVAL_MS, type Transport } from '@daymark/platform'
 import type { Storage } from '@daymark/storage'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
@@ -13,11 +13,11 @@ const NEEDED = [ready.identity, ready.billing, ready.library, ready.sharing]
 /** Can bus, store and the services with their database be used? Not ready while stopping, so that no new work is sent here. */
 export class Readiness {
   private stopping = false
-  private readonly answer: RecentAnswer
+  private readonly answer: CachedCheck
 
   constructor(transport: Transport, storage: Storage, rpc: RpcClient) {
     const services = () => NEEDED.map(contract => rpc.call(contract, {}, system))
-    this.answer = new RecentAnswer(() => Promise.all([transport.ready(), storage.ready(), ...services()]))
+    this.answer = new CachedCheck(() => Promise.all([transport.ready(), storage.ready(), ...services()]))
   }
 
   check(): Promise<boolean> {
@@ -67,17 +67,17 @@ const TIMEOUT_MS = 1000
 export class GatewayHeartbeat implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
   private lastCall: Promise<unknown> = Promise.resolve()
-  private readonly self: ThisProcess
+  private readonly self: ProcessStatus
   constructor(
     private readonly rpc: RpcClient,
     version: BuildVersion,
   ) {
-    this.self = new ThisProcess(version.ofProcess)
+    this.self = new ProcessStatus(version.ofProcess)
   }
 
   start(): void {
     this.send(false)
-    this.timer = setInterval(() => this.send(false), HEARTBEAT_MS)
+    this.timer = setInterval(() => this.send(false), HEARTBEAT_INTERVAL_MS)
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -90,7 +90,7 @@ export class GatewayHeartbeat implements OnModuleDestroy {
 
   /** Failures are ignored: while the admin service is down, its System page is down too. */
   private send(isStopping: boolean): void {
-    const replica = this.self.heartbeat()
+    const replica = this.self.snapshot()
     this.lastCall = this.lastCall.then(() =>
       this.rpc
         .call(operations.recordGatewayHeartbeat, { replica, isStopping }, system, TIMEOUT_MS)

@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import { errors } from '@daymark/contracts'
-import { contained, type Logger, RpcClient, type ServiceContext } from '@daymark/platform'
+import { withErrorBoundary, type Logger, RpcClient, type ServiceContext } from '@daymark/platform'
 import type { INestApplication } from '@nestjs/common'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { NextFunction, Request, Response } from 'express'
@@ -136,7 +136,7 @@ function answerFirst(app: NestExpressApplication, { trustProxy }: GatewayConfig,
     watermarked: app.get(Watermarked),
   }
   const first = hostsFirst(app.get(CustomHosts), trustProxy, cachedVariantFastPath(parts, express))
-  server.removeAllListeners('request').on('request', contained(first, log))
+  server.removeAllListeners('request').on('request', withErrorBoundary(first, log))
 }
 
 /** Answers are somebody's own and of this moment; an unchanged one comes back as 304. What an action answers is not kept at all. */

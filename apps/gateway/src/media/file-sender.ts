@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { KB, type Located } from '@daymark/contracts'
-import { type ByteRange, patched, type Pieces, SpareBuffers, Storage } from '@daymark/storage'
+import { type ByteRange, applyPatches, type Pieces, BufferPool, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 import { SANDBOX } from '../edge/security-headers.ts'
@@ -31,7 +31,7 @@ const ASK_AGAIN = 'private, no-cache'
  */
 @Injectable()
 export class FileSender {
-  private readonly tiles = new SpareBuffers(TILE, SPARE_TILES)
+  private readonly tiles = new BufferPool(TILE, SPARE_TILES)
 
   constructor(
     private readonly storage: Storage,
@@ -52,7 +52,7 @@ export class FileSender {
         'Cache-Control': ASK_AGAIN,
         ...headers,
       },
-      open: async range => patched(await this.open(found, response, range), found.patches, range?.start),
+      open: async range => applyPatches(await this.open(found, response, range), found.patches, range?.start),
     })
   }
 
@@ -68,17 +68,17 @@ export class FileSender {
     // With its end known, a file need not be read once more to find it.
     if (!pictures || !this.isSentWhole(place)) return this.storage.get(key, range ?? wholeOf(size))
     const content =
-      pictures.peek(key) ?? this.readAtOnce(place, response) ?? (await pictures.get(key, () => this.read(place)))
+      pictures.peek(key) ?? this.readSync(place, response) ?? (await pictures.get(key, () => this.read(place)))
     return range ? content.subarray(range.start, range.end + 1) : content
   }
 
   /** Reads a tile that the operating system has in memory, without a trip to another thread (docs/adr/0054). */
-  private readAtOnce({ key, size }: Place, response: ServerResponse): Buffer | undefined {
+  private readSync({ key, size }: Place, response: ServerResponse): Buffer | undefined {
     if (size >= TILE) return undefined
     const room = this.tiles.take()
-    const content = this.storage.readAtOnce(key, room)
-    if (content) onceClosed(response, () => this.tiles.giveBack(room))
-    else this.tiles.giveBack(room)
+    const content = this.storage.readSync(key, room)
+    if (content) onceClosed(response, () => this.tiles.put(room))
+    else this.tiles.put(room)
     return content && ofSize(content, size)
   }
 

@@ -10,7 +10,7 @@ import {
   type VariantFiles,
   type VariantSize,
 } from '@daymark/contracts'
-import { Gate, RpcClient } from '@daymark/platform'
+import { ConcurrencyLimiter, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Cache } from '../cache/cache.ts'
 import { Caches } from '../cache/caches.ts'
@@ -46,7 +46,7 @@ const AT = { sm: 2, md: 3, lg: 4 } as const
  */
 @Injectable()
 export class VariantLocations {
-  private readonly gate = new Gate(CALLS.width, CALLS.waiting)
+  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
   private readonly batches = new Map<string, Promise<void>>()
 
   constructor(
@@ -59,7 +59,7 @@ export class VariantLocations {
     const found = isVariant(wanted) && (await this.find(wanted, this.libraryOf(actor, wanted)))
     if (found) return found
     const load = async () => ({ ...(await this.rpc.call(library.locatePhoto, wanted, actor)), ownerId: userId })
-    return this.caches.ownFiles.get(`${userId}/${wanted.size}/${wanted.name}`, () => this.gate.pass(userId, load))
+    return this.caches.ownFiles.get(`${userId}/${wanted.size}/${wanted.name}`, () => this.gate.run(userId, load))
   }
 
   /** `network`: the visitor's. Where the answer says `watermark`, the file is only what Watermarked renders from. */
@@ -69,13 +69,13 @@ export class VariantLocations {
       const { version, files } = await this.rpc.call(sharing.listFiles, { token, grant, name }, anonymous)
       return { scope: scopeOf({ ...link, version }), files }
     }
-    const load = () => this.gate.pass(network, list)
+    const load = () => this.gate.run(network, list)
     const found = await this.find(wanted, { cache: this.caches.galleryVariants, scope: scopeOf(link), load })
     if (found) return allowedBy(link, found)
     // Not listed: sharing knows the former names of replaced files, and answers why there is none.
     const locate = () => this.rpc.call(sharing.locatePublic, { token, grant, size, name, download: false }, anonymous)
     const key = JSON.stringify([token, grant, size, name])
-    return this.caches.sharedFiles.get(key, () => this.gate.pass(network, locate))
+    return this.caches.sharedFiles.get(key, () => this.gate.run(network, locate))
   }
 
   /** Without waiting, where it is cached. */
@@ -90,7 +90,7 @@ export class VariantLocations {
   private libraryOf(actor: Actor, { name }: Pick<Variant, 'name'>): Batch {
     const scope = actor.userId
     const list = async () => ({ scope, ...(await this.rpc.call(library.listFiles, { name }, actor)) })
-    return { cache: this.caches.ownVariants, scope, load: () => this.gate.pass(scope, list) }
+    return { cache: this.caches.ownVariants, scope, load: () => this.gate.run(scope, list) }
   }
 
   /** Undefined: there is none. A request for a neighbour of what is being loaded waits for that load first. */

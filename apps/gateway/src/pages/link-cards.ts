@@ -1,5 +1,5 @@
 import { anonymous, type LinkCard, sharing } from '@daymark/contracts'
-import { Gate, networkOf, RpcClient } from '@daymark/platform'
+import { ConcurrencyLimiter, networkOf, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { Caches } from '../cache/caches.ts'
@@ -15,7 +15,7 @@ export type ShownCard = Omit<LinkCard, 'markedPicture'> & { mark?: string }
 /** What links show of themselves where they are pasted. */
 @Injectable()
 export class LinkCards {
-  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
+  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -29,7 +29,7 @@ export class LinkCards {
     const network = networkOf(request.ip ?? '')
     const token = await this.addresses.token(address, request)
     const load = () => this.rpc.call(sharing.getCard, { token }, anonymous)
-    return this.caches.linkCards.get(token, () => this.gate.pass(network, load))
+    return this.caches.linkCards.get(token, () => this.gate.run(network, load))
   }
 
   /** For a page: with the picture that its own address will answer, or without where there can be none. */

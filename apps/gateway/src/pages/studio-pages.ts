@@ -6,7 +6,7 @@ import {
   type StudioPage,
   studioPages,
 } from '@daymark/contracts'
-import { Gate, networkOf, RpcClient } from '@daymark/platform'
+import { ConcurrencyLimiter, networkOf, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import type { z } from 'zod'
@@ -28,7 +28,7 @@ type Asking = Pick<Request, 'ip'>
 /** Public pages that list the galleries of a studio. */
 @Injectable()
 export class StudioPages {
-  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
+  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
 
   // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(
@@ -48,7 +48,7 @@ export class StudioPages {
     const load = () => this.rpc.call(studioPages.openStudioPage, { of, address: ip }, anonymous)
     // By address: sharing limits the guesses of each, and one that is refused must not receive the answer of another.
     const key = ownerId ?? `${ip} ${name.toLowerCase()}`
-    return this.caches.studioPages.get(key, () => this.gate.pass(networkOf(ip), load))
+    return this.caches.studioPages.get(key, () => this.gate.run(networkOf(ip), load))
   }
 
   async answer(page: OpenedStudioPage): Promise<JsonBody> {

@@ -1,5 +1,5 @@
 import { errors, type Route } from '@daymark/contracts'
-import { Gate, networkOf } from '@daymark/platform'
+import { ConcurrencyLimiter, networkOf } from '@daymark/platform'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import type { Response } from 'express'
 import { finalize } from 'rxjs'
@@ -7,7 +7,7 @@ import { onceClosed } from '../http/when-closed.ts'
 import { contractOf } from '../routing/serves.ts'
 import type { CalledRequest } from './caller.ts'
 
-type Caller = { gate: Gate; present: number }
+type Caller = { gate: ConcurrencyLimiter; present: number }
 type Waiting = { perCaller?: number; total?: number }
 
 /**
@@ -29,7 +29,10 @@ export class CallerGates {
 
   /** Resolves when this request may be worked on, to what must be called when it is over. */
   async enter(name: string): Promise<() => void> {
-    const caller = this.callers.get(name) ?? { gate: new Gate(this.width, this.waiting.perCaller), present: 0 }
+    const caller = this.callers.get(name) ?? {
+    gate: new ConcurrencyLimiter(this.width, this.waiting.perCaller),
+    present: 0,
+    }
     const { total } = this.waiting
     if (this.present >= total && caller.present >= total / this.callers.size) throw errors.UNAVAILABLE()
     this.callers.set(name, caller)
@@ -44,7 +47,7 @@ export class CallerGates {
       this.present--
       if (--caller.present === 0) this.callers.delete(name)
     }
-    void caller.gate.pass(name, work).catch(begun.reject).then(leave)
+    void caller.gate.run(name, work).catch(begun.reject).then(leave)
     await begun.promise
     return over.resolve
   }

@@ -1,5 +1,5 @@
 import { anonymous, errors, identity } from '@daymark/contracts'
-import { Gate, RpcClient, withTimeout } from '@daymark/platform'
+import { ConcurrencyLimiter, RpcClient, withTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches, type Session } from '../cache/caches.ts'
 import { tag } from '../cache/event-tags.ts'
@@ -14,7 +14,7 @@ const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 /** Who is behind a session cookie. */
 @Injectable()
 export class Sessions {
-  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
+  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -24,7 +24,7 @@ export class Sessions {
   /** NO_SESSION when the token is unknown, ended or no token. `network`: who asks. */
   async check(token: string | undefined, network = ''): Promise<Session> {
     if (token === undefined || !TOKEN.test(token)) throw errors.NO_SESSION()
-    return this.caches.sessions.get(token, () => this.gate.pass(network, () => this.ask(token)))
+    return this.caches.sessions.get(token, () => this.gate.run(network, () => this.ask(token)))
   }
   /**
    * The administration is asked when something is wrong: it says so in half the time that a service has, also when that is who knows

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, type Input, sharing } from '@daymark/contracts'
-import { Gate, RpcClient } from '@daymark/platform'
+import { ConcurrencyLimiter, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Cookies, grantCookie, picksCookie, visitorCookie } from '../session/cookies.ts'
@@ -15,7 +15,7 @@ const VISITOR = /^[A-Za-z0-9-]{16,64}$/
 /** rule 42: visitors are distinguished by a random first-party id per link. */
 @Injectable()
 export class Visits {
-  private readonly gate = new Gate(COUNTING.width, COUNTING.waiting)
+  private readonly gate = new ConcurrencyLimiter(COUNTING.width, COUNTING.waiting)
   private counting = 0
 
   constructor(
@@ -34,7 +34,7 @@ export class Visits {
     const userAgent = request.get('user-agent')?.slice(0, 500)
     const key = this.cookies.read(request, picksCookie(seen.token))?.slice(0, 100)
     const count = () => this.rpc.call(sharing.track, { ...seen, visitorId, userAgent, key }, actor)
-    await this.gate.pass(seen.token, count)
+    await this.gate.run(seen.token, count)
   }
 
   /** A gallery was opened. Whoever comes alone is counted when it is shown; in a crowd nobody waits for the others to be counted. */

@@ -52,7 +52,7 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
   }
 
   private async again({ id }: User, actor: Actor) {
-    await this.limiter.admit([{ key: failureKey('invitation', id), attempts: INVITATIONS }])
+    await this.limiter.countAttempt([{ key: failureKey('invitation', id), attempts: INVITATIONS }])
     return this.db.commit(async tx => {
       const user = await lockUser(tx, id)
       if (user?.state !== 'invited') throw errors.EMAIL_TAKEN()

@@ -6,7 +6,7 @@ import { User } from '../users/user.entity.ts'
 /** Hashes of passwords too: a whole installation that is brought back must let its people in. Sessions are not kept. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
-    { table: 'users', where: 't.id = $1', key: { id: 'uuid' }, needs: 'r.id = $1' },
+    { table: 'users', where: 't.id = $1', key: { id: 'uuid' }, importIf: 'r.id = $1' },
     { table: 'totp_keys', where: 't.user_id = $1', key: { user_id: 'uuid' } },
     { table: 'recovery_codes', where: 't.user_id = $1', key: { user_id: 'uuid', code_hash: 'bytea' } },
     { table: 'passkeys', where: 't.user_id = $1', key: { id: 'uuid' } },

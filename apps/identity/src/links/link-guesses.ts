@@ -17,15 +17,15 @@ export class LinkGuesses {
   /** MAIL_LINK_GONE for what was used, is too old or never was. */
   async find(purposes: Purpose[], { token, address }: Given): Promise<AccountLink> {
     const keys = [{ key: failureKey('link', networkOf(address)), attempts: ADDRESS_ATTEMPTS }]
-    await this.limiter.assertFree(keys)
+    await this.limiter.assertBelowLimit(keys)
     const link = await this.links.find(purposes, token)
-    if (!link) throw await this.limiter.failed(keys, errors.MAIL_LINK_GONE())
+    if (!link) throw await this.limiter.countFailure(keys, errors.MAIL_LINK_GONE())
     return link
   }
 
   /** In the transaction of what it is for; who forgot a password has often just been locked out. */
   async use(tx: Tx, link: AccountLink): Promise<void> {
     await this.links.use(tx, link)
-    await this.limiter.forgive(tx, accountKey(link.userId))
+    await this.limiter.resetFailures(tx, accountKey(link.userId))
   }
 }

@@ -17,16 +17,16 @@ export class PasswordGuesses {
 
   /** TOO_MANY_REQUESTS where it is no longer looked at. */
   isRight({ account, password, stored, address }: Guess): Promise<boolean> {
-    const allowed = () => this.limiter.assertFree(loginKeys(account, address))
+    const allowed = () => this.limiter.assertBelowLimit(loginKeys(account, address))
     return this.passwords.matches(password, stored, { owner: networkOf(address), allowed })
   }
   /** Counts a failure; answers what to throw. */
   failed(account: string, address: string, error: AppError): Promise<AppError> {
-    return this.limiter.failed(loginKeys(account, address), error)
+    return this.limiter.countFailure(loginKeys(account, address), error)
   }
   /** In the commit that acts on a right one: failures of the same moment may have come first. */
   async accept(tx: Tx, userId: string, address: string): Promise<void> {
     await this.limiter.assertStillFree(tx, loginKeys(userId, address))
-    await this.limiter.forgive(tx, accountKey(userId))
+    await this.limiter.resetFailures(tx, accountKey(userId))
   }
 }

@@ -38,7 +38,9 @@ export class RequestPasswordReset implements Handler<typeof identity.requestPass
   async handle({ username, address }: Input<typeof identity.requestPasswordReset>) {
     this.mails.assertSetUp()
     // The mails of one account are limited where they are made (AskedReset).
-    await this.limiter.admit([{ key: failureKey('ask-reset', networkOf(address)), attempts: PEOPLE_PER_ADDRESS }])
+    await this.limiter.countAttempt([
+      { key: failureKey('ask-reset', networkOf(address)), attempts: PEOPLE_PER_ADDRESS },
+    ])
     const recipient = username.trim()
     await this.db.commit(async tx => {
       this.mails.post(tx, { kind: 'password_reset', userId: null, recipient, data: {} })
@@ -66,7 +68,7 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
     const proved = await this.own.prove(actor, { password: currentPassword, address }, isGood)
     if (newPassword === currentPassword)
       throw errors.INVALID_INPUT({ reason: 'Choose a password that differs from the current one.' })
-    await this.limiter.admit([{ key: failureKey('password-change', actor.userId), attempts: PASSWORD_CHANGES }])
+    await this.limiter.countAttempt([{ key: failureKey('password-change', actor.userId), attempts: PASSWORD_CHANGES }])
     const passwordHash = await this.next.hash(input)
     return this.db.commit(async tx => {
       const user = await this.own.hold(tx, proved)
@@ -106,7 +108,7 @@ export class ResetPassword implements Handler<typeof identity.resetPassword> {
       await this.sessions.endAll(tx, id)
       await announceAccess(tx, user)
       tx.emit(identityAudited, ...act(actor, 'password.reset', userTarget(user)))
-      await this.limiter.forgive(tx, accountKey(id)) // who forgot the password has often just been locked out
+      await this.limiter.resetFailures(tx, accountKey(id)) // who forgot the password has often just been locked out
     })
     return { temporaryPassword }
   }

@@ -6,7 +6,7 @@ import { Clock, type Commit, On, prepared, type Subscriber } from '@daymark/plat
  * counts: billing tells of it again when a grace is over (rule 10).
  */
 @On(subscriptionChanged)
-export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
+export class SavePlan implements Subscriber<typeof subscriptionChanged> {
   constructor(private readonly clock: Clock) {}
 
   async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {

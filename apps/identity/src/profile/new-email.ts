@@ -24,7 +24,7 @@ export class NewEmail {
   async ask(by: Actor, email: string, confirmed: (tx: Tx) => Promise<User>): Promise<void> {
     const { userId } = by
     if (!this.mails.isSetUp) return this.commit(async tx => this.set(tx, await confirmed(tx), email, by))
-    await this.limiter.admit([{ key: failureKey('new-email', userId), attempts: PER_ACCOUNT }])
+    await this.limiter.countAttempt([{ key: failureKey('new-email', userId), attempts: PER_ACCOUNT }])
     await this.db.commit(async tx => {
       const { email: old } = await confirmed(tx)
       this.links.forget(tx, userId, 'email')

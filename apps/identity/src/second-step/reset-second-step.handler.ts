@@ -73,7 +73,7 @@ async function reset(tx: Tx, userId: string, { mails, limiter, by }: Parts): Pro
   await turnOff(tx, userId)
   await endSessions(tx, userId)
   // who lost the authenticator has often just been locked out
-  await limiter.forgive(tx, codeKey(userId))
+  await limiter.resetFailures(tx, codeKey(userId))
   tx.emit(identityAudited, ...act(by, 'second-step.reset', userTarget(user)))
   mails.postSecurityChange(tx, user, { change: 'second_step_reset' })
 }

@@ -121,7 +121,7 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
       if (!user || user.isShutOut || passwordDigest(user.passwordHash) !== begun.passwordDigest)
         throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, input.challenge)
-      await this.limiter.forgive(tx, accountKey(user.id))
+      await this.limiter.resetFailures(tx, accountKey(user.id))
       // the code is spent all the same
       if (user.isLeaving) return this.leaving.asked(user, 'password and code')
       return this.sessions.signIn(tx, user, input, 'password and code')

@@ -39,12 +39,12 @@ export class SecondSteps {
    */
   async spend<T>({ userId, code, address }: Guess, wrong: AppError, work: (tx: Tx) => Promise<T>): Promise<T> {
     const keys = codeKeys(userId, address)
-    await this.limiter.assertFree(keys)
+    await this.limiter.assertBelowLimit(keys)
     const done = await this.db.commit(async tx => {
       await lockUser(tx, userId)
       await this.limiter.assertStillFree(tx, keys)
-      if (!(await this.take(tx, userId, code))) return { refused: await this.limiter.failedIn(tx, keys, wrong) }
-      await this.limiter.forgive(tx, codeKey(userId))
+      if (!(await this.take(tx, userId, code))) return { refused: await this.limiter.countFailureIn(tx, keys, wrong) }
+      await this.limiter.resetFailures(tx, codeKey(userId))
       return { value: await work(tx) }
     })
     if ('refused' in done) throw done.refused

@@ -14,14 +14,14 @@ import { changeLibrary } from './change-library.ts'
 
 /** Each new user has a subscription, so this also creates the library and its Favorites. */
 @On(subscriptionChanged)
-export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
+export class SavePlan implements Subscriber<typeof subscriptionChanged> {
   constructor(
     private readonly plans: Plans,
     private readonly clock: Clock,
   ) {}
 
   async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {
-    await commit(tx => changeLibrary(tx, data.userId, this.clock.now(), async () => this.plans.remember(tx, data)))
+    await commit(tx => changeLibrary(tx, data.userId, this.clock.now(), async () => this.plans.save(tx, data)))
   }
 }
 

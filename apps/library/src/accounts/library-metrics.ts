@@ -1,4 +1,4 @@
-import { Database, metrics, together } from '@daymark/platform'
+import { Database, metrics, singleFlight } from '@daymark/platform'
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 
 /** The sums change slowly, so they are not read from the database at every scrape. */
@@ -17,7 +17,7 @@ export class LibraryMetrics implements OnApplicationBootstrap {
   constructor(private readonly db: Database) {}
 
   onApplicationBootstrap(): void {
-    const sums = together(() => this.read())
+    const sums = singleFlight(() => this.read())
     const photos = { description: 'Photos in all libraries' }
     metrics.gauge('daymark.library.photos', photos, async () => (await sums()).photos)
     const stored = { description: 'Bytes stored for photos, originals and renditions', unit: 'By' as const }

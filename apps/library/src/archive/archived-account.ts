@@ -19,7 +19,7 @@ export const archivedAccount: ArchivedAccount = {
   tables: [
     {
       ...{ table: 'accounts', where: 't.user_id = $1', key: { user_id: 'uuid' } },
-      as: {
+      overrides: {
         photos: '0',
         albums: '0',
         originals: '0',
@@ -33,10 +33,10 @@ export const archivedAccount: ArchivedAccount = {
       // before photos: a file that is approved between the two reads is in both tables, and finishImport removes it here
       ...{ table: 'guest_uploads', key: { id: 'uuid' }, page: 300 },
       where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${ALBUMS})`,
-      without: ['variants', 'visitor_file'],
+      omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
-      kept: announceReceived,
+      overrides: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
+      afterInsert: announceReceived,
     },
     {
       ...{
@@ -45,13 +45,13 @@ export const archivedAccount: ArchivedAccount = {
         key: { number: 'int', id: 'uuid' },
         page: 300,
       },
-      without: ['variants', 'visitor_file', 'search'],
+      omit: ['variants', 'visitor_file', 'search'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      as: {
+      overrides: {
         ...{ status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL', version: 'r.version + 1' },
         ...{ replacement: 'NULL', replacement_error: 'NULL' },
       },
-      kept: announcePhotos,
+      afterInsert: announcePhotos,
     },
     {
       ...{
@@ -60,12 +60,12 @@ export const archivedAccount: ArchivedAccount = {
         key: { id: 'uuid' },
         page: 300,
       },
-      without: ['variants', 'visitor_file'],
+      omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       // tables are read one after the other: between them the file may have become the current file of its photo
-      needs: isNotCurrentFile,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
-      kept: announceFiles,
+      importIf: isNotCurrentFile,
+      overrides: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
+      afterInsert: announceFiles,
     },
     {
       ...{
@@ -73,7 +73,7 @@ export const archivedAccount: ArchivedAccount = {
         where: 't.owner_id = $1',
         key: { is_favorites: 'boolean', created_at: 'timestamptz', id: 'uuid' },
       },
-      as: {
+      overrides: {
         cover_photo_id:
           'CASE WHEN EXISTS (SELECT FROM photos p WHERE p.id = r.cover_photo_id) THEN r.cover_photo_id END',
         // subscribers count from the first version on
@@ -87,12 +87,12 @@ export const archivedAccount: ArchivedAccount = {
         key: { album_id: 'uuid', photo_id: 'uuid' },
         page: 2000,
       },
-      needs: `${photo} AND r.album_id IN (${ALBUMS})`,
+      importIf: `${photo} AND r.album_id IN (${ALBUMS})`,
     },
     { table: 'tags', where: 't.owner_id = $1', key: { id: 'uuid' } },
     {
       ...{ table: 'photo_tags', where: `t.tag_id IN (${TAGS})`, key: { tag_id: 'uuid', photo_id: 'uuid' }, page: 2000 },
-      needs: `${photo} AND r.tag_id IN (${TAGS})`,
+      importIf: `${photo} AND r.tag_id IN (${TAGS})`,
     },
   ],
   finish: finishImport,

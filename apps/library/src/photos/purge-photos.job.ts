@@ -1,5 +1,5 @@
 import { photoPurged } from '@daymark/contracts'
-import { Clock, Database, Every, goneBefore, type Job, type Tx } from '@daymark/platform'
+import { Clock, Database, Every, purgeCutoff, type Job, type Tx } from '@daymark/platform'
 import { LibraryConfig } from '../config.ts'
 import { purgeAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
 
@@ -15,7 +15,7 @@ export class PurgePhotos implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const until = goneBefore(this.clock.now(), this.config)
+    const until = purgeCutoff(this.clock.now(), this.config)
     const due = `id IN (SELECT id FROM photos WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`
     while ((await this.db.commit(tx => purge(tx, due, [until]))) === BATCH);
     const things = `id IN (SELECT id FROM trash WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`

@@ -16,7 +16,7 @@ export async function restoreAlbums(own: Library, ids: string[], restoring: Rest
        DELETE FROM trash WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND kind = 'album' AND deleted_at > $3
        RETURNING id, state, deleted_at)
      SELECT * FROM back ORDER BY id`,
-    [ids, own.ownerId, restoring.goneBefore],
+    [ids, own.ownerId, restoring.purgeCutoff],
   )
   let photos = 0
   for (const row of rows) {

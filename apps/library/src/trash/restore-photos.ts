@@ -14,12 +14,12 @@ import { reattachTags } from './restore-tags.ts'
 
 type Sizes = { size: string; variants: Renditions | null }
 type Back = Sizes & { id: string; number: number; liked: boolean }
-/** Items that were deleted before `goneBefore` cannot be restored. */
-export type Restoring = { plan: Entitlement; goneBefore: Date }
+/** Items that were deleted before `purgeCutoff` cannot be restored. */
+export type Restoring = { plan: Entitlement; purgeCutoff: Date }
 
 /** Restores photos into every list, count, album and tag that still exists. QUOTA_EXCEEDED: they exceed the storage limit. */
-export async function restorePhotos(own: Library, ids: string[], { plan, goneBefore }: Restoring): Promise<number> {
-  const rows = await own.tx.sql<Back>(BACK, [ids, own.ownerId, goneBefore])
+export async function restorePhotos(own: Library, ids: string[], { plan, purgeCutoff }: Restoring): Promise<number> {
+  const rows = await own.tx.sql<Back>(BACK, [ids, own.ownerId, purgeCutoff])
   if (!rows.length) return 0
   const back = rows.map(row => row.id)
   const stored = rows.map(asStored)

@@ -5,12 +5,12 @@ import type { TagState } from './trash-albums-and-tags.ts'
 type Row = { id: string; state: TagState }
 
 /** Restores tags on all photos that had them and still exist. A tag whose label exists again is merged with that tag. */
-export async function restoreTags(own: Library, ids: string[], goneBefore: Date): Promise<number> {
+export async function restoreTags(own: Library, ids: string[], purgeCutoff: Date): Promise<number> {
   const rows = await own.tx.sql<Row>(
     `WITH back AS (
        DELETE FROM trash WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND kind = 'tag' AND deleted_at > $3 RETURNING id, state)
      SELECT id, state FROM back`,
-    [ids, own.ownerId, goneBefore],
+    [ids, own.ownerId, purgeCutoff],
   )
   for (const row of rows) await reattachTags(own, { tagIds: [await insertTag(own, row)] })
   return rows.length

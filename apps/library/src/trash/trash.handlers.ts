@@ -8,7 +8,7 @@ import {
   type TrashedPhoto,
   type TrashedThing,
 } from '@daymark/contracts'
-import { Clock, Database, goneBefore, type Handler, Handles, isId, Plans, type Tx } from '@daymark/platform'
+import { Clock, Database, purgeCutoff, type Handler, Handles, isId, Plans, type Tx } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { LibraryConfig } from '../config.ts'
 import { purge } from '../photos/purge-photos.job.ts'
@@ -29,7 +29,7 @@ export class LocateTrashed implements Handler<typeof library.locateTrashed> {
   ) {}
 
   async handle({ size, name }: Input<typeof library.locateTrashed>, { userId }: Actor) {
-    const before = goneBefore(this.clock.now(), this.config)
+    const before = purgeCutoff(this.clock.now(), this.config)
     const [row] = await this.db.sql<TrashedRow>(
       `SELECT id, variants, original_filename AS "originalFilename" FROM photos
        WHERE owner_id = $1 AND stem = $2 AND deleted_at > $3 AND variants IS NOT NULL`,
@@ -61,7 +61,7 @@ export class ListTrash implements Handler<typeof library.listTrash> {
   ) {}
 
   async handle({ kind, limit, offset }: Input<typeof library.listTrash>, { userId: ownerId }: Actor) {
-    const page = { ownerId, before: goneBefore(this.clock.now(), this.config), limit, offset }
+    const page = { ownerId, before: purgeCutoff(this.clock.now(), this.config), limit, offset }
     const [counts, photos, things] = await Promise.all([
       this.count(page),
       kind === 'photos' ? this.photos(page) : [],
@@ -118,7 +118,7 @@ export class PurgeTrash implements Handler<typeof library.purgeTrash> {
 
   async handle({ all, photoIds, ...things }: Input<typeof library.purgeTrash>, { userId }: Actor) {
     const now = this.clock.now()
-    const before = goneBefore(now, this.config)
+    const before = purgeCutoff(now, this.config)
     return this.db.commit(tx =>
       // the lock excludes a concurrent restore
       changeLibrary(tx, userId, now, async () => {
@@ -163,12 +163,12 @@ export class RestoreTrash implements Handler<typeof library.restoreTrash> {
   async handle({ photoIds, albumIds, tagIds }: Input<typeof library.restoreTrash>, { userId }: Actor) {
     const plan = await this.plans.of(userId)
     const now = this.clock.now()
-    const restoring = { plan, goneBefore: goneBefore(now, this.config) }
+    const restoring = { plan, purgeCutoff: purgeCutoff(now, this.config) }
     return this.db.commit(tx =>
       changeLibrary(tx, userId, now, async own => {
         const photos = await restorePhotos(own, photoIds.filter(isId), restoring)
         const { albums, photos: withAlbums } = await restoreAlbums(own, albumIds.filter(isId), restoring)
-        const tags = await restoreTags(own, tagIds.filter(isId), restoring.goneBefore)
+        const tags = await restoreTags(own, tagIds.filter(isId), restoring.purgeCutoff)
         return { photos: photos + withAlbums, albums, tags }
       }),
     )

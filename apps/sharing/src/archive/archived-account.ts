@@ -10,7 +10,7 @@ const ofLinks = (table: string, key: ArchivedTable['key']): ArchivedTable => ({
   table,
   key,
   where: `t.link_id IN (${LINKS})`,
-  needs: `r.link_id IN (${LINKS})`,
+  importIf: `r.link_id IN (${LINKS})`,
 })
 
 /** Library publishes its albums again after a restore. Links need the rows now. */
@@ -35,14 +35,14 @@ export const archivedAccount: ArchivedAccount = {
       table: 'album_photos',
       where: `t.album_id IN (${SELECTIONS})`,
       key: { album_id: 'uuid', photo_id: 'uuid' },
-      needs: 'EXISTS (SELECT FROM albums a WHERE a.id = r.album_id AND a.owner_id = $1)',
+      importIf: 'EXISTS (SELECT FROM albums a WHERE a.id = r.album_id AND a.owner_id = $1)',
     },
     { table: 'links', where: 't.owner_id = $1', key: { id: 'uuid' }, before: ALBUM_ROWS },
     {
       table: 'link_slugs',
       where: 't.owner_id = $1',
       key: { slug: 'text' },
-      as: { link_id: 'CASE WHEN EXISTS (SELECT FROM links l WHERE l.id = r.link_id) THEN r.link_id END' },
+      overrides: { link_id: 'CASE WHEN EXISTS (SELECT FROM links l WHERE l.id = r.link_id) THEN r.link_id END' },
     },
     ofLinks('downloaded_photos', { link_id: 'uuid', visitor_id: 'text', photo_id: 'uuid' }),
     ofLinks('pick_lists', { id: 'uuid' }),
@@ -61,7 +61,7 @@ export const archivedAccount: ArchivedAccount = {
       table: 'upload_guests',
       where: `t.link_id IN (${UPLOAD_LINKS})`,
       key: { id: 'uuid' },
-      needs: `r.link_id IN (${UPLOAD_LINKS})`,
+      importIf: `r.link_id IN (${UPLOAD_LINKS})`,
     },
     ofLinks('visits', { id: 'uuid' }),
     ofLinks('visit_hours', { link_id: 'uuid', hour: 'timestamptz' }),
@@ -71,7 +71,7 @@ export const archivedAccount: ArchivedAccount = {
       table: 'unsubscribes',
       where: 't.owner_id = $1',
       key: { scope_id: 'uuid', address_hash: 'text' },
-      needs: `r.scope_id = $1 OR r.scope_id IN (${LINKS})`,
+      importIf: `r.scope_id = $1 OR r.scope_id IN (${LINKS})`,
     },
     { table: 'domains', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     {
@@ -86,7 +86,7 @@ export const archivedAccount: ArchivedAccount = {
       table: 'studio_page_names',
       where: 't.owner_id = $1',
       key: { name: 'text' },
-      as: {
+      overrides: {
         is_current: `r.is_current AND NOT EXISTS (SELECT FROM studio_page_names n WHERE n.owner_id = $1 AND n.is_current)`,
       },
     },

@@ -24,7 +24,7 @@ export class WatermarkRequirement {
   }
 
   private async hasImage(ownerId: string, revision: number): Promise<boolean> {
-    const watermark = await this.db.eventually(async () => {
+    const watermark = await this.db.pollUntilFound(async () => {
       const [row] = await this.db.sql<{ revision: number; present: boolean }>(
         'SELECT revision, present FROM watermarks WHERE owner_id = $1',
         [ownerId],

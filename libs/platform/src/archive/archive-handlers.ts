@@ -5,7 +5,7 @@ import type { ArchivedTable } from './archived-table.ts'
 import { exportRows } from './export-rows.ts'
 import { importRows } from './import-rows.ts'
 
-/** What a service keeps of an account, and what it does when all of it is back; that may come twice. */
+/** The tables of an account that a service archives, and what it does after a restore. `finish` may run more than once. */
 export type ArchivedAccount = {
   tables: ArchivedTable[]
   finish?: (db: Database, userId: string, now: Date) => Promise<void>
@@ -15,7 +15,7 @@ const onlySystem = ({ role }: Actor): void => {
   if (role !== 'system') throw errors.FORBIDDEN()
 }
 
-/** The handlers of every service that keeps something of accounts. */
+/** The handlers of every service that archives accounts. */
 export function archiveHandlers(service: string, db: Database, of: ArchivedAccount, now: () => Date): Class[] {
   const contracts = (archive as Record<string, Archive | undefined>)[service]
   if (!contracts) return []

@@ -1,14 +1,14 @@
-type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
+type Queued<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
 
-/** Collects the items that arrive while a batch is being worked on, and works on them together as the next one. */
+/** Collects the items that arrive while a batch is processed, and processes them together as the next batch. */
 export class Batcher<T, R> {
-  private readonly waiting: Waiting<T, R>[] = []
+  private readonly waiting: Queued<T, R>[] = []
   private isWorking = false
 
-  /** `work` answers one result for each item, in the same order. */
+  /** `work` returns one result for each item, in the same order. */
   constructor(
     private readonly work: (items: T[]) => Promise<R[]>,
-    private readonly most: number,
+    private readonly maxBatch: number,
   ) {}
 
   add(item: T): Promise<R> {
@@ -21,7 +21,7 @@ export class Batcher<T, R> {
   private async run(): Promise<void> {
     this.isWorking = true
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, this.most)
+      const batch = this.waiting.splice(0, this.maxBatch)
       try {
         const results = await this.work(batch.map(({ item }) => item))
         for (const [n, { resolve }] of batch.entries()) resolve(results[n] as R)

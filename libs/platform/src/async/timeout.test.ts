@@ -13,7 +13,7 @@ it('a promise that takes longer rejects with a TimeoutError, or with the given e
   await expect(withTimeout(never, 1, () => new Error('busy'))).rejects.toThrow('busy')
 })
 
-it('an optional value is undefined where it fails or is late', async () => {
+it('an optional value is undefined if it fails or is late', async () => {
   expect(await Promise.all([optionalWithin(never, 1), optionalWithin(failed(), 60_000)])).toEqual([
     undefined,
     undefined,
@@ -21,7 +21,7 @@ it('an optional value is undefined where it fails or is late', async () => {
   expect(await optionalWithin(Promise.resolve(1), 60_000)).toBe(1)
 })
 
-it('a wait ends with the promise or with the time, and only an error within the time is an error', async () => {
+it('a wait ends with the promise or after the timeout, and rejects only for an error before the timeout', async () => {
   expect(await Promise.all([finishedWithin(Promise.resolve(), 60_000), finishedWithin(never, 1)])).toEqual([
     true,
     false,

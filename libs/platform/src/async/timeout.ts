@@ -1,10 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 export class TimeoutError extends Error {
   override name = 'TimeoutError'
 }
 
 /**
- * Settles as `promise` does, and rejects with a TimeoutError after `ms` (`error`: with that one). The work itself continues; what
- * it rejects with after that is ignored.
+ * Settles as `promise` does, and rejects with a TimeoutError (or with `error`) after `ms`. The work itself continues; a later rejection
+ * is ignored.
  */
 export async function withTimeout<T>(promise: Promise<T>, ms: number, error?: () => Error): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
@@ -16,7 +18,7 @@ export async function withTimeout<T>(promise: Promise<T>, ms: number, error?: ()
   }
 }
 
-/** As `promise`, or undefined where it fails or takes longer than `ms`: for what an answer can do without. */
+/** As `promise`, or undefined if it fails or takes longer than `ms`: for optional parts of a response. */
 export const optionalWithin = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
   withTimeout(promise, ms).catch(() => undefined)
 
@@ -29,5 +31,20 @@ export async function finishedWithin(promise: Promise<unknown>, ms: number): Pro
   } catch (error) {
     if (error === late) return false
     throw error
+  }
+}
+
+const POLL_MS = 20
+/** A longer pause between two polls means that the process or its database was suspended; the rest of it does not count. */
+const MAX_COUNTED_MS = 500
+
+/** Repeats `find` until it returns a value; undefined after `timeoutMs`. */
+export async function pollUntilFound<T>(find: () => Promise<T | undefined>, timeoutMs: number): Promise<T | undefined> {
+  for (let elapsed = 0; ;) {
+    const started = performance.now()
+    const found = await find()
+    if (found !== undefined || elapsed >= timeoutMs) return found
+    await delay(POLL_MS)
+    elapsed += Math.min(performance.now() - started, MAX_COUNTED_MS)
   }
 }

@@ -19,17 +19,17 @@ it('a field is read from its variable, with a default', () => {
   expect(loadConfig(Example, { DAYMARK_EXAMPLE_PAGE_SIZE: '20' })).toBeInstanceOf(Example)
 })
 
-it('a value that cannot be used is one sentence that names the setting and the value', () => {
+it('an invalid value is reported in one sentence that names the setting and the value', () => {
   expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_PAGE_SIZE: 'many' })).toThrow(ConfigError)
   expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_PAGE_SIZE: 'many' })).toThrow(/DAYMARK_EXAMPLE_PAGE_SIZE.*"many"/)
 })
 
-it('a secret that cannot be used is not quoted', () => {
+it('an invalid secret is not quoted', () => {
   expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_API_SECRET: 'short' })).toThrow(/…/)
   expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_API_SECRET: 'short' })).not.toThrow(/short/)
 })
 
-it('a value may lie in a file; the variable itself goes first, and a file that cannot be read is named', () => {
+it('a value can be read from a file; the variable takes precedence, and an unreadable file is named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-config-'))
   const file = join(folder, 'secret')
   writeFileSync(file, 'from a file\n')

@@ -9,7 +9,7 @@ export type ConfigClass<T extends z.ZodObject = z.ZodObject> = {
   schema: T
 }
 
-/** Any of them, as a service lists them. */
+/** Any configuration class. */
 export type AnyConfig<T extends object = object> = { new (values: never): T; prefix: string; schema: z.ZodObject }
 
 /**
@@ -56,11 +56,12 @@ export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
   const [issue] = parsed.error.issues
   const name = envName(type.prefix, String(issue?.path[0] ?? ''))
   throw new ConfigError(
-    `The setting ${name}${name in env ? ` ("${shown(name, env)}")` : ''} cannot be used: ${issue?.message}.`,
+    `The setting ${name}${name in env ? ` ("${displayValue(name, env)}")` : ''} cannot be used: ${issue?.message}.`,
   )
 }
 
-/** Settings whose value nobody may read: their names say it. A file or a folder beside a secret's name is none. */
+/** True for settings whose names mark them as secret; their values are never shown. */
 export const isSecret = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|CREDS/.test(name)
 
-const shown = (name: string, env: Env): string => (isSecret(name) || name.includes('URL') ? '…' : String(env[name]))
+const displayValue = (name: string, env: Env): string =>
+  isSecret(name) || name.includes('URL') ? '…' : String(env[name])

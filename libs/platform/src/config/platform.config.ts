@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Config } from './config.ts'
 
-/** How a process signs in to nats-server (docs/adr/0015). One way at the most; certificates may come on top. */
+/** Credentials for nats-server (docs/adr/0015): at most one kind, optionally with certificates. */
 const natsSettings = {
   natsUser: z.string().optional().describe('User of nats-server'),
   natsPassword: z.string().optional().describe('Password of that user'),
@@ -13,7 +13,7 @@ const natsSettings = {
   natsTlsKey: z.string().optional().describe('Private key of the client certificate in PEM format'),
 }
 
-/** Who may call services, and who believes it (docs/adr/0015). */
+/** Keys that sign and verify calls between services (docs/adr/0015). */
 const rpcSettings = {
   rpcPrivateKey: z
     .string()
@@ -145,3 +145,16 @@ export class PlatformConfig extends Config(
       .describe('Time that running work has to finish at shutdown, in ms'),
   }),
 ) {}
+
+/** Retention of the trash; library and sharing read the same setting (DAYMARK_LIBRARY_PURGE_AFTER_DAYS). */
+export const purgeAfterDays = z.coerce
+  .number()
+  .min(0)
+  .max(3650)
+  .default(30)
+  .describe('Days for which deleted photos, albums, tags and links can be restored. 0: they are removed at once')
+
+const DAY_MS = 86_400_000
+/** Items deleted before this time are purged. */
+export const purgeCutoff = (now: Date, grace: { purgeAfterDays: number }): Date =>
+  new Date(now.getTime() - grace.purgeAfterDays * DAY_MS)

@@ -16,7 +16,7 @@ class Example extends Config(
   }),
 ) {}
 
-it('a setting is shown with its value and whether it was set; of a secret only that', () => {
+it('a setting shows its value and whether it is set; a secret shows only the latter', () => {
   const env = { DAYMARK_EXAMPLE_API_KEY: 'hush-hush', DAYMARK_EXAMPLE_URL: 'https://me:hush-hush@host:1/path?key=hush' }
   const shown = settingsOf(Example, env)
   expect(shown).toEqual([
@@ -34,6 +34,6 @@ it.each([
   ['nats://token@one:4222,tls://user:pass@two:4222', 'nats://one:4222,tls://two:4222'],
   ['user:pass@one:4222', 'one:4222'],
   ['http://[::1]:8080/', 'http://[::1]:8080/'],
-])('nothing that lets somebody in is left of the address %s', (address, place) => {
+])('credentials are removed from the address %s', (address, place) => {
   expect(withoutCredentials(address)).toBe(place)
 })

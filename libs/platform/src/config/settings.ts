@@ -2,7 +2,7 @@ import type { SettingView } from '@daymark/contracts'
 import { type AnyConfig, envName, isSecret, isSet, loadConfig } from './config.ts'
 import type { Env } from './env.ts'
 
-/** What a configuration says, for whoever runs the installation: of a secret only whether it is set. */
+/** The settings of a configuration for the operator; a secret shows only whether it is set. */
 export function settingsOf(type: AnyConfig, env: Env): SettingView[] {
   const values = loadConfig(type, env) as Record<string, unknown>
   return Object.keys(type.schema.shape).map(field => {
@@ -22,12 +22,12 @@ function shown(name: string, value: unknown): string | null {
   return /URL|BASE|ENDPOINT/.test(name) || text.includes('://') ? withoutCredentials(text) : text
 }
 
-/** Addresses may carry a password or a token before their host, and more behind their path: what is left names the place. */
+/** Removes user, password and token before the host of each address, and the query after its path. */
 export const withoutCredentials = (text: string): string => text.split(BETWEEN).map(placeOf).join(',')
 
 const BETWEEN = /,(?=[a-z][a-z0-9+.-]*:\/\/)/i
 function placeOf(address: string): string {
   const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(address) ?? []
-  // the last @: what is before may hold any letter
+  // the last @: a password may contain others
   return scheme + rest.slice(rest.lastIndexOf('@') + 1).replace(/[?#].*$/s, '')
 }

@@ -8,19 +8,17 @@ import {
   type ObjectLiteral,
   type Repository,
 } from 'typeorm'
-import { eventually } from '../eventually.ts'
-import { Connection, type TracedQuery } from './connection.ts'
-import { type Limits, limited } from './limits.ts'
-import { runMigrations } from './run-migrations.ts'
+import { pollUntilFound } from '../async/timeout.ts'
+import { Connection, timeoutOptions, type Timeouts, type Sql, toQuery, type TracedQuery } from './connection.ts'
+import { runMigrations } from './migrations.ts'
 import { platformTables } from './platform-tables.ts'
-import { SnakeNaming } from './naming.ts'
-import { type Sql, toQuery } from './prepared.ts'
+import { SnakeNaming } from './columns.ts'
 import { assertVersion, type Resources, versionOf } from './resources.ts'
 import { context } from '../telemetry/context.ts'
 import { isTraced } from '../telemetry/statement-span.ts'
 import { transact, Tx } from './tx.ts'
 
-/** A machine that is gone without a word holds no lock for hours: Postgres asks whether somebody is there still. */
+/** Postgres detects a client machine that disappeared and releases its locks within a minute. */
 const KEEPALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
 
 export type MigrationClass = new () => MigrationInterface
@@ -30,8 +28,8 @@ export type DatabaseOptions = {
   entities: (new () => object)[]
   migrations: MigrationClass[]
   pool: number
-  limits?: Limits
-  /** See `eventually`; unset: nothing is waited for. */
+  limits?: Timeouts
+  /** Timeout of `pollUntilFound`; unset: no waiting. */
   copyWaitMs?: number
   resources?: Resources | undefined
   onError: (error: unknown) => void
@@ -71,8 +69,8 @@ export class Database {
       poolErrorHandler: options.onError,
       extra: {
         Client: Connection,
-        options: `-c search_path=${options.service} -c timezone=UTC ${KEEPALIVE} ${limited(options.limits)}`,
-        // without it a machine that is gone without a word goes unnoticed for minutes
+        options: `-c search_path=${options.service} -c timezone=UTC ${KEEPALIVE} ${timeoutOptions(options.limits)}`,
+        // without it a database machine that disappeared goes unnoticed for minutes
         keepAlive: true,
         connectionTimeoutMillis: 10_000,
         pipeline: true, // see Tx.sql
@@ -92,7 +90,7 @@ export class Database {
   repository<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
     return this.source.getRepository(entity)
   }
-  /** One statement outside of a transaction, on whatever connection is free. */
+  /** One statement outside of a transaction, on any free connection. */
   async sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
     const query: TracedQuery = toQuery(text, params)
     if (isTraced()) query.within = otel.active()
@@ -104,7 +102,7 @@ export class Database {
     try {
       const connection = (await runner.connect()) as PoolClient
       const tx = new Tx(runner.manager, connection, this.service)
-      // For TypeORM, which would wait for BEGIN and COMMIT one by one: they travel with what stands beside them.
+      // `transact` pipelines BEGIN and COMMIT with the other statements; TypeORM would wait for each of them.
       Object.assign(runner, { isTransactionActive: true })
       const result = await transact(tx, connection, this.onlyInState(work))
       if (tx.events.length) this.onCommit()
@@ -115,7 +113,7 @@ export class Database {
     }
   }
 
-  /** Every commit of a conditional call checks its precondition; those after the first expect what the one before has written. */
+  /** Every commit of a conditional call checks its precondition; each later commit expects the version that the previous one wrote. */
   private onlyInState<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
     const values = context.get()
     const { precondition } = values
@@ -132,8 +130,8 @@ export class Database {
   }
 
   /**
-   * Holds an advisory lock while slow work is done outside of any transaction, such as removing objects of the store. Transactions
-   * that take the same lock (`hashtextextended(key, 0)`) wait. `em` reads on the connection that holds it.
+   * Holds an advisory lock during slow work outside of any transaction, such as removing objects from the store. Transactions that
+   * take the same lock (`hashtextextended(key, 0)`) wait. `em` uses the connection that holds the lock.
    */
   async whileLocked<T>(key: string, work: (em: EntityManager) => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner()
@@ -150,21 +148,21 @@ export class Database {
   }
 
   /**
-   * Waits for a copy: asks again until there is an answer, for what another service's event is about to bring; undefined when the
-   * time is over. Ask this database and not memory, as the event may reach another replica, and never inside a transaction.
+   * Waits for replicated data: repeats `find` until an event of another service has delivered it; undefined after the timeout. `find`
+   * must query this database and not memory, because the event may reach another replica. Never call it inside a transaction.
    */
-  eventually<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
-    return eventually(ask, this.copyWaitMs)
+  pollUntilFound<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
+    return pollUntilFound(find, this.copyWaitMs)
   }
 
-  /** The relay asks to be woken after a commit that has events to publish. */
+  /** Registers the relay's callback for commits that have events to publish. */
   wakeOnCommit(wake: () => void): void {
     this.onCommit = wake
   }
   /** Of this process; `waiting`: queries that wait because every connection is in use. */
   connections(): { used: number; idle: number; max: number; waiting: number } {
     const { totalCount, idleCount: idle, waitingCount, options } = this.pool
-    // the pool also counts those that get a free one in a moment, such as the questions of whoever looks at this
+    // the pool also counts queries that are about to receive a free connection, such as those of a metrics scrape
     const isFull = idle === 0 && totalCount >= options.max
     return { used: totalCount - idle, idle, max: options.max, waiting: isFull ? waitingCount : 0 }
   }

@@ -3,12 +3,12 @@ import type { Database } from './database.ts'
 import type { Tx } from './tx.ts'
 
 const BATCH = 500
-/** Given up, these still have to be done: what they tell is not done by anything else. */
-const STILL_TO_DO = [userDeleted.name, photoPurged.name]
+/** Dead letters of these events must still be handled: nothing else performs their deletion. */
+const KEPT_TYPES = [userDeleted.name, photoPurged.name]
 
 /**
- * Repeats a statement that removes so many rows at most (its last parameter) and answers them, each time in a commit of its own, until
- * nothing is left: nobody waits for a lock on all that somebody had, and a process that dies goes on where it was.
+ * Repeats a DELETE with a row limit (its last parameter) until it removes no more rows. Each batch is a commit of its own: no
+ * transaction locks all rows of a user, and a process that dies resumes where it stopped.
  */
 export async function inBatches<T>(
   db: Database,
@@ -21,15 +21,15 @@ export async function inBatches<T>(
       await also(tx, gone)
       return gone.length
     })
-  // a statement may answer more than the rows it counted
+  // a statement may return more rows than its limit
   while ((await one()) >= BATCH);
 }
 
-/** Events of somebody that were given up here: they name her, and nothing is to come of them any more. */
+/** Removes the dead letters of a deleted user, which contain personal data. */
 export function forgetDeadLetters(tx: Tx, userId: string): void {
   void tx.sql(
     `DELETE FROM dead_letters WHERE $1 IN (envelope -> 'data' ->> 'userId', envelope -> 'data' ->> 'ownerId')
        AND envelope ->> 'type' <> ALL ($2)`,
-    [userId, STILL_TO_DO],
+    [userId, KEPT_TYPES],
   )
 }

@@ -24,8 +24,8 @@ export async function refuseDevelopmentBuild(client: pg.Client, services: string
 }
 
 /**
- * The installation's id: one row for the whole database, which every service may read and none may change. What lies outside of
- * the database (the store) carries it too, so that a database that is not its own leaves it alone.
+ * The installation's id: one row for the whole database, which every service may read and none may change. The store carries the
+ * same id, so that an installation with another database does not modify it.
  */
 export async function prepareInstallation(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('installation.identity') AS found`)
@@ -43,8 +43,8 @@ export async function prepareInstallation(client: pg.Client): Promise<void> {
 }
 
 /**
- * Refuses another secret than the one this database was set up with: the roles' passwords would follow it, and every process that runs
- * with the right one would be locked out. `isNew`: it was changed on purpose.
+ * Rejects a secret other than the one that this database was set up with. Otherwise the roles would receive new passwords and every
+ * process with the right secret would be locked out. `isNew`: the operator changed the secret.
  */
 export async function checkSecret(client: pg.Client, secret: string, isNew = false): Promise<void> {
   const fingerprint = createHmac('sha256', secret).update('installation').digest('base64url')

@@ -9,11 +9,11 @@ export type Resource = {
   id?: string
   owner?: string
   /**
-   * The advisory lock that changes of it take first. Needed where there may be no row yet that could be locked, and where locks of
-   * other rows are taken first.
+   * The advisory lock that changes of the resource take first. Needed if the row may not exist yet or if changes lock other rows
+   * first.
    */
   lock?: (ownerId: string) => string
-  /** Where more than this row belongs to it. Default: `xmin`, the transaction that wrote the row last. */
+  /** SQL expression for resources of several rows. Default: `xmin`, the transaction that wrote the row last. */
   version?: string
 }
 export type Resources = Record<string, Resource>
@@ -29,7 +29,7 @@ function find({ table, id: idColumn, owner, version = 'xmin::text' }: Resource, 
 
 type Row = { version: string }
 
-/** Null: there is no such row. */
+/** Null: the row does not exist. */
 export async function versionOf(reader: Pick<Tx, 'sql'>, resource: Resource, wanted: Wanted): Promise<string | null> {
   const query = find(resource, wanted)
   const [row] = query ? await reader.sql<Row>(query.text, query.params) : []
@@ -47,7 +47,7 @@ export async function assertVersion(tx: Tx, resource: Resource, wanted: Wanted, 
   if ((row?.version ?? null) !== version) throw errors.PRECONDITION_FAILED()
 }
 
-/** Answers the version of a resource to the gateway. */
+/** The handler from which the gateway reads the version of a resource. */
 export function resourceHandlers(service: string, db: Pick<Tx, 'sql'>, resources: Resources): Class[] {
   const contract = (resourceVersions as Record<string, Rpc | undefined>)[service]
   if (!contract) return []

@@ -19,8 +19,8 @@ const databaseMark = (url: URL): string =>
   createHmac('sha256', 'database').update(url.pathname).digest('hex').slice(0, 8)
 
 /**
- * Makes role and schema of each service; safe to run at every start and by several processes at once. A process of services that keep
- * nothing (the gateway) needs no way to the database.
+ * Creates role and schema of each service; safe to run at every start and by several processes at once. A process whose services have
+ * no database (the gateway) does not connect.
  */
 export async function prepareRoles(
   databaseUrl: string,
@@ -45,19 +45,19 @@ export async function prepareRoles(
   }
 }
 
-/** Trigrams make text search quick. Services may not add an extension themselves; where this role may not either, they do without. */
+/** Trigrams speed up text search. Services may not create extensions; without the right or the package, search works without them. */
 async function prepareExtensions(client: pg.Client): Promise<void> {
   await client
     .query(
       `CREATE SCHEMA IF NOT EXISTS extensions; GRANT USAGE ON SCHEMA extensions TO PUBLIC;
        CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA extensions`,
     )
-    .catch(() => {}) // no contrib package, or no right to add it
+    .catch(() => {})
 }
 
 /**
- * What Postgres keeps of a password: sent instead of the password, so that neither the server's log nor anyone on the way sees it. The
- * password derives from a secret, so that 4096 rounds, as Postgres has it, are enough.
+ * The SCRAM verifier that Postgres stores for a password. Sending the verifier keeps the password out of the server's log and off the
+ * network. The password derives from a random secret, so the 4096 rounds of Postgres are enough.
  */
 function verifierOf(password: string): string {
   const [rounds, salt] = [4096, randomBytes(16)]

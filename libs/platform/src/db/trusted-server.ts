@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import { checkServerIdentity, TLSSocket } from 'node:tls'
 import type pg from 'pg'
 
-/** Not the database, or one whose way of signing in would reveal the password to another program in its place. */
+/** The server did not prove that it is the database, or asks for the password in a form that an impostor could read. */
 export class UntrustedDatabase extends Error {
   override name = 'UntrustedDatabase'
 }
 
-/** What of the driver is used and its types leave out. */
+/** Fields of the driver that its types do not declare. */
 type Internals = {
   connection: EventEmitter & { stream: Socket }
   /** Null once the server has proved that it knows the password's verifier. */
@@ -20,16 +20,16 @@ type Internals = {
 const REVEALING = ['authenticationCleartextPassword', 'authenticationMD5Password']
 
 /**
- * Any program of the machine or the network may take the place of a database that is down, ask for the password in clear text, or
- * accept any password and be told everything. Only a server whose certificate carries its name may do so. From every other one
- * SCRAM is required, which reveals nothing and proves that the server knows the password too.
+ * Another program on the machine or network may impersonate a database that is down: it could ask for the password in clear text, or
+ * accept any password and receive every statement. Servers with a verified certificate are trusted. Every other server must complete
+ * SCRAM, which reveals nothing and proves that the server knows the password.
  */
 export function requireTrustedServer(client: pg.Client): void {
   const driver = client as unknown as Internals
   const { connection } = driver
   // pg does so only on demand; with TLS the server's certificate becomes part of the proof
   driver.enableChannelBinding = client.ssl !== false
-  const objection = (event: string): string | undefined => {
+  const rejectionOf = (event: string): string | undefined => {
     if (hasVerifiedName(connection.stream, client.host)) return undefined
     if (REVEALING.includes(event)) return 'asks for the password in a way that reveals it'
     // without a password the server knows the user by other means, such as the one who runs the process
@@ -37,11 +37,11 @@ export function requireTrustedServer(client: pg.Client): void {
   }
   connection.emit = (event: string, ...args: unknown[]): boolean => {
     if (event !== 'readyForQuery' && !REVEALING.includes(event)) return emitted(connection, event, args)
-    const reason = objection(event)
-    // pg calls this for every row: once is enough
+    const reason = rejectionOf(event)
+    // pg emits for every row: check only once
     Reflect.deleteProperty(connection, 'emit')
     if (!reason) return emitted(connection, event, args)
-    // what else came in the same packet
+    // ignore the remaining messages of the same packet
     connection.emit = (later, ...rest) => (later === 'end' ? emitted(connection, later, rest) : false)
     emitted(connection, 'error', [
       new UntrustedDatabase(

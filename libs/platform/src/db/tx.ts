@@ -4,8 +4,7 @@ import type { PoolClient } from 'pg'
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm'
 import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
-import { hasNoTimeout } from './limits.ts'
-import { prepared, type Sql, toQuery } from './prepared.ts'
+import { hasNoTimeout, prepared, type Sql, toQuery } from './connection.ts'
 
 const PUBLISH = prepared(`
   INSERT INTO outbox (lane, owner, envelope)
@@ -22,8 +21,8 @@ export class Tx {
     private readonly source: string,
   ) {}
   /**
-   * Sends a statement at once. Await it for its rows; where nobody needs them, do not: the connection pipelines, so a lock is held
-   * for no round trip more. Statements take effect in the order of their calls; if one fails, the commit does.
+   * Sends a statement at once. Await it only if you need its rows: the connection pipelines, so locks are held for fewer round trips.
+   * Statements take effect in the order of their calls; if one fails, the commit fails.
    */
   sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
     const rows = this.connection.query(toQuery(text, params)).then(result => result.rows as T[])
@@ -38,7 +37,7 @@ export class Tx {
   update<E extends ObjectLiteral>(entity: EntityTarget<E>, id: string, row: QueryDeepPartialEntity<E>): void {
     this.send(this.em.createQueryBuilder().update(entity).set(row).whereInIds(id))
   }
-  /** Rejects with what failed first. */
+  /** Rejects with the first failure. */
   async settled(): Promise<void> {
     for (const one of this.sent) await one
   }
@@ -56,7 +55,7 @@ export class Tx {
     }
     this.events.push({ lane: type.lane, owner: ownerOf(envelope), envelope })
   }
-  /** For what only hurries something along, such as waking a job: a process that dies in between skips it. */
+  /** For optional effects such as waking a job: a process that dies after the commit skips them. */
   afterCommit(run: () => void): void {
     this.after.push(run)
   }
@@ -78,13 +77,13 @@ export async function transact<T>(tx: Tx, connection: PoolClient, work: (tx: Tx)
     // last statement before COMMIT: the sequence then follows the order in which a key's row was locked
     if (tx.events.length) void tx.sql(PUBLISH, [JSON.stringify(tx.events)])
     void tx.sql('COMMIT')
-    // a COMMIT after a statement that failed rolls back and says nothing
+    // a COMMIT after a failed statement rolls back without an error
     await tx.settled()
     return result
   } catch (error) {
     // not one of the transaction's statements: it must not hide the cause
     await connection.query('ROLLBACK').catch(() => {})
-    await tx.settled() // the cause, where others only followed from it
+    await tx.settled() // the first failure is the cause of the others
     throw error
   }
 }

@@ -1,23 +1,23 @@
 /**
- * SQLSTATE of a Postgres that is away, going, full, or too busy to give a lock or an answer in time; a class is named by its
- * first two characters. None says anything about the statement, so the same one may succeed later.
+ * SQLSTATE codes of a Postgres that is unreachable, shutting down, full or too busy; a class is named by its first two characters. They
+ * are independent of the statement, so the same statement may succeed later.
  */
 const POSTGRES = new Set(['08', '53', '57014', '57P01', '57P02', '57P03', '57P05', '25P03', '40001', '40P01', '55P03'])
 
-/** Of the system: a connection that cannot be made or broke, a name that is not found, a machine without room. */
+/** System errors: failed connections, unresolved names, a machine without disk space, memory or descriptors. */
 const SYSTEM = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTCONN', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'ERR_SOCKET_CLOSED'],
   ...['ENOSPC', 'EDQUOT', 'EROFS', 'ESTALE', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'],
 ])
 
-/** An object store that is busy, unreachable or full, or that rejects our credentials. One object may be denied, all others not. */
+/** Errors of an object store that is busy, unreachable, full or rejects the credentials, independent of the object. */
 const STORE = new Set([
   ...['SlowDown', 'ServiceUnavailable', 'InternalError', 'RequestTimeout', 'XMinioServerNotInitialized'],
   ...['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'NoSuchBucket', 'XMinioStorageFull'],
 ])
 
-/** Classes of NATS, TypeORM and our own. */
+/** Error classes of NATS, TypeORM and Daymark. */
 const NAMES = new Set([
   ...[
     'TransportClosed',
@@ -31,20 +31,20 @@ const NAMES = new Set([
   ...['ClosedConnectionError', 'DrainingConnectionError', 'ConnectionError', 'UserAuthenticationExpiredError'],
 ])
 
-/** What pg says without a code; the pipelined statements behind the one that broke only mention the connection. */
-const PG_SENTENCE =
+/** Messages of pg without a code. Pipelined statements after a broken one mention only the connection. */
+const PG_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Query read timeout|Cannot use a pool after calling end)/
 
 type Failure = Partial<
   Record<'code' | 'syscall' | 'name' | 'message' | 'status' | 'cause' | 'driverError' | 'errors', unknown>
 >
 
-/** How far causes are followed: no real chain is longer, and one that bites its tail must end. */
+/** Maximum depth of causes; the limit also ends circular chains. */
 const DEPTH = 5
 
 /**
- * Did this fail because the database, the bus, the store or the machine is away, full or too busy? Then the same work may
- * succeed later, unchanged: a request is answered 503, an event waits without counting as a try.
+ * True if the failure is caused by an unreachable, full or busy database, bus, store or machine. The same work may succeed later:
+ * requests receive 503, and events wait without using up an attempt.
  */
 export const isUnavailable = (error: unknown): boolean => isCausedBy(error, isKnown)
 
@@ -65,7 +65,18 @@ function isKnown({ code, syscall, name, message, status }: Failure): boolean {
   if (status === 503 || NAMES.has(String(name))) return true
   if (typeof code === 'string')
     return SYSTEM.has(code) || STORE.has(code) || POSTGRES.has(code) || isPostgresClass(code)
-  return PG_SENTENCE.test(String(message))
+  return PG_MESSAGE.test(String(message))
 }
 
 const isPostgresClass = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && POSTGRES.has(code.slice(0, 2))
+
+/**
+ * Thrown by a subscriber when something it needs is unreachable, full or short of memory. The event waits for as long as that takes,
+ * and the attempt does not count.
+ */
+export class Transient extends Error {
+  override name = 'Transient'
+}
+
+/** True if the failure is independent of the event. Unknown errors count as an attempt unless the service is not ready. */
+export const isTransient = (error: unknown): boolean => error instanceof Transient || isUnavailable(error)

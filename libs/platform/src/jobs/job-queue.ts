@@ -4,20 +4,20 @@ import type { z } from 'zod'
 import { Batcher } from '../async/batcher.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/connection.ts'
 import type { Tx } from '../db/tx.ts'
 import { context } from '../telemetry/context.ts'
-import { safeMessage } from '../telemetry/safe-message.ts'
+import { safeMessage } from '../telemetry/safe-error.ts'
 import type { Head, Share } from './share-slots.ts'
 
-/** A process that dies loses its jobs to others after this time; a living one renews its leases three times as often. */
+/** After this time other processes take over the jobs of a dead process; running processes renew their leases three times as often. */
 export const LEASE_MS = 60_000
-/** Accounts (with groups) that one look at the queue finds per kind; the next look begins behind them. */
+/** Accounts (with groups) per kind that one query finds; the next query continues after them. */
 export const HEADS_PER_LOOK = 200
-/** Due jobs of one account and group that one claim looks at: those of a sequence may have to wait for one another. */
+/** Due jobs of one account and group that one claim considers; jobs of a sequence may block one another. */
 const LOOKED_AT = 200
 
-/** A job that waits already runs at the earlier of both times; one that runs is left alone. */
+/** A waiting job with the same key runs at the earlier of both times; a running job is not changed. */
 const ENQUEUE = prepared(`
   INSERT INTO job_queue AS j (kind, key, account, job_group, sequence, payload, run_at, created_at)
   SELECT $1, g.key, g.account, coalesce(g."group", ''), g.sequence, g.payload, coalesce(g."runAt", $3), $3
@@ -25,7 +25,7 @@ const ENQUEUE = prepared(`
   ORDER BY n
   ON CONFLICT (kind, key) DO UPDATE SET run_at = EXCLUDED.run_at WHERE j.lease IS NULL AND j.run_at > EXCLUDED.run_at`)
 
-/** Marks events as handled and enqueues a job for each, once whatever is delivered twice or to two processes. */
+/** Marks events as handled and enqueues one job for each, even if an event is delivered twice or to two processes. */
 const ENQUEUE_EVENTS = prepared(`
   WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (n int, kind text, account text, event jsonb)),
   marked AS (
@@ -35,10 +35,10 @@ const ENQUEUE_EVENTS = prepared(`
   INSERT INTO job_queue (kind, key, account, sequence, payload, run_at, created_at)
   SELECT kind, event_id, account, event ->> 'subject', event, $2, $2
   FROM given JOIN marked ON event ->> 'id' = event_id AND kind = subscriber ORDER BY n ON CONFLICT (kind, key) DO NOTHING`)
-/** Events that are enqueued by one statement. */
+/** Maximum events per statement. */
 const EVENTS_AT_ONCE = 500
 
-/** Walks the index from account to account, so the cost depends on the number of accounts and not on the number of their jobs. */
+/** Skips through the index from account to account, so the cost depends on the number of accounts and not of jobs. */
 const HEADS = `
   SELECT k.kind, h.account, h.job_group AS "group", EXISTS (
     SELECT FROM job_queue j WHERE j.kind = k.kind AND j.account = h.account AND j.job_group = h.job_group AND j.run_at <= $3) AS due
@@ -69,11 +69,11 @@ const CLAIM = `
   locked AS (
     SELECT id, run_at FROM job_queue WHERE id IN (SELECT id FROM chosen) AND run_at <= $5 FOR UPDATE SKIP LOCKED)
   UPDATE job_queue j SET lease = $7, run_at = $6, attempts = attempts + 1 FROM locked WHERE j.id = locked.id
-  RETURNING j.id, j.kind, j.key, j.account, j.job_group AS "group", j.payload, j.attempts, j.uncounted_attempts AS "uncountedAttempts", locked.run_at AS "runAt"`
+  RETURNING j.id, j.kind, j.key, j.account, j.job_group AS "group", j.payload, j.attempts, j.excused AS "uncountedAttempts", locked.run_at AS "runAt"`
 
 const RENEW = `UPDATE job_queue SET run_at = $3 WHERE id = ANY ($1::bigint[]) AND lease = $2 RETURNING id`
 const COMPLETE = prepared('DELETE FROM job_queue WHERE id = $1 AND lease = $2 RETURNING id')
-/** What a job does by its own choice counts as no attempt, but its first one is over. */
+/** A postponement does not count as an attempt, but ends the first attempt. */
 const POSTPONE = prepared(`
   UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = attempts WHERE id = $1 AND lease = $2 RETURNING id`)
 const RETRY = `
@@ -86,14 +86,14 @@ const DEPTH = `
   SELECT kind, count(*)::int AS waiting, coalesce(extract(epoch FROM $1 - min(created_at)), 0)::float8 AS "ageSeconds"
   FROM job_queue GROUP BY kind`
 
-/** A kind of slow work that a service does later, in its own time. */
+/** A kind of slow work that a service performs outside of requests and events. */
 export type JobType<P extends z.ZodType = z.ZodType> = { kind: string; payload: P } & JobLimits
 export type JobLimits = {
-  /** Jobs of this kind that one process runs at once. */
+  /** Concurrent jobs of this kind per process. */
   concurrency?: number
-  /** Of these for one account; by default one fewer, so that another account always finds a free slot soon. */
+  /** Concurrent jobs of one account; by default one fewer, so that one slot remains for other accounts. */
   perAccount?: number
-  /** Of these for one group, over all accounts. */
+  /** Concurrent jobs of one group, over all accounts. */
   perGroup?: number
 }
 /** `key`: enqueueing the same key twice is one job. Jobs of one `sequence` start in the order in which they were enqueued. */
@@ -106,20 +106,20 @@ export type ClaimedJob = {
   account: string
   group: string
   payload: Envelope
-  /** This one included, and how many of them failed for no fault of the job. */
+  /** Attempts including this one, and how many of them do not count. */
   attempts: number
   uncountedAttempts: number
   runAt: Date
 }
 
-/** The process stood still for longer than its lease, and another one has the job. */
+/** The process was suspended for longer than its lease, and another process has taken over the job. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** The jobs of one service, in its database. Whatever belongs to a job commits together with it. */
+/** The jobs of one service in its database. The effects of a job commit together with its end. */
 export class JobQueue {
-  /** Of this process: whoever claims again after a lease has ended has another one, and the first can change nothing. */
+  /** The lease id of this process. After another process has claimed a job, this id no longer matches. */
   private readonly lease = randomUUID()
   private onEnqueued: () => void = () => {}
   private readonly events = new Batcher((batch: EventJob[]) => this.enqueueEvents(batch), EVENTS_AT_ONCE)
@@ -141,12 +141,12 @@ export class JobQueue {
     void tx.sql(ENQUEUE, [kind, JSON.stringify(rows), now])
     tx.afterCommit(() => this.onEnqueued())
   }
-  /** Ends a job without its lease: what it was enqueued for is done. */
+  /** Ends jobs without their lease, because their work is done. */
   remove(tx: Tx, { kind }: JobType, keys: string[]): void {
     void tx.sql('DELETE FROM job_queue WHERE kind = $1 AND key = ANY ($2)', [kind, keys])
   }
 
-  /** The event is handled by a job of this kind. */
+  /** Enqueues a job of this kind that handles the event. */
   enqueueEvent(kind: string, event: Envelope): Promise<void> {
     return this.events.add({ kind, event })
   }
@@ -163,38 +163,38 @@ export class JobQueue {
     this.onEnqueued = wake
   }
 
-  /** Of each kind the accounts behind the one named. */
+  /** The next accounts of each kind after the given account. */
   async heads(after: Map<string, string>): Promise<Map<string, Head[]>> {
     const params = [[...after.keys()], [...after.values()], this.clock.now()]
     const rows = await this.db.sql<Head & { kind: string }>(HEADS, params)
     return Map.groupBy(rows, ({ kind }) => kind)
   }
 
-  /** `running`: jobs of this process, which are never claimed a second time, whatever the clock says. */
+  /** `running`: jobs of this process, which it must not claim again even if the clock changes. */
   async claim(shares: (Share & { kind: string })[], running: string[]): Promise<ClaimedJob[]> {
     const column = <K extends keyof Share | 'kind'>(name: K) => shares.map(share => share[name])
     const wanted = [column('kind'), column('account'), column('group'), column('count')]
     const { rows } = await this.db.commit(async tx => {
-      losable(tx)
+      withoutDurability(tx)
       return { rows: tx.sql<ClaimedJob>(CLAIM, [...wanted, this.clock.now(), this.leaseEnd, this.lease, running]) }
     })
     return rows
   }
 
-  /** Answers the ids of the jobs that this process still holds. */
+  /** Returns the ids of the jobs that this process still holds. */
   async renew(ids: string[]): Promise<Set<string>> {
     const rows = await this.db.sql<{ id: string }>(RENEW, [ids, this.lease, this.leaseEnd])
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Effects and the end of the job in one transaction. Rejects with LeaseLost where another process has the job. */
+  /** Commits effects and the end of the job in one transaction. Rejects with LeaseLost if another process has the job. */
   complete<T>({ id }: ClaimedJob, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
       this.assertHeld(await tx.sql(COMPLETE, [id, this.lease]))
       return work(tx)
     })
   }
-  /** The same for a job that is to run again at a time of its own choice. */
+  /** Commits effects in one transaction; the job runs again at `until`. */
   postpone<T>({ id }: ClaimedJob, until: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
       this.assertHeld(await tx.sql(POSTPONE, [id, this.lease, until]))
@@ -203,8 +203,8 @@ export class JobQueue {
   }
 
   /** After a failure. `isExcused`: the attempt does not count. */
-  async retry({ id }: ClaimedJob, until: Date, error: unknown, isExcused: boolean): Promise<void> {
-    await this.db.sql(RETRY, [id, this.lease, until, isExcused ? 1 : 0, safeMessage(error)])
+  async retry({ id }: ClaimedJob, until: Date, error: unknown, isUncounted: boolean): Promise<void> {
+    await this.db.sql(RETRY, [id, this.lease, until, isUncounted ? 1 : 0, safeMessage(error)])
   }
 
   async deadLetter(job: ClaimedJob, error: unknown): Promise<void> {
@@ -220,7 +220,7 @@ export class JobQueue {
     })
   }
 
-  /** Gives back whatever this process holds, for others at once. */
+  /** Releases all jobs of this process, so that others can claim them at once. */
   async release(): Promise<void> {
     await this.db.sql(RELEASE, [this.lease, this.clock.now()])
   }
@@ -237,7 +237,7 @@ export class JobQueue {
   }
 }
 
-/** Not waiting for the disk: a database that dies forgets at most that a job was claimed, and then it runs once more. */
-function losable(tx: Tx): void {
+/** Commits without waiting for the disk: after a crash of the database a claim may be lost, and the job runs once more. */
+function withoutDurability(tx: Tx): void {
   void tx.sql('SET LOCAL synchronous_commit = off')
 }

@@ -4,7 +4,7 @@ import { type Class, RUNS } from '../service/decorators.ts'
 import type { JobLimits, JobType } from './job-queue.ts'
 import type { Lease } from './job-worker.ts'
 
-/** Runs jobs of one type (`defineJob`). It runs again until it succeeds or is given up. */
+/** Runs jobs of one type (`defineJob`). A job is retried until it succeeds or becomes a dead letter. */
 export interface JobRunner<J extends JobType> {
   /** Limits that come from settings. */
   limits?: JobLimits

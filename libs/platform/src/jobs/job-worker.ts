@@ -1,27 +1,27 @@
 import type { Clock } from '../clock.ts'
 import { finishedWithin } from '../async/timeout.ts'
 import type { Tx } from '../db/tx.ts'
-import { isTransient } from '../service/transient.ts'
+import { isTransient } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { metrics, SLOW, together } from '../telemetry/metrics.ts'
-import { safeMessage } from '../telemetry/safe-message.ts'
+import { metrics, SLOW, singleFlight } from '../telemetry/metrics.ts'
+import { safeMessage } from '../telemetry/safe-error.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
 import { type ClaimedJob, HEADS_PER_LOOK, type JobLimits, type JobQueue, LEASE_MS, LeaseLost } from './job-queue.ts'
 import { type Head, shareSlots } from './share-slots.ts'
 
-/** For jobs that other processes enqueued or gave back, and for those that become due. Everything else wakes the worker. */
+/** Interval for jobs of other processes and jobs that become due. All other changes wake the worker. */
 const POLL_MS = 1000
-/** Slots that become free within a moment are filled by one claim. */
+/** Slots that become free within this time are filled by one claim. */
 const LINGER_MS = 4
 const CONCURRENCY = 8
-/** So many failures in a row, none the fault of its job, mean that something the service needs is away. */
-const PAUSES_AFTER = 3
-/** A process that dies takes all its jobs with it, and most are not to blame: so many times more attempts may end that way. */
-const DEATHS = 4
-/** So many times the concurrency may be running when those that only write down their outcome are counted as well. */
-const MOST_RUNNING = 4
-/** At shutdown jobs have this time before their signal asks them to stop. */
+/** Consecutive uncounted failures after which a dependency of the service is considered unavailable. */
+const FAILURES_BEFORE_PAUSE = 3
+/** A crash interrupts all jobs of a process, although most did not cause it: factor for attempts that end in a crash. */
+const CRASH_FACTOR = 4
+/** Factor for all running jobs, including those that have released their slot and only store their result. */
+const MAX_RUNNING_FACTOR = 4
+/** At shutdown, time before the jobs' signal is aborted. */
 const GRACE_MS = 1000
 
 const took = metrics.histogram('daymark.job.duration', 'Time of one attempt of a job, by kind and outcome', SLOW)
@@ -29,14 +29,14 @@ const took = metrics.histogram('daymark.job.duration', 'Time of one attempt of a
 export type JobHandler = JobLimits & {
   kind: string
   run(lease: Lease): Promise<void>
-  /** The last attempt failed, and the job becomes a dead letter. */
-  givenUp?(job: ClaimedJob, reason: string): Promise<void>
+  /** Called before the job becomes a dead letter. */
+  onDeadLetter?(job: ClaimedJob, reason: string): Promise<void>
 }
 export type JobWorkerOptions = {
   /** Counted attempts before a job becomes a dead letter. */
   attempts: number
   backoff: { firstMs: number; maxMs: number }
-  /** Rejects while something the service needs is away: failures at such a time are not the job's fault. */
+  /** Rejects while a dependency of the service is unavailable; failures at such a time do not count. */
   ready: () => Promise<void>
 }
 
@@ -48,11 +48,11 @@ export class Lease {
     /** Aborted when another process has the job, or this one shuts down. */
     public readonly signal: AbortSignal,
     private readonly queue: JobQueue,
-    /** What is left is to write down the outcome: another job may start. */
+    /** Call it when only the result has to be stored: another job may start. */
     public readonly releaseSlot: () => void,
   ) {}
 
-  /** Effects and the end of the job in one transaction. */
+  /** Commits effects and the end of the job in one transaction. */
   async complete<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const result = await this.queue.complete(this.job, work)
     this.isSettled = true
@@ -62,7 +62,7 @@ export class Lease {
   settle(): void {
     this.isSettled = true
   }
-  /** Effects in one transaction; the job runs again at `until`. */
+  /** Commits effects in one transaction; the job runs again at `until`. */
   async postpone(until: Date, work: (tx: Tx) => Promise<unknown>): Promise<void> {
     await this.queue.postpone(this.job, until, work)
     this.isSettled = true
@@ -72,7 +72,7 @@ export class Lease {
 type Kind = { handler: JobHandler; after: string; failures: number; pausedUntil: number }
 type Running = { job: ClaimedJob; end: AbortController; done: Promise<void>; hasSlot: boolean }
 
-/** Runs the jobs of one service in this process: claims them fairly, renews their leases, retries and gives up. */
+/** Runs the jobs of one service in this process: claims them fairly, renews leases, retries, and creates dead letters. */
 export class JobWorker {
   private readonly kinds = new Map<string, Kind>()
   private readonly running = new Map<string, Running>()
@@ -102,7 +102,7 @@ export class JobWorker {
     this.loop = this.run()
   }
 
-  /** Running jobs may finish within `ms`; the others are given back. */
+  /** Running jobs may finish within `ms`; the others are released. */
   async stop(ms: number): Promise<void> {
     this.stopping.abort()
     this.wake()
@@ -140,7 +140,7 @@ export class JobWorker {
     })
   }
 
-  /** Looks at the next accounts of each kind with free slots, and claims jobs for these slots. */
+  /** Claims jobs of the next accounts for the free slots of each kind. */
   private async fill(): Promise<void> {
     const open = [...this.kinds.values()].filter(kind => this.freeSlots(kind) > 0)
     if (!open.length) return
@@ -159,7 +159,7 @@ export class JobWorker {
       ofGroup: group => perGroup - ofKind.filter(({ job }) => job.group === group).length,
     })
     const isEnd = heads.length < HEADS_PER_LOOK
-    // accounts before the place where this round began, or behind the last one seen, are still to be looked at
+    // accounts before the start of this round or after the last one found have not been visited
     if (!stoppedAt && (!isEnd || kind.after)) this.isDirty = true
     kind.after = stoppedAt ?? (isEnd ? '' : (heads.at(-1)?.account ?? ''))
     return shares.map(share => ({ ...share, kind: name }))
@@ -167,12 +167,13 @@ export class JobWorker {
 
   private concurrency = ({ handler }: Kind): number => handler.concurrency ?? CONCURRENCY
 
-  /** While something is away one job at a time finds out whether it is back. */
+  /** While a dependency is unavailable, one job at a time probes it. */
   private freeSlots(kind: Kind): number {
     const running = this.runningOf(kind)
     const concurrency = this.concurrency(kind)
-    if (kind.failures >= PAUSES_AFTER) return running.length === 0 && +this.clock.now() >= kind.pausedUntil ? 1 : 0
-    if (running.length >= MOST_RUNNING * concurrency) return 0
+    if (kind.failures >= FAILURES_BEFORE_PAUSE)
+      return running.length === 0 && +this.clock.now() >= kind.pausedUntil ? 1 : 0
+    if (running.length >= MAX_RUNNING_FACTOR * concurrency) return 0
     return concurrency - running.filter(({ hasSlot }) => hasSlot).length
   }
   private runningOf = (kind: Kind): Running[] =>
@@ -202,7 +203,7 @@ export class JobWorker {
     const finished = (outcome: string) =>
       took.record((performance.now() - started) / 1000, { kind: handler.kind, outcome })
     try {
-      if (job.attempts - job.uncountedAttempts > this.options.attempts * DEATHS)
+      if (job.attempts - job.uncountedAttempts > this.options.attempts * CRASH_FACTOR)
         return await this.giveUp(handler, job, new Error('The process ended each time this was handled.'))
       const { type, traceparent } = job.payload
       const name = type === handler.kind ? type : `${type} ${handler.kind}`
@@ -219,31 +220,31 @@ export class JobWorker {
 
   private async failed(kind: Kind, job: ClaimedJob, error: unknown): Promise<void> {
     const { handler } = kind
-    const isExcused = isTransient(error) || !(await this.options.ready().then(...isFine))
+    const isUncounted = isTransient(error) || !(await this.options.ready().then(...succeeded))
     const attempts = job.attempts - job.uncountedAttempts
-    if (isExcused) this.pause(kind, error)
+    if (isUncounted) this.pause(kind, error)
     else {
       this.recovered(kind)
       this.log.warn({ err: error, event: 'job.failed', kind: handler.kind, id: job.key, attempts })
-      if (attempts >= this.options.attempts && (await this.giveUp(handler, job, error).then(...isFine))) return
+      if (attempts >= this.options.attempts && (await this.giveUp(handler, job, error).then(...succeeded))) return
     }
     const waitMs = this.backoff(
-      isExcused ? Math.max(job.uncountedAttempts + 1, kind.failures - PAUSES_AFTER) : attempts,
+      isUncounted ? Math.max(job.uncountedAttempts + 1, kind.failures - FAILURES_BEFORE_PAUSE) : attempts,
     )
     const until = new Date(+this.clock.now() + waitMs)
-    await this.untilWritten(() => this.queue.retry(job, until, error, isExcused))
+    await this.retryWrite(() => this.queue.retry(job, until, error, isUncounted))
     this.clock.after(waitMs, () => this.wake())
   }
 
   private async giveUp(handler: JobHandler, job: ClaimedJob, error: unknown): Promise<void> {
     const reason = safeMessage(error)
-    await handler.givenUp?.(job, reason)
+    await handler.onDeadLetter?.(job, reason)
     await this.queue.deadLetter(job, error)
     this.log.error({ event: 'job.gave-up', kind: handler.kind, id: job.key, reason })
   }
 
-  /** Without the database an attempt would count that was not the job's fault: it is written down once the database is back. */
-  private async untilWritten(write: () => Promise<void>): Promise<void> {
+  /** Retries until the database is available, because a lost write would count as an attempt. */
+  private async retryWrite(write: () => Promise<void>): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
         return await write()
@@ -255,17 +256,18 @@ export class JobWorker {
   }
 
   private recovered(kind: Kind): void {
-    if (kind.failures >= PAUSES_AFTER) this.log.warn({ event: 'jobs.resumed', kind: kind.handler.kind })
+    if (kind.failures >= FAILURES_BEFORE_PAUSE) this.log.warn({ event: 'jobs.resumed', kind: kind.handler.kind })
     kind.failures = 0
   }
   private pause(kind: Kind, error: unknown): void {
-    if (kind.failures++ < PAUSES_AFTER) this.log.warn({ err: error, event: 'job.waits', kind: kind.handler.kind })
-    if (kind.failures < PAUSES_AFTER) return
-    const waitMs = this.backoff(kind.failures - PAUSES_AFTER + 1)
+    if (kind.failures++ < FAILURES_BEFORE_PAUSE)
+      this.log.warn({ err: error, event: 'job.paused', kind: kind.handler.kind })
+    if (kind.failures < FAILURES_BEFORE_PAUSE) return
+    const waitMs = this.backoff(kind.failures - FAILURES_BEFORE_PAUSE + 1)
     kind.pausedUntil = +this.clock.now() + waitMs
     this.clock.after(waitMs, () => this.wake())
   }
-  /** Doubles with each failure; jitter keeps processes and jobs apart. */
+  /** Doubles with each failure, with jitter. */
   private backoff(failures: number): number {
     const { firstMs, maxMs } = this.options.backoff
     return Math.min(firstMs * 2 ** (failures - 1), maxMs) * (0.5 + Math.random() / 2)
@@ -279,7 +281,7 @@ export class JobWorker {
   }
 
   private observe(service: string): void {
-    const depth = together(() => this.queue.depth())
+    const depth = singleFlight(() => this.queue.depth())
     const kinds = [...this.kinds.keys()]
     const each = async (value: (of: { waiting: number; ageSeconds: number } | undefined) => number) => {
       const found = new Map((await depth()).map(row => [row.kind, row]))
@@ -294,4 +296,4 @@ export class JobWorker {
   }
 }
 
-const isFine = [() => true, () => false] as const
+const succeeded = [() => true, () => false] as const

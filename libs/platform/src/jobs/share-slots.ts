@@ -1,11 +1,11 @@
-/** An account, with one group of its jobs, that has jobs in the queue. `due`: at least one of them can start. */
+/** An account and group with jobs in the queue. `due`: at least one of them can start. */
 export type Head = { account: string; group: string; due: boolean }
 export type Share = { account: string; group: string; count: number }
 export type FreeSlots = { total: number; ofAccount(account: string): number; ofGroup(group: string): number }
 
 /**
- * Distributes free slots: accounts take turns, one slot each per round, and within an account its groups take turns. `stoppedAt`:
- * the account that was given the last slot while others still waited, so that the next call can begin behind it.
+ * Distributes free slots round-robin over accounts, and over the groups within an account. `stoppedAt`: the account that received the
+ * last slot while others were waiting, so that the next call can start after it.
  */
 export function shareSlots(heads: Head[], free: FreeSlots): { shares: Share[]; stoppedAt: string | undefined } {
   const due = heads.filter(head => head.due)
@@ -29,7 +29,7 @@ export function shareSlots(heads: Head[], free: FreeSlots): { shares: Share[]; s
       left--
       lastGiven = account
       shares.set(head, { account, group: head.group, count: (shares.get(head)?.count ?? 0) + 1 })
-      // the next turn of this account is another group's
+      // the next slot of this account goes to another group
       groups.push(...groups.splice(groups.indexOf(head), 1))
     }
   }

@@ -1,21 +1,21 @@
-import { errors, LOGIN_ATTEMPTS, type AppError } from '@daymark/contracts'
+import { type AppError, errors, LOGIN_ATTEMPTS } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../clock.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
+import { Every, type Job } from '../service/decorators.ts'
 import { waitMs, windowEnd, windowStart } from './failures.ts'
 
 type Row = { key: string; failed_at: Date[] }
 
-/** What failures are counted for; where it stands alone, ten of them are allowed. */
+/** The key that failures are counted for, with the allowed number; ten for a plain string. */
 export type FailureKey = string | { key: string; attempts: number }
 const nameOf = (key: FailureKey): string => (typeof key === 'string' ? key : key.key)
 
 /**
- * Wrong passwords per key (an account, an address, a link and network), in Postgres: all replicas count together. An attempt is
- * judged when its password has been checked, not only before: of any number sent at once, no more than ten learn that they were
- * wrong, and a right one that comes after them is refused as well. A service that uses it lists `FailuresTable` in its migrations
- * and `ForgetFailures` in its jobs.
+ * Counts failed attempts per key (an account, an address, a link and network) in Postgres, for all replicas. Attempts are checked again
+ * after the password comparison: of any number of concurrent attempts at most ten receive a result, and a correct password after ten
+ * failures is rejected too. A service that uses it lists `FailuresTable` in its migrations and `DeleteOldFailures` in its jobs.
  */
 @Injectable()
 export class FailureLimiter {
@@ -24,25 +24,25 @@ export class FailureLimiter {
     private readonly clock: Clock,
   ) {}
 
-  /** Spares the work of checking a password that would be refused anyway. */
-  async assertFree(keys: FailureKey[]): Promise<void> {
+  /** Call it before the password comparison to avoid work for an attempt that will be rejected. */
+  async assertBelowLimit(keys: FailureKey[]): Promise<void> {
     const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1)'
     this.assertBelow(keys, await this.db.sql<Row>(sql, [keys.map(nameOf)]))
   }
 
-  /** Counts a failure; answers what to throw. */
-  async failed(keys: FailureKey[], error: AppError): Promise<AppError> {
+  /** Counts a failure; returns the error to throw. */
+  async countFailure(keys: FailureKey[], error: AppError): Promise<AppError> {
     return (await this.add(keys)) ?? error
   }
 
-  /** The same in a transaction that holds what the attempt is at: no other one is judged between attempt and count. */
-  async failedIn(tx: Tx, keys: FailureKey[], error: AppError): Promise<AppError> {
+  /** The same in a transaction that locks the target of the attempt, so that attempts are counted one after another. */
+  async countFailureIn(tx: Tx, keys: FailureKey[], error: AppError): Promise<AppError> {
     return (await this.addIn(tx, keys)) ?? error
   }
 
-  /** Counts an attempt at what has no right or wrong, such as asking for a mail. TOO_MANY_REQUESTS beyond. */
-  async admit(keys: FailureKey[]): Promise<void> {
-    await this.assertFree(keys)
+  /** Counts an action that cannot fail, such as requesting a mail. Throws TOO_MANY_REQUESTS beyond the limit. */
+  async countAttempt(keys: FailureKey[]): Promise<void> {
+    await this.assertBelowLimit(keys)
     const refusal = await this.add(keys)
     if (refusal) throw refusal
   }
@@ -52,7 +52,7 @@ export class FailureLimiter {
   }
   private async addIn(tx: Tx, keys: FailureKey[]): Promise<AppError | undefined> {
     const now = this.clock.steady()
-    // sorted, so that two attempts that share both rows never wait for each other in a circle
+    // sorted, to prevent a deadlock between two attempts with the same keys
     const rows = await tx.sql<Row>(
       `INSERT INTO failures AS f (key, failed_at)
        SELECT k, ARRAY[$2::timestamptz] FROM unnest($1::text[]) AS k ORDER BY k
@@ -65,13 +65,13 @@ export class FailureLimiter {
     return isOver ? tooMany(waitOf(keys, rows, now)) : undefined
   }
 
-  /** For a right password, in the transaction that acts on it: failures of the same moment may have come first. */
+  /** Call it for a correct password in the transaction that acts on it: concurrent failures may have been counted first. */
   async assertStillFree(tx: Tx, keys: FailureKey[]): Promise<void> {
     const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1) ORDER BY key FOR UPDATE'
     this.assertBelow(keys, await tx.sql<Row>(sql, [keys.map(nameOf)]))
   }
 
-  async forgive(tx: Tx, key: string): Promise<void> {
+  async resetFailures(tx: Tx, key: string): Promise<void> {
     await tx.sql('DELETE FROM failures WHERE key = $1', [key])
   }
 
@@ -88,3 +88,22 @@ function attemptsOf(keys: FailureKey[], row: Row): number {
 const waitOf = (keys: FailureKey[], rows: Row[], now: Date): number =>
   Math.max(0, ...rows.map(row => waitMs(row.failed_at, now, attemptsOf(keys, row))))
 const tooMany = (wait: number): AppError => errors.TOO_MANY_REQUESTS({ retryAfter: Math.ceil(wait / 1000) })
+
+/** Deletes rows whose failures are all outside the window. */
+@Every('15m')
+export class DeleteOldFailures implements Job {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async run() {
+    const now = this.clock.steady()
+    await this.db.commit(tx =>
+      tx.sql('DELETE FROM failures WHERE NOT EXISTS (SELECT FROM unnest(failed_at) AS t WHERE t > $1 AND t <= $2)', [
+        windowStart(now),
+        windowEnd(now),
+      ]),
+    )
+  }
+}

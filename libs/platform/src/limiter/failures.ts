@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { LOGIN_ATTEMPTS, LOGIN_WINDOW_MS } from '@daymark/contracts'
 
 export const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
-/** Later ones were written by a process whose clock was wrong: they would refuse people for as long as it was. */
+/** Ignores failures beyond this time: a process with a wrong clock wrote them, and they would lock users out for too long. */
 export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 
-/** Milliseconds until an attempt is allowed again, 0 when it is now: at most so many failures within any 15 minutes. */
+/** Milliseconds until the next attempt is allowed, 0 if it is allowed now: at most `attempts` failures within any 15 minutes. */
 export function waitMs(failures: Date[], now: Date, attempts = LOGIN_ATTEMPTS): number {
   const recent = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
   const lastAllowed = recent.at(-attempts)
@@ -14,8 +14,8 @@ export function waitMs(failures: Date[], now: Date, attempts = LOGIN_ATTEMPTS): 
 }
 
 /**
- * How often one network may do in 15 minutes what uses up a capacity, such as the guests of a link. The guests of a wedding share
- * one address, so the limit applies only once more than half of the capacity is used: the rest stays for other networks.
+ * Attempts per network and 15 minutes for an action that uses up a capacity, such as the guests of a link. The guests of a wedding share
+ * one address, so the limit applies only when half of the capacity is used; the rest remains for other networks.
  */
 export const attemptsPerNetwork = (limits: {
   used: number | undefined
@@ -23,6 +23,6 @@ export const attemptsPerNetwork = (limits: {
   perNetwork: number
 }): number => ((limits.used ?? 0) * 2 < limits.capacity ? limits.capacity : limits.perNetwork)
 
-/** What failures are counted for. Only a digest is kept: a name may be a password, an address is personal. */
+/** The key as a digest, because a user may type a password as name and an address is personal data. */
 export const failureKey = (kind: string, ...parts: string[]): string =>
   `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`

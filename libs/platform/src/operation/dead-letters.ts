@@ -9,7 +9,7 @@ const CHOSEN = `($1::text IS NULL OR event_id::text = $1) AND ($2::text IS NULL 
 const REPLAY = `UPDATE dead_letters SET replay = true WHERE ${CHOSEN} RETURNING envelope ->> 'type' AS type`
 const DROP = `DELETE FROM dead_letters WHERE ${CHOSEN} RETURNING envelope ->> 'type' AS type`
 
-/** Events that a service gave up. */
+/** The dead letters of a service. */
 export class DeadLetters {
   constructor(private readonly db: Database) {}
 
@@ -23,11 +23,11 @@ export class DeadLetters {
     return Number(row?.n ?? 0)
   }
 
-  /** Marks them; the running service tries them again within seconds. Answers how many. */
+  /** Requests a replay, which the running service performs within seconds. Returns the number of dead letters. */
   replay(choice: DeadLetterFilter, actor: Actor): Promise<number> {
     return this.change(REPLAY, 'dead-letter.replayed', choice, actor)
   }
-  /** They are gone: what they told stays unknown to their subscriber. */
+  /** Deletes dead letters. Their subscriber will never receive these events. */
   drop(choice: DeadLetterFilter, actor: Actor): Promise<number> {
     return this.change(DROP, 'dead-letter.dropped', choice, actor)
   }

@@ -1,49 +1,49 @@
 import type { ReplicaView } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
-import { ThisProcess, HEARTBEAT_MS } from './this-process.ts'
+import { prepared } from '../db/connection.ts'
+import { ProcessStatus, HEARTBEAT_INTERVAL_MS } from './process-status.ts'
 
-/** A process without a heartbeat for this long has crashed and is no longer listed. */
-const EXPIRED_AFTER = `interval '1 minute'`
-const RECORD_HEARTBEAT = prepared(`
-  WITH gone AS (DELETE FROM instances WHERE seen_at < now() - ${EXPIRED_AFTER})
+/** A process without a heartbeat for this time has ended and is not listed. */
+const EXPIRY = `interval '1 minute'`
+const UPSERT_HEARTBEAT = prepared(`
+  WITH gone AS (DELETE FROM instances WHERE seen_at < now() - ${EXPIRY})
   INSERT INTO instances (id, service, version, started_at, seen_at, memory, event_loop_ms)
   VALUES ($1, $2, $3, $4, now(), $5, $6)
   ON CONFLICT (id) DO UPDATE SET seen_at = now(), memory = $5, event_loop_ms = $6`)
 const LIST = `
   SELECT id, service, version, started_at AS "startedAt", seen_at AS "seenAt", memory, event_loop_ms AS "eventLoopMs"
-  FROM instances WHERE seen_at >= now() - ${EXPIRED_AFTER} ORDER BY started_at, id LIMIT 1000`
+  FROM instances WHERE seen_at >= now() - ${EXPIRY} ORDER BY started_at, id LIMIT 1000`
 
 export type SeenReplica = ReplicaView & { seenAt: string; service: string }
 type Row = Omit<SeenReplica, 'startedAt' | 'seenAt' | 'memory'> & { startedAt: Date; seenAt: Date; memory: string }
 
-/** Heartbeats of the processes of a service, for the System page. One statement every ten seconds. */
+/** The list of the running processes of a service, from a heartbeat every ten seconds. Only the admin area reads it. */
 export class Instances {
   private timer?: NodeJS.Timeout
-  private lastHeartbeat: Promise<void> = Promise.resolve()
-  private readonly self: ThisProcess
+  private recording: Promise<void> = Promise.resolve()
+  private readonly self: ProcessStatus
   constructor(
     private readonly db: Database,
     version: string | undefined,
   ) {
-    this.self = new ThisProcess(version)
+    this.self = new ProcessStatus(version)
   }
 
   start(): void {
-    this.sendHeartbeat()
-    this.timer = setInterval(() => this.sendHeartbeat(), HEARTBEAT_MS)
+    this.recordOwnHeartbeat()
+    this.timer = setInterval(() => this.recordOwnHeartbeat(), HEARTBEAT_INTERVAL_MS)
   }
 
-  /** Removes a process that stops normally from the list at once. */
+  /** A process that shuts down is removed at once. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
     this.self.end()
-    await this.lastHeartbeat
+    await this.recording
     await this.remove(this.self.identity.id).catch(() => undefined)
   }
 
   async recordHeartbeat(service: string, { id, version, startedAt, memory, eventLoopMs }: ReplicaView): Promise<void> {
-    await this.db.sql(RECORD_HEARTBEAT, [id, service, version, startedAt, Math.round(memory), eventLoopMs])
+    await this.db.sql(UPSERT_HEARTBEAT, [id, service, version, startedAt, Math.round(memory), eventLoopMs])
   }
   async remove(id: string): Promise<void> {
     await this.db.sql('DELETE FROM instances WHERE id = $1', [id])
@@ -59,8 +59,8 @@ export class Instances {
     }))
   }
 
-  /** Failures are ignored: without the database the list cannot be read either. */
-  private sendHeartbeat(): void {
-    this.lastHeartbeat = this.recordHeartbeat(this.db.service, this.self.heartbeat()).catch(() => undefined)
+  /** Errors are ignored: without the database the list cannot be read either. */
+  private recordOwnHeartbeat(): void {
+    this.recording = this.recordHeartbeat(this.db.service, this.self.snapshot()).catch(() => undefined)
   }
 }

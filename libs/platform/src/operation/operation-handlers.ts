@@ -2,7 +2,7 @@ import { type Actor, type Input, type Operation as Contracts, operation, require
 import { type Class, Handles } from '../service/decorators.ts'
 import type { Operation } from './operation.ts'
 
-/** The handlers that every service with a database has: how it stands, its settings, and the events that it gave up. */
+/** The handlers of every service with a database for status, settings and dead letters. */
 export function operationHandlers(service: string, of: Operation): Class[] {
   const contracts = (operation as Record<string, Contracts | undefined>)[service]
   if (!contracts) return []
@@ -25,7 +25,7 @@ export function operationHandlers(service: string, of: Operation): Class[] {
   class ListDeadLetters {
     handle(input: Input<Contracts['deadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
-      return of.letters(input)
+      return of.listDeadLetters(input)
     }
   }
   @Handles(contracts.replayDeadLetters)

@@ -6,13 +6,13 @@ import { PlatformConfig } from '../config/platform.config.ts'
 import { settingsOf } from '../config/settings.ts'
 import { type Check, probe } from '../ops/probe.ts'
 
-/** Checks start programs and open connections: not with every look. */
-const KEPT_MS = 30_000
-/** Whoever asks waits for two seconds in all; what comes later is there with the next look. */
+/** Checks start programs and open connections, so their results are cached. */
+const CACHE_MS = 30_000
+/** The dashboard waits two seconds in total; slower checks are shown at the next request. */
 const TIMEOUT_MS = 1200
 type Of = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) => Promise<Check[]> }
 
-/** The settings of a service as this process has them, and what it needs from the machine: what `daymark doctor` says of it. */
+/** The settings of a service in this process and the results of its `daymark doctor` checks. */
 export class ServiceSettings {
   private checked?: { until: number; checks: Promise<Check[]> }
   constructor(
@@ -28,7 +28,7 @@ export class ServiceSettings {
     }
   }
 
-  /** What all services share, and need from the machine: as this process has it. */
+  /** The settings and checks that all services share. */
   shared(): ServiceSettings {
     const doctor = (env: Env): Promise<Check[]> => probe(loadConfig(PlatformConfig, env))
     return new ServiceSettings({ name: 'all', configs: [PlatformConfig], doctor }, this.env)
@@ -37,7 +37,7 @@ export class ServiceSettings {
   private checks(doctor: NonNullable<Of['doctor']>): Promise<Check[]> {
     if (!this.checked || this.checked.until < performance.now())
       this.checked = {
-        until: performance.now() + KEPT_MS,
+        until: performance.now() + CACHE_MS,
         checks: doctor(this.env).catch(error => [this.failed(error)]),
       }
     return withTimeout(this.checked.checks, TIMEOUT_MS).catch(() => [this.unfinished()])
@@ -52,6 +52,6 @@ export class ServiceSettings {
     }
   }
   private unfinished(): Check {
-    return { name: this.of.name, ok: true, needed: false, says: 'being checked: look again in a moment' }
+    return { name: this.of.name, ok: true, needed: false, says: 'check in progress: try again in a moment' }
   }
 }

@@ -15,17 +15,17 @@ const reasons: Record<string, (e: { port?: number; address?: string; path?: stri
 
 type Failure = NodeJS.ErrnoException & { port?: number; address?: string; errors?: unknown[] }
 
-/** Of a socket that is a file, its path is all there is. */
+/** A Unix socket has only a path. */
 const placeOf = ({ address, port }: Pick<Failure, 'address' | 'port'>): string =>
   port ? `${address}:${port}` : String(address)
 
-/** One sentence for whoever started the program; everything unexpected keeps its stack. */
+/** One sentence for the operator; unexpected errors keep their stack. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UntrustedDatabase) return error.message
   const failure = (error ?? {}) as Failure
   if (failure.errors?.length) return explain(failure.errors[0])
   const { code = '', syscall } = failure
-  // the socket of a database that is not running is a file that is not there
+  // the socket file of a stopped database does not exist
   return reasons[syscall === 'connect' ? code.replace('ENOENT', 'ECONNREFUSED') : code]?.(failure) ?? unexpected(error)
 }
 const unexpected = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -5,13 +5,13 @@ import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
 import { prepareRoles } from '../db/roles.ts'
 import type { ServiceDefinition } from '../service/define-service.ts'
-import { lanesOf } from '../service/subscriptions.ts'
-import { ensureConsumer, ensureStream, placesOf, STREAM } from '../transport/jetstream.ts'
-import { connectionOptions, untilAccepted } from '../transport/nats-connection.ts'
+import { consumersOfService } from '../events/subscriptions.ts'
+import { ensureConsumer, ensureStream, consumersOf, STREAM } from '../transport/jetstream.ts'
+import { connectionOptions, waitForServer } from '../transport/nats-connection.ts'
 import { SETUP } from '../transport/permissions.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase } from './command-database.ts'
 
-/** Roles, schemas and tables of these services, and their places on the bus; answers what ran. */
+/** Creates roles, schemas and tables of these services and their consumers on the bus. Returns the migrations that ran. */
 export async function migrate(defs: ServiceDefinition[], env: Env): Promise<{ service: string; done: string[] }[]> {
   const platform = loadConfig(PlatformConfig, env)
   const keeping = defs.filter(d => d.database !== false)
@@ -29,19 +29,19 @@ export async function migrate(defs: ServiceDefinition[], env: Env): Promise<{ se
   return results
 }
 
-/** The stream and a consumer for each lane: services may not make them where nats-server gives each its own permissions. */
+/** Creates the stream and a consumer for each lane. Services with their own NATS permissions may not create them. */
 async function prepareBus(platform: PlatformConfig, defs: ServiceDefinition[]): Promise<string[]> {
   const options = connectionOptions(platform, [SETUP])
-  await untilAccepted(options, () => {})
+  await waitForServer(options, () => {})
   const connection = await connect(options)
   try {
     const manager = await jetstreamManager(connection, { checkAPI: false })
     await ensureStream(manager, platform.natsReplicas)
     const { ackWaitMs } = platform
-    const lanes = defs.flatMap(def => lanesOf(def.name, def.subscribers ?? []))
-    const places = lanes.flatMap(lane => placesOf(lane, connection.info?.version))
-    for (const place of places) await ensureConsumer(manager, place, ackWaitMs, { mayNarrow: true })
-    return [STREAM, ...places.map(({ durable }) => durable)]
+    const lanes = defs.flatMap(def => consumersOfService(def.name, def.subscribers ?? []))
+    const consumers = lanes.flatMap(lane => consumersOf(lane, connection.info?.version))
+    for (const spec of consumers) await ensureConsumer(manager, spec, ackWaitMs, { mayNarrow: true })
+    return [STREAM, ...consumers.map(({ durable }) => durable)]
   } finally {
     await connection.close()
   }

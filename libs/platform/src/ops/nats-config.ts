@@ -10,9 +10,9 @@ const HEAD = '# Written by `daymark nats config` from the definitions of the ser
 const variable = (user: string): string => `NKEY_${user.toUpperCase().replaceAll('-', '_')}`
 const list = (subjects: string[]): string => subjects.map(one => `          ${JSON.stringify(one)}`).join('\n')
 
-/** permissions.conf: a user for each process, known by its nkey, whose public half is in keys.conf. */
+/** permissions.conf: a user for each process, identified by its nkey; the public keys are in keys.conf. */
 export function permissionsFile(processes: ServiceDefinition[][], all: ServiceDefinition[]): string {
-  const users = processes.map(together => user(nameOf(together), permissionsOf(together, all)))
+  const users = processes.map(defs => user(nameOf(defs), permissionsOf(defs, all)))
   return [
     HEAD,
     'include "keys.conf"',
@@ -32,16 +32,16 @@ function user(name: string, { publish, subscribe, answers }: Permissions): strin
     `    { nkey: $${variable(name)}, permissions: {`,
     `        publish: { allow: [\n${list(publish)}\n        ] }`,
     `        subscribe: { allow: [\n${list(subscribe)}\n        ] }`,
-    // one answer to whoever asked, nothing else outside the list above
+    // one reply per request, and nothing else outside the list above
     ...(answers ? ['        allow_responses: { max: 1, expires: "2m" }'] : []),
     '    } }',
   ]
   return lines.join('\n')
 }
 
-const nameOf = (together: ServiceDefinition[]): string => processName(together.map(def => def.name))
+const nameOf = (defs: ServiceDefinition[]): string => processName(defs.map(def => def.name))
 
-/** The files of an installation. Keys that are there stay, so that it can be run again after every upgrade. */
+/** Writes the files of an installation. Existing keys are kept, so that the command can be run after every upgrade. */
 export function writeNatsConfig(folder: string, processes: ServiceDefinition[][], all: ServiceDefinition[]): string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const users = [...processes.map(nameOf), SETUP]
@@ -57,7 +57,7 @@ function publicKey(file: string): string {
   return nkeys.fromSeed(new TextEncoder().encode(readFileSync(file, 'utf8').trim())).getPublicKey()
 }
 
-/** For DAYMARK_RPC_PRIVATE_KEY_FILE of gateway, admin and identity, and DAYMARK_RPC_PUBLIC_KEYS_FILE of all. */
+/** Files for DAYMARK_RPC_PRIVATE_KEY_FILE (gateway, admin, identity) and DAYMARK_RPC_PUBLIC_KEYS_FILE (all). */
 function writeCallerKeys(folder: string): void {
   if (existsSync(join(folder, 'rpc.key'))) return
   const { privateKey, publicKey: known } = generateKeyPairSync('ed25519')

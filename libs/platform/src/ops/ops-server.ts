@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import { contained } from '../service/contained.ts'
+import { withErrorBoundary } from '../service/request-errors.ts'
 import type { RunningProcess } from '../service/run.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { metricsText } from '../telemetry/sdk.ts'
 
 /**
- * /healthz: the process lives. /readyz: what its services need answers, and what they lack although it does. /metrics: Prometheus. What else there is belongs to a service
- * (`ops` of its definition).
+ * /healthz: the process runs. /readyz: whether the dependencies of its services are available, and reasons for reduced functionality.
+ * /metrics: Prometheus. Services add further paths with `ops` of their definition.
  */
 export function opsHandler(running: () => Pick<RunningProcess, 'services'> | undefined) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
@@ -24,7 +24,7 @@ export function opsHandler(running: () => Pick<RunningProcess, 'services'> | und
 async function readiness(services: RunningProcess['services'], response: ServerResponse): Promise<boolean> {
   const results = await Promise.all(services.map(async s => [s.name, await s.ready()] as const))
   const ok = results.length > 0 && results.every(([, up]) => up)
-  const notes = services.flatMap(({ lacks }) => lacks())
+  const notes = services.flatMap(({ degradedReasons }) => degradedReasons())
   return answer(response, ok ? 200 : 503, { ok, services: Object.fromEntries(results), notes })
 }
 
@@ -44,7 +44,7 @@ export async function startOps(running: RunningProcess, log: Logger): Promise<{ 
     if ((await handle(request, response)) || (await metricsText(request, response))) return
     response.writeHead(404).end()
   }
-  const server = createServer(contained((request, response) => void respond(request, response), log))
+  const server = createServer(withErrorBoundary((request, response) => void respond(request, response), log))
   server.listen(opsPort, opsHost)
   await once(server, 'listening')
   return { stop: async () => void server.close() }

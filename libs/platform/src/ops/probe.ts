@@ -2,7 +2,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { ConfigError } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
 import { Connection } from '../db/connection.ts'
-import { connectionOptions, isOpen, OPEN } from '../transport/nats-connection.ts'
+import { connectionOptions, isUnauthenticated, OPEN_BUS_WARNING } from '../transport/nats-connection.ts'
 import { explain } from './explain.ts'
 
 /** One line of `daymark doctor`. */
@@ -16,9 +16,9 @@ export async function check(name: string, work: () => Promise<string>, needed = 
   }
 }
 
-/** What every process needs: database and bus. */
+/** The checks for every process: database and bus. */
 export function probe(platform: PlatformConfig): Promise<Check[]> {
-  // a busy machine is given as long as between services
+  // as long as between services, because the machine may be busy
   const timeout = platform.rpcTimeoutMs
   return Promise.all([
     check('database', async () => {
@@ -52,9 +52,9 @@ async function bus(platform: PlatformConfig, ask: (connection: NatsConnection) =
   }
 }
 
-/** Who has permissions of its own may not listen to just anything. */
+/** A user with restricted permissions cannot subscribe to an unlisted subject. */
 async function access(connection: NatsConnection): Promise<string> {
-  if (isOpen(connection)) throw new ConfigError(OPEN)
+  if (isUnauthenticated(connection)) throw new ConfigError(OPEN_BUS_WARNING)
   let isRefused = false
   connection.subscribe('daymark.doctor', { callback: error => void (isRefused ||= Boolean(error)) })
   await connection.flush()

@@ -6,8 +6,8 @@ import { settingsOf } from '../config/settings.ts'
 type Field = { type?: unknown; enum?: unknown[] }
 
 /**
- * What is set, for others than those who run the installation: numbers, switches and choices as they are. Of every text only that
- * there is one, as it may be an address or a folder with somebody's name.
+ * The settings for a support bundle: numbers, switches and choices with their values. A text shows only that it is set, because it may
+ * contain an address or a personal name.
  */
 export function safeSettings(types: AnyConfig[], env: Env): Record<string, string> {
   const found = types.flatMap(type => {

@@ -1,45 +1,58 @@
-import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 import { Injectable } from '@nestjs/common'
-import { Gate } from '../gate.ts'
+import { hash, verify } from '@node-rs/argon2'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { ConcurrencyLimiter } from '../async/concurrency-limiter.ts'
 
-/** OWASP's first choice for argon2id, which is the library's default algorithm. */
+export const isScrypt = (stored: string): boolean => stored.startsWith('scrypt$')
+
+/** Gallery passwords hashed before the change to argon2id; the hash contains its cost parameters. */
+export function matchesScrypt(password: string, stored: string): Promise<boolean> {
+  const [, N, r, p, salt = '', key = ''] = stored.split('$')
+  const expected = Buffer.from(key, 'base64url')
+  const cost = { N: Number(N), r: Number(r), p: Number(p) }
+  return new Promise((resolve, reject) => {
+    scrypt(password, Buffer.from(salt, 'base64url'), expected.length, cost, (error, actual) =>
+      error ? reject(error) : resolve(timingSafeEqual(actual, expected)),
+    )
+  })
+}
+
+/** OWASP's recommendation for argon2id, which is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
-// Hashing runs on the four threads that read and write files too: it never takes more than half of them, whichever services of this
-// process ask for it.
-const gate = new Gate(2, 200)
-let nobodys: Promise<string> | undefined
+// Hashing shares four threads with file access: all services of a process together use at most half of them.
+const limiter = new ConcurrencyLimiter(2, 200)
+let dummyHash: Promise<string> | undefined
 
-/** Whose turn a guess takes while others wait too, and what refuses it: asked before it waits and again when its turn comes. */
+/** `owner`: the key for fair queueing. `allowed`: rejects a guess beyond the limit; called before and after it was queued. */
 export type Guess = { owner: string; allowed: () => Promise<void> }
 
-/** The one way to keep a password and to check one, of people and of galleries. */
+/** Hashes and verifies the passwords of users and galleries. */
 @Injectable()
 export class Passwords {
   hash(password: string, owner = ''): Promise<string> {
-    return gate.pass(owner, () => hash(normal(password), COST))
+    return limiter.run(owner, () => hash(normal(password), COST))
   }
 
   /**
-   * Takes as long for somebody unknown as for a wrong password: nobody learns who has an account. Of guesses that wait together most
-   * are refused by the time it is their turn, and cost no hashing then.
+   * Takes as long for an unknown account as for a wrong password, so that the time does not reveal who has an account. `allowed` is
+   * checked again after queueing, so most of many concurrent guesses are rejected without hashing.
    */
   async matches(password: string, stored: string | undefined, { owner, allowed }: Guess): Promise<boolean> {
-    const against = stored ?? (await (nobodys ??= hash(randomBytes(32), COST)))
+    const against = stored ?? (await (dummyHash ??= hash(randomBytes(32), COST)))
     await allowed()
-    return gate.pass(owner, async waited => {
+    return limiter.run(owner, async waited => {
       if (waited) await allowed()
       return verify(against, normal(password))
     })
   }
 
-  /** False: hashed at another cost. The hash should be replaced at the next correct password. */
+  /** False if the hash has another algorithm or cost and should be replaced at the next sign-in. */
   isCurrent(stored: string): boolean {
     return stored.startsWith(CURRENT)
   }
 }
 
-/** The same letters typed on two keyboards may arrive in two forms. */
+/** Keyboards may encode the same letters in two forms. */
 const normal = (password: string): string => password.normalize('NFKC')

@@ -1,15 +1,18 @@
 import {
+  type Entitlement,
   entitlementOf,
   errors,
-  type Entitlement,
+  type EventOf,
   type SubscriptionState,
+  subscriptionChanged,
   type SubscriptionView,
 } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../clock.ts'
+import { prepared } from '../db/connection.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
-import { prepared } from '../db/prepared.ts'
+import { type Commit, On, type Subscriber } from '../service/decorators.ts'
 
 type Row = SubscriptionState & { version: number }
 const OF_VERSION = prepared(`
@@ -17,9 +20,8 @@ const OF_VERSION = prepared(`
   FROM plans WHERE user_id = $1 AND version >= $2`)
 
 /**
- * A service's copy of what billing announced: the newest version of each user's subscription, in its table `plans`
- * (user_id, version, tier, status, storage_limit, end_date, past_due_since). A service that enforces limits subscribes
- * `RememberPlan`, or a subscriber of its own that calls `remember`.
+ * The replicated subscriptions of a service: the newest version for each user in its table `plans` (user_id, version, tier, status,
+ * storage_limit, end_date, past_due_since). A service that enforces limits registers `SavePlan` or a subscriber that calls `save`.
  */
 @Injectable()
 export class Plans {
@@ -28,8 +30,8 @@ export class Plans {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest version wins, whatever order they come in. */
-  remember(tx: Tx, plan: SubscriptionView): void {
+  /** The newest version wins, in any order of arrival. */
+  save(tx: Tx, plan: SubscriptionView): void {
     void tx.sql(
       prepared(`INSERT INTO plans (user_id, version, tier, status, storage_limit, end_date, past_due_since)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -40,18 +42,28 @@ export class Plans {
     )
   }
 
-  /** What a user may do now. Of one made a moment ago billing's word may still be on its way: it is waited for. */
+  /** The current entitlement of a user. Waits for the first event of billing after the account was created. */
   async of(userId: string): Promise<Entitlement> {
     return entitlementOf(await this.from(userId, 0), this.clock.now())
   }
 
-  /** Answers once this version is here. Never called inside a transaction. */
+  /** Resolves once this version has arrived. Never call it inside a transaction. */
   async awaitVersion(userId: string, version: number): Promise<void> {
     if (!(await this.from(userId, version))) throw errors.SUBSCRIPTION_PENDING()
   }
 
-  /** Asked of the database, not of memory: another replica may be the one that the event reaches. */
+  /** Reads from the database, not from memory, because another replica may receive the event. */
   private from(userId: string, version: number): Promise<Row | undefined> {
-    return this.db.eventually(async () => (await this.db.sql<Row>(OF_VERSION, [userId, version]))[0])
+    return this.db.pollUntilFound(async () => (await this.db.sql<Row>(OF_VERSION, [userId, version]))[0])
+  }
+}
+
+/** For services that store plans and do nothing else when one changes. */
+@On(subscriptionChanged)
+export class SavePlan implements Subscriber<typeof subscriptionChanged> {
+  constructor(private readonly plans: Plans) {}
+
+  async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {
+    await commit(async tx => this.plans.save(tx, data))
   }
 }

@@ -2,19 +2,19 @@ import { AppError, errors, type Actor, type Input, type Rpc } from '@daymark/con
 import type { ClientProxy } from '@nestjs/microservices'
 import { lastValueFrom } from 'rxjs'
 import type { z } from 'zod'
-import { isUnavailable } from '../db/unavailable.ts'
+import { isAccessDenied, isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
-import { inTime } from './in-time.ts'
+import { rpcTimeout } from './rpc-timeout.ts'
 
-/** Typed requests to other services. Gateway and admin are given one, and who has a call to make that is named with the service. */
+/** Typed requests to other services, for gateway, admin and services that declare `callsOthers`. */
 export class RpcClient {
   constructor(
-    private readonly proxy: ClientProxy /** How long a service may take to answer. */,
+    private readonly proxy: ClientProxy,
     public readonly timeoutMs: number,
   ) {}
 
-  /** Throws the AppError of the catalogue that the service threw; UNAVAILABLE when nobody answers in time, `withinMs` at most. */
+  /** Throws the AppError that the service threw, or UNAVAILABLE without an answer within `withinMs`. */
   call<C extends Rpc>(
     contract: C,
     input: z.input<C['input']>,
@@ -33,7 +33,7 @@ export class RpcClient {
         return await lastValueFrom(
           this.proxy
             .send<z.infer<C['output']>>(contract.subject, message)
-            .pipe(inTime(Math.min(withinMs, this.timeoutMs))),
+            .pipe(rpcTimeout(Math.min(withinMs, this.timeoutMs))),
         )
       } catch (error) {
         throw asAppError(error)
@@ -48,18 +48,15 @@ export class RpcClient {
 function asAppError(error: unknown): AppError {
   if (isWire(error)) return new AppError(error.code, error.status, error.message, error.params)
   if (isUnavailable(error)) return errors.UNAVAILABLE()
-  return isLostConnection(error) ? errors.UNAVAILABLE() : errors.INTERNAL()
+  // no responders, a closed connection or a slow-consumer error mean that the service is unreachable, not broken
+  if (
+    /no ?responders|503|empty response|disconnect|connection|closed|draining|authentication timeout/i.test(
+      String((error as Error)?.message ?? error),
+    )
+  )
+    return errors.UNAVAILABLE()
+  return errors.INTERNAL()
 }
-/** Of the NATS client, in addition to those that `isUnavailable` has: a server that restarts or that found this process too slow. */
-const NATS_ERRORS = new Set(['AuthorizationError', 'ProtocolError', 'RequestError', 'EmptyResponseException'])
-/** Nest reports a lost connection by these texts only (client-nats.js). Remove when it throws errors with a class. */
-const NEST_LOST = /^(Connection closed$|Error: Connection lost)/
-
-function isLostConnection(error: unknown): boolean {
-  if (typeof error === 'string') return NEST_LOST.test(error)
-  return error instanceof Error && (NATS_ERRORS.has(error.constructor.name) || NEST_LOST.test(error.message))
-}
-
 function isWire(
   error: unknown,
 ): error is { code: string; status: number; message: string; params: Record<string, unknown> } {

@@ -2,16 +2,16 @@ import { createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { ConfigError } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
 
-/** `signing`: of those who may call, undefined in the others. `trusted`: whose calls are believed. `secret`: see signed-call. */
+/** `signing`: only in processes that may call. `trusted`: keys of accepted callers. `secret`: see signed-call.ts. */
 export type RpcKeys = { signing?: KeyObject; trusted: KeyObject[]; secret: string }
 
-/** An Ed25519 key in the form that Node reads, in front of its 32 bytes. */
+/** The PKCS #8 prefix of an Ed25519 key, before its 32 bytes. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const END = '-----END PUBLIC KEY-----'
 
 /**
- * With keys of its own an installation distinguishes callers from the called. Without, both come from the secret, which every service
- * knows: a stranger still cannot call, a service that was taken over can.
+ * With configured keys only the callers can sign. Without them both keys derive from the secret that every service has: outsiders still
+ * cannot call, but a compromised service can.
  */
 export function rpcKeys({ rpcPrivateKey, rpcPublicKeys, secret }: PlatformConfig): RpcKeys {
   if (!rpcPrivateKey && !rpcPublicKeys) return { ...pair(derived(secret)), secret }

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const signer = (key = privateKey, own = secret) => new CallSigner(key, own)
 const verifier = () => new CallVerifier([publicKey], secret)
 
-it('a call is believed once, at another contract or with other bytes never', () => {
+it('a call is accepted once, and never with another contract or payload', () => {
   const [caller, called] = [signer(), verifier()]
   const signature = caller.sign(list, payload)
   expect(called.refusal({ subject: list, payload: Buffer.from('{"data":{"x":1}}'), signature })).toBe('forged')
@@ -20,7 +20,7 @@ it('a call is believed once, at another contract or with other bytes never', () 
   expect(called.refusal({ subject: list, payload, signature })).toBe('replayed')
 })
 
-it('needs the key and the secret', () => {
+it('a valid signature requires the private key and the secret', () => {
   const stranger = generateKeyPairSync('ed25519').privateKey
   const from = (caller: CallSigner) =>
     verifier().refusal({ subject: list, payload, signature: caller.sign(list, payload) })
@@ -29,7 +29,7 @@ it('needs the key and the secret', () => {
   expect(from(signer())).toBeUndefined()
 })
 
-it('goes on over an hour, by clocks that differ by up to half a minute; a replay is known for as long as it could be believed', () => {
+it('clocks may differ by half a minute, and a replay is detected for as long as the call would be valid', () => {
   const [caller, called] = [signer(), verifier()]
   const start = Date.now()
   for (let at = start; at < start + 60 * MINUTE; at += MINUTE / 4) {
@@ -42,7 +42,7 @@ it('goes on over an hour, by clocks that differ by up to half a minute; a replay
   }
 })
 
-it('a clock that was set back or forward by a day stops nothing but the calls made before', () => {
+it('changing the clock by a day invalidates only calls made before', () => {
   const [caller, called] = [signer(), verifier()]
   const now = Date.now()
   for (const at of [now, now + 1440 * MINUTE, now, now - 1440 * MINUTE]) {

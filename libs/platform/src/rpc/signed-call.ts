@@ -1,24 +1,26 @@
 import { createHmac, createSecretKey, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto'
 import { randomToken } from '../ids.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { measure } from '../telemetry/measure.ts'
 
-/** A call is believed for so long, and by clocks that differ by so much. */
+/** A call is valid for this time; clocks may differ by as much. */
 export const CALL_MS = 30_000
-/** A ticket is used for half of this. */
+/** Callers replace a ticket after half of this time. */
 const TICKET_MS = 600_000
 export type Refusal = 'unsigned' | 'expired' | 'replayed' | 'forged'
 export type Call = { subject: string; payload: Uint8Array; signature: string | undefined }
 
 /**
- * A signature for every call would cost more than the call: a caller signs a ticket for a service instead, and marks its calls with
- * a key that both make from the ticket and the secret of the installation. Whoever lacks the private key has no ticket; whoever
- * lacks the secret can do nothing with one that he saw; and one service's ticket is worth nothing at another.
+ * An Ed25519 signature per call would cost more than the call. A caller therefore signs a ticket for a service and authenticates its
+ * calls with an HMAC key that both sides derive from the ticket and the installation's secret. Creating a ticket requires the private
+ * key, using one requires the secret, and a ticket is valid for one service only.
  */
 const ticketText = (service: string, id: string, time: string) =>
   Buffer.from(`daymark-ticket-1\n${service}\n${id}\n${time}`)
-/** A key object: OpenSSL makes one of plain bytes at every call, which takes ten times as long as the HMAC itself. */
+/** A KeyObject, because creating one from plain bytes at every call takes ten times as long as the HMAC. */
 const ticketKey = (secret: string, service: string, id: string): KeyObject =>
   createSecretKey(createHmac('sha256', secret).update(`rpc-ticket\n${service}\n${id}`).digest())
-/** The call, the bytes that travel (input, actor, request id), when, and a number used once. */
+/** MAC of subject, payload (input, actor, request id), time and nonce. */
 const markOf = (key: KeyObject, { subject, payload }: Omit<Call, 'signature'>, time: string, nonce: string): Buffer =>
   createHmac('sha256', key).update(`daymark-call-1\n${subject}\n${time}\n${nonce}\n`).update(payload).digest()
 /** daymark.rpc.<service>.… */
@@ -26,7 +28,7 @@ const serviceOf = (subject: string): string => subject.split('.')[2] ?? ''
 
 type Ticket = { text: string; key: KeyObject; time: number }
 
-/** Of a process that may call others. */
+/** Signs the calls of a process. */
 export class CallSigner {
   private readonly tickets = new Map<string, Ticket>()
   private calls = 0
@@ -35,7 +37,7 @@ export class CallSigner {
     private readonly secret: string,
   ) {}
 
-  /** What goes beside the bytes of a call. */
+  /** The header value that authenticates a call. */
   sign(subject: string, payload: Uint8Array, now = Date.now()): string {
     const { text, key } = this.ticket(serviceOf(subject), now)
     const [time, nonce] = [String(now), String(this.calls++)]
@@ -53,17 +55,17 @@ export class CallSigner {
   }
 }
 
-/** Decides, before anything of a call is read, whether one who may call has made it, lately, and for the first time. */
+/** Verifies before a call is parsed that a trusted caller made it recently and for the first time. */
 export class CallVerifier {
-  /** Keys of believed tickets, and numbers of believed calls: a stranger cannot fill the memory. */
-  private readonly keys = new Recent<KeyObject>(TICKET_MS + CALL_MS)
-  private readonly nonces = new Recent<true>(2 * CALL_MS)
+  /** Only verified tickets and calls are stored, so that a stranger cannot fill the memory. */
+  private readonly keys = new GenerationCache<KeyObject>(TICKET_MS + CALL_MS)
+  private readonly nonces = new GenerationCache<true>(2 * CALL_MS)
   constructor(
     private readonly trusted: KeyObject[],
     private readonly secret: string,
   ) {}
 
-  /** Why the call is not believed; undefined when it is. What costs little is asked first. */
+  /** Why the call is rejected; undefined if it is valid. Cheap checks come first. */
   refusal({ subject, payload, signature }: Call, now = Date.now()): Refusal | undefined {
     const { service, id, issued, proof, time, nonce, mark } = partsOf(subject, signature)
     if (!mark) return 'unsigned'
@@ -93,7 +95,7 @@ export class CallVerifier {
   }
 }
 
-/** All empty when there are not exactly six. */
+/** All fields are empty unless the signature has exactly six parts. */
 function partsOf(subject: string, signature = '') {
   const parts = signature.split('.')
   const [id = '', issued = '', proof = '', time = '', nonce = '', mark = ''] = parts.length === 6 ? parts : []
@@ -104,8 +106,8 @@ const isRecent = (age: number): boolean => Math.abs(age) <= CALL_MS
 const isCurrent = (age: number): boolean => age >= -CALL_MS && age <= TICKET_MS + CALL_MS
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-/** Remembers for at least so long, in two generations: nothing has to be looked through. */
-class Recent<V> {
+/** Stores entries for at least `ms` in two generations, so that expiry needs no scan. */
+class GenerationCache<V> {
   private young = new Map<string, V>()
   private old = new Map<string, V>()
   private turned = 0
@@ -120,5 +122,24 @@ class Recent<V> {
       this.turned = now
     }
     this.young.set(name, value)
+  }
+}
+
+const LOG_INTERVAL_MS = 1000
+
+/** Counts every rejected call and logs at most one line per second, so that a stranger cannot fill the disk. */
+export class RejectedCallLog {
+  private loggedAt = -Infinity
+  private since = 0
+  constructor(private readonly log: Logger) {}
+
+  record(subject: string, reason: Refusal): void {
+    measure.refused(subject, reason)
+    this.since++
+    const now = performance.now()
+    if (now - this.loggedAt < LOG_INTERVAL_MS) return
+    this.log.warn({ event: 'rpc.refused', subject, reason, calls: this.since })
+    this.loggedAt = now
+    this.since = 0
   }
 }

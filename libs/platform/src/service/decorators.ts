@@ -15,43 +15,46 @@ import { Controller, Injectable } from '@nestjs/common'
 import { MessagePattern, RpcException } from '@nestjs/microservices'
 import { ZodError, z } from 'zod'
 import type { Tx } from '../db/tx.ts'
-import { isUnavailable } from '../db/unavailable.ts'
+import { isAccessDenied, isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
 import { measure } from '../telemetry/measure.ts'
 import { handlerFailed, handlerUnavailable, inFlight } from './in-flight.ts'
 
-/** One use case: one class, one RPC contract. */
+/** A use case that implements one RPC contract. */
 export interface Handler<C extends Rpc> {
   handle(input: Input<C>, actor: Actor): Promise<Output<C>>
 }
-/** Effects, events and the inbox mark in one transaction. May be called once per event. */
+/** Commits effects, events and the inbox mark in one transaction. Call it at most once per event. */
 export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-/** A subscriber of an event contract, or of several (then `E` is `EventType`). Runs again until it succeeds: slow work first, then one commit. */
+/**
+ * A subscriber of an event contract, or of several (then `E` is `EventType`). It is retried until it succeeds, so do slow work first and
+ * then commit once.
+ */
 export interface Subscriber<E extends EventType> {
   on(event: EventOf<E>, commit: Commit): Promise<void>
   /**
-   * False: the event means nothing here, so it is neither noted nor handled. Asked with each try, of what is committed at that time: what
-   * makes events matter has to be committed before whoever made it was answered.
+   * False: the event is skipped and not recorded in the inbox. It is evaluated at each attempt against committed data, so data that makes
+   * events relevant must be committed before the request that creates it is answered.
    */
-  concerns?(event: EventOf<E>): Promise<boolean>
-  /** The last try failed; the event is a dead letter now. For informing the owner, in a transaction of its own. */
-  givenUp?(event: EventOf<E>, reason: string): Promise<void>
+  shouldHandle?(event: EventOf<E>): Promise<boolean>
+  /** Called in a separate transaction when the event becomes a dead letter, for example to inform the owner. */
+  onDeadLetter?(event: EventOf<E>, reason: string): Promise<void>
 }
-/** A handler of time. An advisory lock lets one replica run it. One that works for long ends soon after `ending` says so. */
+/** A scheduled job (`@Every`). An advisory lock ensures that one replica runs it. A long run must stop soon after `ending` is aborted. */
 export interface Job {
   run(ending?: AbortSignal): Promise<void>
 }
 
 export type Class<T = object> = new (...args: never[]) => T
-/** `asJob`: for work that takes longer than a moment. The event enqueues a job in the transaction that marks it as handled. */
+/** `asJob`: for slow work. The event enqueues a job in the transaction that marks it as handled. */
 export type SubscriberOptions = { concurrency?: number; asJob?: boolean }
 const SUBSCRIBES = Symbol('subscribes')
 /** The metadata of `@Runs` (jobs/job-runner.ts). */
 export const RUNS = Symbol('runs')
 const EVERY = Symbol('every')
 
-/** What travels: input, caller, the state that the caller changes, and the request and trace it belongs to. */
+/** The message of a call: input, caller, precondition, request id and trace. */
 const rpcMessage = z.object({
   input: z.unknown(),
   actor: actorSchema,
@@ -60,10 +63,10 @@ const rpcMessage = z.object({
   traceparent: z.string().optional(),
 })
 
-/** The method that the bus calls; `handle` stays what it is written as. */
+/** The method that the bus calls; `handle` itself is not changed. */
 const ANSWER = 'answerCall'
 
-/** Adds a method to the class that answers calls of the contract: it checks input and output around `handle` and measures. */
+/** Adds a method to the class that answers calls of the contract: it validates input and output of `handle` and measures it. */
 export function Handles(contract: Rpc) {
   return <T extends Class<{ handle(input: never, actor: Actor): Promise<unknown> }>>(target: T): void => {
     async function answerCall(this: InstanceType<T>, message: unknown): Promise<unknown> {
@@ -117,7 +120,7 @@ export function Every(interval: string) {
 export const subscription = (target: Class): { types: EventType[]; options: SubscriberOptions } =>
   Reflect.getMetadata(SUBSCRIBES, target)
 export const interval = (target: Class): number => Reflect.getMetadata(EVERY, target)
-/** Which of the decorators above a class bears. */
+/** Which decorator a class has. */
 export const isHandler = (target: Class): boolean => ANSWER in (target.prototype as object)
 export const isSubscriber = (target: Class): boolean => Reflect.hasMetadata(SUBSCRIBES, target)
 export const isJob = (target: Class): boolean => Reflect.hasMetadata(EVERY, target) || Reflect.hasMetadata(RUNS, target)
@@ -127,7 +130,7 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.in
   if (parsed.success) return parsed.data
   throw errors.INVALID_INPUT({ reason: sentence(parsed.error) })
 }
-/** The first problem, in words a caller can act on. */
+/** The first issue as a sentence for the caller. */
 export function sentence(error: ZodError): string {
   const [issue] = error.issues
   const path = issue?.path.join('.')

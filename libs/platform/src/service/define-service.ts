@@ -11,7 +11,7 @@ import type { Transport } from '../transport/transport.ts'
 import type { RpcClient } from '../rpc/rpc-client.ts'
 import type { Class } from './decorators.ts'
 
-/** What a service may use to build its own providers. */
+/** The objects from which a service builds its own providers. */
 export type ServiceContext = {
   platform: PlatformConfig
   /** An instance of a configuration class that the service listed. */
@@ -21,43 +21,43 @@ export type ServiceContext = {
   rpc: RpcClient
 }
 
-/** For machines beside the product, on a port that strangers do not reach. */
+/** A handler of the internal operations port; returns an HTTP status. */
 export type OpsAnswer = (query: URLSearchParams) => Promise<number>
 
-/** A service: a table of contents. Everything else is found from here. */
+/** The definition of a service. */
 export type ServiceDefinition = {
   name: string
   configs?: AnyConfig[]
   entities?: (new () => object)[]
   migrations?: MigrationClass[]
   handlers?: Class[]
-  /** Rows whose versions conditional changes (If-Match) are compared with. */
+  /** Resources that support conditional changes (If-Match). */
   resources?: Resources
   subscribers?: Class[]
   jobs?: Class[]
   providers?: (context: ServiceContext) => Provider[]
-  /** Gateway and admin may call any other; who names calls may make these alone (adr/0038). */
+  /** True: may call all services (gateway, admin); a list: may make only these calls (adr/0038). */
   callsOthers?: true | string[]
-  /** Names of the events it listens to without a subscriber: the gateway, for its caches and for open pages. */
+  /** Events received without a subscriber, for the caches and open pages of the gateway. */
   listens?: string[]
   /** HTTP controllers: the gateway only. */
   http?: {
     controllers: Type[]
     start(app: import('@nestjs/common').INestApplication, context: ServiceContext): Promise<void>
   }
-  /** Further answers of the operations port, by path: a status for what was asked. */
+  /** Further paths of the operations port. */
   ops?: (get: <T>(type: Class<T>) => T) => Record<string, OpsAnswer>
-  /** Rejects while something beside database and bus that it needs is away, such as the store. */
+  /** Rejects while a dependency other than database and bus is unavailable, such as the store. */
   ready?: (get: <T>(type: Class<T>) => T) => Promise<void>
-  /** What it cannot do although it is ready, in sentences: for whoever asks whether it is. */
-  lacks?: (get: <T>(type: Class<T>) => T) => string[]
-  /** What it needs from the machine, for `daymark doctor`. */
+  /** Sentences that describe missing functionality of a ready service. */
+  degradedReasons?: (get: <T>(type: Class<T>) => T) => string[]
+  /** Checks of the machine for `daymark doctor`. */
   doctor?: (env: Env) => Promise<Check[]>
-  /** What it keeps of an account, for archives of accounts. */
+  /** The data of an account for backups. */
   archive?: ArchivedAccount
-  /** False: the service keeps nothing of its own. */
+  /** False: the service has no database. */
   database?: boolean
-  /** After migrations and before the bus opens; must be safe to run at every start. */
+  /** Runs at every start after migrations and before the bus opens; must be idempotent. */
   onStart?: (get: <T>(type: Class<T>) => T) => Promise<void>
 }
 export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition

@@ -18,11 +18,11 @@ class Handler {
 const store: Provider = { provide: Store, useFactory: (_: Keys) => ({}), inject: [Keys] }
 
 describe('providers of a service', () => {
-  it('are the given ones and what constructors and factories ask for, each once', () => {
+  it('are the given ones and all dependencies of constructors and factories, each once', () => {
     expect(withDependencies([Handler], [store])).toEqual([store, Keys, Sealer])
   })
 
-  it('do not replace a class by what another provider gives', () => {
+  it('do not replace a class that another provider supplies', () => {
     const keys: Provider = { provide: Keys, useValue: new Keys() }
     expect(withDependencies([Handler], [keys, store])).toEqual([keys, store, Sealer])
   })

@@ -32,7 +32,7 @@ const KINDS: [kind: keyof Discovered, files: RegExp, isOne: (exported: Class) =>
   ['migrations', /(^|\/)migrations\/\d+-[^/.]+\.[jt]s$/, all],
 ]
 
-/** Loads what a service registers: all classes that the files of these kinds below the folder export. */
+/** Loads all classes that files of these kinds below the folder export. */
 export async function discover(folder: string): Promise<Discovered> {
   const found: Discovered = { handlers: [], subscribers: [], jobs: [], controllers: [], entities: [], migrations: [] }
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
@@ -47,16 +47,16 @@ export async function discover(folder: string): Promise<Discovered> {
 
 const isClass = (value: unknown): value is Class => typeof value === 'function' && /^class\b/.test(String(value))
 
-/** Every module of Nest has these. */
+/** Provided by Nest itself. */
 const OF_NEST = [HttpAdapterHost, ModuleRef, Reflector]
 
-/** The given providers, and every class that they or these classes ask for in their constructors. */
+/** The given providers and every class that they or `classes` inject. */
 export function withDependencies(classes: Class[], providers: Provider[]): Provider[] {
   const known = new Set<unknown>([...OF_NEST, ...providers.map(one => (typeof one === 'function' ? one : one.provide))])
   const found = [...providers]
   const open: Provider[] = [...classes, ...providers]
   for (let one = open.pop(); one; one = open.pop()) {
-    for (const type of needs(one)) {
+    for (const type of constructorTypes(one)) {
       if (!isClass(type) || known.has(type)) continue
       known.add(type)
       found.push(type)
@@ -66,8 +66,8 @@ export function withDependencies(classes: Class[], providers: Provider[]): Provi
   return found
 }
 
-/** Constructor parameters of a class, what a factory injects. */
-function needs(provider: Provider): unknown[] {
+/** The constructor parameters of a class or the `inject` list of a factory. */
+function constructorTypes(provider: Provider): unknown[] {
   if (typeof provider === 'function') return Reflect.getMetadata('design:paramtypes', provider) ?? []
   return 'inject' in provider ? (provider.inject ?? []) : []
 }

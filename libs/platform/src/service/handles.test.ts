@@ -14,13 +14,13 @@ class Double implements Handler<typeof double> {
   }
 }
 
-it('a handler is called with input and actor, as it is written', async () => {
+it('handle can be called directly with input and actor', async () => {
   const handler = new Double()
   expect(await handler.handle({ n: 4 }, actor)).toEqual({ n: 8 })
   expect(handler.actors).toEqual([actor])
 })
 
-it('what the bus calls checks the message around it', async () => {
+it('calls over the bus validate the message', async () => {
   const handler = new Double() as Double & { answerCall(message: unknown): Promise<unknown> }
   expect(await handler.answerCall({ input: { n: 5 }, actor })).toEqual({ n: 10 })
   await expect(handler.answerCall({ input: { n: 'five' }, actor })).rejects.toMatchObject({

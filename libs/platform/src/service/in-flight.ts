@@ -4,7 +4,7 @@ let running = 0
 let idle: (() => void)[] = []
 let report: Logger | undefined
 
-/** Counts requests being answered in this process, so that a shutdown can let them finish. */
+/** Counts running requests of this process, so that a shutdown can wait for them. */
 export async function inFlight<T>(work: () => Promise<T>): Promise<T> {
   running++
   try {
@@ -22,10 +22,10 @@ export function untilIdle(ms: number): Promise<void> {
   })
 }
 
-/** Unknown errors are logged once, with the stack, where they leave the service. */
+/** Unknown errors are logged once with their stack. */
 export const reportFailuresTo = (log: Logger): void => void (report = log)
 export const handlerFailed = (name: string, error: unknown): void =>
   report?.error({ err: error, event: 'handler.failed', handler: name })
-/** What it needs is away, which is no fault of the handler. */
+/** A dependency of the handler is unavailable. */
 export const handlerUnavailable = (name: string, error: unknown): void =>
   report?.warn({ err: error, event: 'handler.unavailable', handler: name })

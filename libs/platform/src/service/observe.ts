@@ -1,17 +1,17 @@
 import type { Database } from '../db/database.ts'
-import type { OutboxRelay } from '../db/relay.ts'
-import { metrics, together } from '../telemetry/metrics.ts'
+import type { OutboxRelay } from '../events/outbox-relay.ts'
+import { metrics, singleFlight } from '../telemetry/metrics.ts'
 
-/** What can be read of a service at any moment. */
+/** Readiness of a service as a metric. */
 export function observeReadiness(service: string, ready: () => Promise<boolean>): void {
   const about = { description: 'Whether database, bus and store of a service respond', attributes: { service } }
   metrics.gauge('daymark.service.ready', about, async () => Number(await ready()))
 }
 
-/** What waits in its tables, and how its connections are used. */
+/** Metrics of outbox, dead letters and connections of a service. */
 export function observeDatabase(service: string, db: Database, relay: OutboxRelay): void {
   const attributes = { service }
-  const lanes = together(() => relay.lanes())
+  const lanes = singleFlight(() => relay.lanes())
   metrics.gauge('daymark.outbox.rows', { description: 'Events not yet published, by lane', attributes }, async () =>
     (await lanes()).map(({ lane, rows }) => [rows, { lane }]),
   )

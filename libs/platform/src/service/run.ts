@@ -4,7 +4,7 @@ import { ConfigError, loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
 import { prepareRoles } from '../db/roles.ts'
-import { RefusedCalls } from '../rpc/refused-calls.ts'
+import { RejectedCallLog } from '../rpc/signed-call.ts'
 import { rpcKeys } from '../rpc/rpc-keys.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { measure } from '../telemetry/measure.ts'
@@ -14,22 +14,23 @@ import { NatsTransport } from '../transport/nats.transport.ts'
 import type { OnInvalid, Transport } from '../transport/transport.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import { reportFailuresTo, untilIdle } from './in-flight.ts'
-import { startService, type Running } from './start-service.ts'
+import { type RunningService, startService } from './start-service.ts'
 
 export type RunOptions = {
   env: Env
   clock?: Clock
   log?: Logger
-  /** every service there is; the memory bus needs them all */ all: string[]
+  /** All services of the product; the in-memory bus requires them in one process. */
+  all: string[]
 }
 export type RunningProcess = {
-  services: Running[]
+  services: RunningService[]
   transport: Transport
   platform: PlatformConfig
   stop(): Promise<void>
 }
 
-/** Any number of services in one process. `daymark start library` passes one, `daymark start all` passes every one. */
+/** Runs services in one process: one for `daymark start library`, all for `daymark start all`. */
 export async function run(defs: ServiceDefinition[], options: RunOptions): Promise<RunningProcess> {
   const platform = loadConfig(PlatformConfig, options.env)
   const log = options.log ?? createLogger('daymark', platform.logLevel)
@@ -39,14 +40,14 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
       'The in-memory bus needs every service in this process. Start all services, or set DAYMARK_NATS_URL.',
     )
   const keeping = defs.filter(d => d.database !== false).map(d => d.name)
-  // who keeps nothing needs no way to the database
+  // services without a database must start without access to one
   if (keeping.length > 0) await prepareRoles(platform.databaseUrl, keeping, platform.secret)
   const transport = await openTransport(defs, platform, log)
   const deps = { transport, platform, env: options.env, clock: options.clock ?? new Clock(), log: options.log }
-  const services: Running[] = []
+  const services: RunningService[] = []
   const stop = once(() => stopAll(services, transport, platform))
   try {
-    // services keep nothing of each other, so they may start side by side; the gateway comes last and then takes requests
+    // the gateway starts last, because it accepts requests at once
     const [edge, inner] = [defs.filter(d => d.http), defs.filter(d => !d.http)]
     services.push(...(await Promise.all(inner.map(def => startService(def, deps)))))
     for (const def of edge) services.push(await startService(def, deps))
@@ -68,13 +69,13 @@ function openTransport(
     measure.dropped(type)
     log.error({ err: error, event: 'bus.message-dropped', type })
   }
-  // nobody outside this process can call: there is nothing to sign
+  // calls do not leave the process, so they need no signature
   if (!platform.natsUrl) return new MemoryTransport(retry, onInvalid)
   const keys = rpcKeys(platform)
   const caller = defs.find(def => def.callsOthers)
   if (caller && !keys.signing)
     throw new ConfigError(`${caller.name} calls other services: it needs DAYMARK_RPC_PRIVATE_KEY or its _FILE.`)
-  const refused = new RefusedCalls(log)
+  const refused = new RejectedCallLog(log)
   const { natsReplicas: replicas, ackWaitMs, shutdownMs } = platform
   return NatsTransport.connect({
     connection: connectionOptions(
@@ -88,17 +89,17 @@ function openTransport(
     retry,
     onError: error => log.warn({ err: error, event: 'nats.error' }),
     onInvalid,
-    onRefusal: (subject, why) => refused.note(subject, why),
+    onRefusal: (subject, why) => refused.record(subject, why),
   })
 }
 
-/** The edge first, then requests and deliveries in flight finish, then what they used goes. */
-async function stopAll(services: Running[], transport: Transport, platform: PlatformConfig): Promise<void> {
+/** Stops the edge, then finishes requests and deliveries in flight, then stops services and bus. */
+async function stopAll(services: RunningService[], transport: Transport, platform: PlatformConfig): Promise<void> {
   const [edge, inner] = [services.filter(s => s.url), services.filter(s => !s.url)]
   for (const service of edge) await service.stop()
-  // what commits from here on waits in its outbox for the next start
+  // events committed from now on remain in the outbox until the next start
   const deliveries = finishedWithin(transport.drain(), platform.shutdownMs)
-  await Promise.all([untilIdle(platform.shutdownMs), deliveries, ...inner.map(s => s.stopTaking())])
+  await Promise.all([untilIdle(platform.shutdownMs), deliveries, ...inner.map(s => s.stopWork())])
   await Promise.all(inner.map(s => s.stop()))
   await transport.close()
 }

@@ -1,10 +1,10 @@
 import {
-  Module,
   type DynamicModule,
   type INestApplication,
   type INestApplicationContext,
-  type INestMicroservice,
   type NestApplicationOptions,
+  type INestMicroservice,
+  Module,
   type Provider,
 } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
@@ -15,56 +15,79 @@ import { loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
 import { Database } from '../db/database.ts'
-import { Inbox } from '../db/inbox.ts'
-import { OutboxRelay } from '../db/relay.ts'
 import { resourceHandlers } from '../db/resources.ts'
 import { serviceUrl } from '../db/roles.ts'
+import { Inbox } from '../events/inbox.ts'
+import { OutboxRelay } from '../events/outbox-relay.ts'
+import { Subscriptions } from '../events/subscriptions.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
-import { JobWorker } from '../jobs/job-worker.ts'
-import { RpcClient } from '../rpc/rpc-client.ts'
-import { Operation } from '../operation/operation.ts'
-import { operationHandlers } from '../operation/operation-handlers.ts'
-import { ServiceSettings } from '../operation/service-settings.ts'
-import { readyHandler } from '../ops/ready-handler.ts'
-import { RecentAnswer } from '../ops/recent-answer.ts'
-import { createLogger, type Logger } from '../telemetry/logger.ts'
-import { nestLogger } from '../telemetry/nest-logger.ts'
-import type { Transport } from '../transport/transport.ts'
 import { type JobRunner, jobType } from '../jobs/job-runner.ts'
-import { interval, type Class, type Job, type Subscriber } from './decorators.ts'
-import { withDependencies } from './discover.ts'
+import { JobWorker } from '../jobs/job-worker.ts'
+import { ScheduledJobs } from '../jobs/scheduled-jobs.ts'
+import { operationHandlers } from '../operation/operation-handlers.ts'
+import { Operation } from '../operation/operation.ts'
+import { ServiceSettings } from '../operation/service-settings.ts'
+import { readinessHandler, CachedCheck } from '../ops/readiness.ts'
+import { RpcClient } from '../rpc/rpc-client.ts'
+import { createLogger, type Logger, nestLogger } from '../telemetry/logger.ts'
+import type { Transport } from '../transport/transport.ts'
+import { type Class, interval, type Job, type Subscriber } from './decorators.ts'
 import type { OpsAnswer, ServiceContext, ServiceDefinition } from './define-service.ts'
-import { Jobs } from './jobs.ts'
-import { openDatabase } from './open-database.ts'
+import { withDependencies } from './discover.ts'
 import { observeDatabase, observeReadiness } from './observe.ts'
-import { Subscriptions } from './subscriptions.ts'
+
+/** Opens and migrates the database of a service. */
+export async function openDatabase(
+  def: ServiceDefinition,
+  url: string,
+  platform: PlatformConfig,
+  log: Logger,
+): Promise<Database> {
+  const db = await Database.open({
+    service: def.name,
+    url,
+    entities: def.entities ?? [],
+    migrations: def.migrations ?? [],
+    pool: platform.databasePool,
+    limits: {
+      statement: platform.databaseStatementMs,
+      lock: platform.databaseLockMs,
+      idleTransaction: platform.databaseIdleTransactionMs,
+    },
+    copyWaitMs: platform.copyWaitMs,
+    resources: def.resources,
+    onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
+  })
+  await db.migrate()
+  return db
+}
 
 const READY_MS = 5000
 export type Deps = { transport: Transport; platform: PlatformConfig; env: Env; clock: Clock; log?: Logger }
 
 /** A service that runs in this process, with its own container, configuration, pool, role and logger. */
-export type Running = {
+export type RunningService = {
   name: string
   db?: Database
-  /** Where the gateway listens. */
+  /** The address of the gateway. */
   url?: string
   relay?: OutboxRelay
-  /** What its definition adds to the operations port. */
+  /** Additional paths of the operations port. */
   ops(): Record<string, OpsAnswer>
   get<T>(type: Class<T>): T
-  /** Do database and bus answer? */
+  /** Whether database and bus are available. */
   ready(): Promise<boolean>
-  /** What it cannot do although it is ready. */
-  lacks(): string[]
-  /** Two steps, so that all services stop taking work before any of them goes. */
-  stopTaking(): Promise<void>
+  /** Missing functionality of a ready service. */
+  degradedReasons(): string[]
+  /** Stops jobs. Separate from `stop`, so that all services stop working before any of them shuts down. */
+  stopWork(): Promise<void>
   stop(): Promise<void>
 }
 
 @Module({})
 class ServiceModule {}
 
-export async function startService(def: ServiceDefinition, deps: Deps): Promise<Running> {
+export async function startService(def: ServiceDefinition, deps: Deps): Promise<RunningService> {
   const { transport, platform } = deps
   const log = deps.log ?? createLogger(def.name, platform.logLevel)
   const url = serviceUrl(platform.databaseUrl, def.name, platform.secret)
@@ -75,12 +98,12 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const operation = db && new Operation({ db, settings, version: platform.version, ready })
   const queue = db && new JobQueue(db, deps.clock)
   const { context, providers } = provide(def, deps, { log, rpc, db, queue, settings, operation })
-  const kit = kitOf(def, operation, deps.clock)
+  const kit = builtInHandlers(def, operation, deps.clock)
   const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...kit] }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
-  const usable = new RecentAnswer(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
-  observeReadiness(def.name, () => usable.get())
+  const readiness = new CachedCheck(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
+  observeReadiness(def.name, () => readiness.get())
   const delivery = db && queue && (await startDelivery(def, { db, queue, url, get, deps, log }))
   operation?.instances.start()
   return {
@@ -90,9 +113,9 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
     url: def.http && (await (app as INestApplication).getUrl()),
     get,
     ops: () => def.ops?.(get) ?? {},
-    ready: () => usable.get(),
-    lacks: () => def.lacks?.(get) ?? [],
-    async stopTaking() {
+    ready: () => readiness.get(),
+    degradedReasons: () => def.degradedReasons?.(get) ?? [],
+    async stopWork() {
       await Promise.all([delivery?.jobs.stop(), delivery?.worker.stop(platform.shutdownMs)])
     },
     async stop() {
@@ -105,8 +128,8 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   }
 }
 
-/** What every service with a database answers. */
-function kitOf(
+/** The handlers of every service with a database. */
+function builtInHandlers(
   { name, archive, resources = {} }: ServiceDefinition,
   operation: Operation | undefined,
   clock: Clock,
@@ -114,7 +137,7 @@ function kitOf(
   if (!operation) return []
   const kept = archive ? archiveHandlers(name, operation.db, archive, () => clock.now()) : []
   const versions = resourceHandlers(name, operation.db, resources)
-  return [...readyHandler(name, operation.db), ...operationHandlers(name, operation), ...versions, ...kept]
+  return [...readinessHandler(name, operation.db), ...operationHandlers(name, operation), ...versions, ...kept]
 }
 
 type Parts = {
@@ -126,7 +149,15 @@ type Parts = {
   operation?: Operation
 }
 
-/** What handlers, subscribers and jobs may ask for by class. */
+/** Controllers are found in the order of their files, so routes are ordered by their paths: `/shares/overview` before `/shares/:id`. */
+const HTTP_OPTIONS: NestApplicationOptions = {
+  bodyParser: false,
+  routeResolutionStrategy: 'specificity',
+  routeConflictPolicy: { duplicate: 'error' },
+}
+
+
+/** The providers that handlers, subscribers and jobs can inject. */
 function provide(def: ServiceDefinition, { platform, transport, env, clock }: Deps, parts: Parts) {
   const { log, rpc, db, queue, settings, operation } = parts
   const configs = new Map((def.configs ?? []).map(type => [type as unknown, loadConfig(type, env)]))
@@ -156,13 +187,6 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
   return { context, providers: withDependencies(controllers, providers) }
 }
 
-/** Controllers are found in the order of their files, so routes are ordered by their paths: `/shares/overview` before `/shares/:id`. */
-const HTTP_OPTIONS: NestApplicationOptions = {
-  bodyParser: false,
-  routeResolutionStrategy: 'specificity',
-  routeConflictPolicy: { duplicate: 'error' },
-}
-
 async function createApp(
   def: ServiceDefinition,
   providers: Provider[],
@@ -188,7 +212,7 @@ async function createApp(
   return app
 }
 
-type Wiring = { db: Database; queue: JobQueue; url: string; get: Running['get']; deps: Deps; log: Logger }
+type Wiring = { db: Database; queue: JobQueue; url: string; get: RunningService['get']; deps: Deps; log: Logger }
 
 async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps, log }: Wiring) {
   const inbox = new Inbox(db)
@@ -203,7 +227,7 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
   const relay = new OutboxRelay(db, url, deps.transport, log)
   relay.start()
   observeDatabase(def.name, db, relay)
-  const jobs = new Jobs(db, log)
+  const jobs = new ScheduledJobs(db, log)
   for (const type of def.jobs ?? []) {
     const job = jobType(type)
     if (job) subscriptions.addJob(job, get(type) as JobRunner<never>, { queue, worker })
@@ -211,6 +235,6 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
   }
   worker.start(def.name)
   jobs.add(`${def.name}:replay`, 2000, { run: () => subscriptions.replay() })
-  jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.forget() })
+  jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.deleteOld() })
   return { relay, jobs, worker }
 }

@@ -1,22 +1,40 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Precondition } from '@daymark/contracts'
-import { context as otel, isSpanContextValid, trace, type Context, type SpanContext } from '@opentelemetry/api'
-import { readTraceparent, writeTraceparent } from './traceparent.ts'
+import {
+  type Context,
+  isSpanContextValid,
+  context as otel,
+  type SpanContext,
+  trace,
+  TraceFlags,
+} from '@opentelemetry/api'
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const FORM = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+
+/** Formats and parses the `traceparent` of W3C Trace Context. */
+export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+  `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`
+
+export function readTraceparent(text: string): SpanContext | undefined {
+  const [, traceId = '', spanId = '', flags = ''] = FORM.exec(text) ?? []
+  const found = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
+  return isSpanContextValid(found) ? found : undefined
+}
 
 export type RequestContext = {
   requestId?: string
-  /** Ends the request that this work belongs to, where nobody is left to catch its error. */
+  /** Ends the request of this work after an uncaught error. */
   fail?: () => void
   /** The caller makes a change only in this state. `Database.commit` of the service that owns the resource checks it. */
   precondition?: Precondition | undefined
 }
 const storage = new AsyncLocalStorage<RequestContext>()
 
-/** What surrounds the running work: the request id for logs, and the active trace for everything that travels. */
+/** The context of the running work: the request id for logs and the active trace for outgoing messages. */
 export const context = {
   run: <T>(values: RequestContext, work: () => T): T => storage.run(values, work),
   get: (): RequestContext => storage.getStore() ?? {},
-  /** The trace that this belongs to; with metrics alone there are spans that stand for none. */
+  /** The active trace; undefined for invalid span contexts, which exist when only metrics are enabled. */
   trace(): SpanContext | undefined {
     const active = trace.getActiveSpan()?.spanContext()
     return active && isSpanContextValid(active) ? active : undefined
@@ -25,7 +43,7 @@ export const context = {
     const active = context.trace()
     return active && writeTraceparent(active)
   },
-  /** The trace that a message carried; work done inside belongs to it. */
+  /** The context of the trace that a message carried. */
   from(traceparent: string | undefined): Context {
     const carried = traceparent === undefined ? undefined : readTraceparent(traceparent)
     return carried ? trace.setSpanContext(otel.active(), carried) : otel.active()

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { createLogger } from './logger.ts'
-import { withoutTokens } from './without-tokens.ts'
+import { redactTokens } from './safe-error.ts'
 
 const token = 'Zx9_abcdefghijklmnopqrstuv'
 
@@ -10,7 +10,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   return String(sink.read())
 }
 
-it('tokens, cookies and passwords never reach a log, at any depth a careless object has', () => {
+it('tokens, cookies and passwords in logged objects are redacted at every depth', () => {
   const line = logged(log =>
     log.info({
       token,
@@ -23,7 +23,7 @@ it('tokens, cookies and passwords never reach a log, at any depth a careless obj
   expect(line).not.toContain(token)
 })
 
-it('an error that quotes an address is logged without its share token', () => {
+it('the share token in an address that an error quotes is redacted', () => {
   const line = logged(log =>
     log.error({ err: new Error(`GET /media/share/lg/a.jpg?token=${token}&download=1 failed`) }),
   )
@@ -40,4 +40,4 @@ it.each([
   [`/media/share/lg/a.jpg?Token=${token}`, '/media/share/lg/a.jpg?Token=[redacted]'],
   ['no /v1/images/dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp there', 'no /v1/images/dm_[redacted] there'],
   ['/api/images?limit=50', '/api/images?limit=50'],
-])('%s', (given, expected) => expect(withoutTokens(given)).toBe(expected))
+])('redacts the tokens in %s', (given, expected) => expect(redactTokens(given)).toBe(expected))

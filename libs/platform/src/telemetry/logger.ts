@@ -1,13 +1,12 @@
-import { pino, type DestinationStream, type LogFn, type Logger as PinoLogger } from 'pino'
+import type { LoggerService } from '@nestjs/common'
+import { type DestinationStream, type LogFn, pino, type Logger as PinoLogger } from 'pino'
 import { context } from './context.ts'
-import { safeError } from './safe-error.ts'
-import { safeMessage } from './safe-message.ts'
+import { safeError, safeMessage, redactTokens } from './safe-error.ts'
 import { standardOutput } from './standard-output.ts'
-import { withoutTokens } from './without-tokens.ts'
 
 export type Logger = PinoLogger
 
-/** No credential may reach a log, wherever a careless object carries it. */
+/** Fields that are redacted at any of the first three levels of a logged object. */
 const secret = [
   'token',
   'password',
@@ -21,22 +20,22 @@ const secret = [
 ]
 const paths = secret.flatMap(name => [name, `*.${name}`, `*.*.${name}`, `*.*["set-${name}"]`])
 
-/** One JSON line per event, with the request and trace it belongs to. */
+/** Logs one JSON line per event with its request and trace id. */
 export function createLogger(name: string, level: string, destination: DestinationStream = standardOutput): Logger {
   const options = {
     name,
     level,
-    // errors carry what they failed with: parameters, details, input
+    // errors contain parameters, details and input
     serializers: { err: safeError },
     redact: { paths, censor: '[redacted]' },
     mixin: () => ({ ...requestOf(), ...traceOf() }),
-    // the last word: whatever quotes an address, it leaves without its share token
-    hooks: { streamWrite: withoutTokens, logMethod: withSafeMessage },
+    // redacts share tokens in the serialized line, wherever an address is quoted
+    hooks: { streamWrite: redactTokens, logMethod: withSafeMessage },
   }
   return pino(options, destination)
 }
 
-/** Pino takes the message of an error for the line's own when none is given. */
+/** Pino uses the message of an error as message of the line if none is given. */
 function withSafeMessage(this: Logger, args: unknown[], write: LogFn): void {
   const [first, ...rest] = args as [{ err?: unknown } | Error | undefined, ...unknown[]]
   const error = first instanceof Error ? first : first?.err
@@ -49,8 +48,30 @@ function requestOf(): { requestId?: string } {
   const { requestId } = context.get()
   return requestId === undefined ? {} : { requestId }
 }
-/** By the names that OpenTelemetry gives them in logs that are no OTLP. */
+/** Field names as in OpenTelemetry's rules for non-OTLP logs. */
 function traceOf(): { trace_id?: string; span_id?: string } {
   const active = context.trace()
   return active ? { trace_id: active.traceId, span_id: active.spanId } : {}
+}
+
+/** Writes Nest's log lines to the same logger; its start-up messages have level debug. */
+export function nestLogger(log: Logger): LoggerService {
+  const line =
+    (level: 'debug' | 'warn' | 'error') =>
+    (message: unknown, ...rest: unknown[]) =>
+      log[level]({ event: 'nest', from: sourceOf(rest) }, safeMessage(message))
+  return {
+    log: line('debug'),
+    debug: line('debug'),
+    verbose: line('debug'),
+    warn: line('warn'),
+    error: line('error'),
+    fatal: line('error'),
+  }
+}
+
+/** Nest passes the name of the logging class as last argument; for errors it may be a stack instead. */
+function sourceOf(rest: unknown[]): string | undefined {
+  const last = rest.at(-1)
+  return typeof last === 'string' && !last.includes('\n') ? last : undefined
 }

@@ -20,7 +20,7 @@ const event = (service: string, type: string) => ({
   'messaging.destination.name': type,
 })
 
-/** What every service does: it handles events and answers requests. */
+/** Metrics of every service: handled events and answered requests. */
 export const measure = {
   handled: (service: string, type: string, started: number) =>
     processed.record(secondsSince(started), event(service, type)),
@@ -28,8 +28,18 @@ export const measure = {
     processed.record(secondsSince(started), { ...event(service, type), 'error.type': 'failed' }),
   deadLettered: (service: string, type: string) => deadLetters.add(1, { service, type }),
   dropped: (type: string) => dropped.add(1, { type }),
-  /** `code`: of the error catalogue. */
+  /** `code`: error code of the catalogue; undefined for success. */
   answered: (method: string, code: string | undefined, started: number) =>
     answered.record(secondsSince(started), { 'rpc.method': method, ...(code !== undefined && { 'error.type': code }) }),
   refused: (subject: string, reason: string) => refused.add(1, { subject, reason }),
 }
+
+const unreadableReasons = ['damaged', 'key'] as const
+const unreadable = metrics.counter('daymark.storage.object.refuse', {
+  description: 'Encrypted objects that could not be read or stored: damaged or without their key',
+  known: unreadableReasons.map(reason => ({ reason })),
+})
+
+/** Counts an encrypted object that could not be decrypted. */
+export const countUnreadableObject = ({ name }: Error): void =>
+  unreadable.add(1, { reason: name === 'ObjectDamaged' ? 'damaged' : 'key' })

@@ -2,19 +2,19 @@ import { metrics as otel, type Attributes } from '@opentelemetry/api'
 
 const meter = otel.getMeter('daymark')
 
-/** Values are kept in the base units of Prometheus: seconds and bytes; `1` is a share of one. */
+/** Values use the base units of Prometheus: seconds and bytes; `1` is a ratio. */
 type About = { description: string; unit?: 's' | 'By' | '1'; attributes?: Attributes }
-/** `known`: labels that are there from the beginning, with 0. How fast a counter grows is not seen of its first value. */
+/** `known`: label sets that start with 0, because Prometheus cannot compute a rate from the first value of a counter. */
 type Counted = About & { known?: Attributes[] }
 type Reading = [value: number, attributes: Attributes]
 
-/** Limits in seconds as the semantic conventions give them for requests; work of a decoder takes longer. */
-export const QUICK = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+/** Buckets in seconds: those of the semantic conventions for requests, and larger ones for work such as decoding. */
+export const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 export const SLOW = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3600]
 
 /**
- * The same names in both modes; docs/operations/telemetry.md lists them. Free until a reader is registered (DAYMARK_OPS_PORT). Labels
- * come from a known few: never an id, a host, an address or a name that somebody gave.
+ * docs/operations/telemetry.md lists the metrics. They cost nothing until a reader is registered (DAYMARK_OPS_PORT). Label values come
+ * from a fixed set: never use an id, a host, an address or a name that a user entered.
  */
 export const metrics = {
   counter(name: string, { description, unit, known = [] }: Counted) {
@@ -23,10 +23,10 @@ export const metrics = {
     return counter
   },
   upDown: (name: string, { description, unit }: About) => meter.createUpDownCounter(name, { description, unit }),
-  /** Record seconds. */
-  histogram: (name: string, description: string, buckets: number[] = QUICK) =>
+  /** Values are in seconds. */
+  histogram: (name: string, description: string, buckets: number[] = REQUEST_BUCKETS) =>
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: buckets } }),
-  /** A value, or one for each of some attributes, that is read when somebody scrapes; a failing source leaves a gap. */
+  /** A value, or one per attribute set, that is read at each scrape; a failing source leaves a gap. */
   gauge(
     name: string,
     { description, unit, attributes = {} }: About,
@@ -38,11 +38,11 @@ export const metrics = {
         if (typeof found === 'number') result.observe(found, attributes)
         else for (const [value, own] of found) result.observe(value, { ...attributes, ...own })
       } catch {
-        // the database is away: /readyz reports it, a gauge has no value
+        // e.g. the database is unavailable, which /readyz reports
       }
     })
   },
-  /** A sum that grows and is kept elsewhere, read when somebody scrapes. */
+  /** A counter whose value is maintained elsewhere and read at each scrape. */
   total(name: string, { description, unit, attributes = {} }: About, read: () => Reading[]): void {
     meter.createObservableCounter(name, { description, unit }).addCallback(result => {
       for (const [value, own] of read()) result.observe(value, { ...attributes, ...own })
@@ -50,8 +50,8 @@ export const metrics = {
   },
 }
 
-/** Several gauges of one scrape read together: what is asked while an answer is on its way shares it. */
-export function together<T>(read: () => Promise<T>): () => Promise<T> {
+/** Calls during a running read share its result, so that several gauges of one scrape read once. */
+export function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= read().finally(() => (running = undefined)))
 }

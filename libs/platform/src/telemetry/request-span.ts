@@ -4,23 +4,23 @@ import { context as otel, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, t
 const tracer = trace.getTracer('daymark')
 const BODILESS = new Set(['GET', 'HEAD'])
 
-/** A request from outside, as a span: the beginning of a trace, unless our own page began it. */
+/** The span of an incoming request; the root of the trace unless a page of this installation started it. */
 export type RequestSpan = {
-  /** What is done inside belongs to it, also what listeners of a request with a body do. */
+  /** Work inside belongs to the span, including the listeners of a request with a body. */
   run<T>(work: () => T): T
   end(route: string, status: number): void
 }
 
 /**
- * By hand: the instrumentation of HTTP servers costs a picture as much time as its answer, and notes addresses that may not be kept.
- * Free when telemetry is off.
+ * Written by hand, because the HTTP server instrumentation doubles the time of an image response and records addresses that must not be
+ * stored. It costs nothing when telemetry is off.
  */
 export function beginRequest(request: IncomingMessage, response: ServerResponse, method: string): RequestSpan {
   const parent = propagation.extract(ROOT_CONTEXT, request.headers)
   const attributes = { 'http.request.method': method }
   const current = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
   const around = trace.setSpan(parent, current)
-  // a body comes in packets, each of which begins outside; where there is none it would cost as much as the span
+  // packets of a body arrive outside of the context; binding costs as much as the span, so requests without a body skip it
   if (current.isRecording() && !BODILESS.has(method))
     for (const emitter of [request, response]) otel.bind(around, emitter)
   return {

@@ -5,10 +5,10 @@ import { DataSource } from 'typeorm'
 import pg from 'pg'
 import { z } from 'zod'
 import { createLogger } from './logger.ts'
-import { safeMessage } from './safe-message.ts'
+import { safeMessage } from './safe-error.ts'
 import { safeException } from './safe-spans.ts'
 
-/** Stands for a token, a hash, an address, a caption. */
+/** Represents a token, a hash, an address or a caption. */
 const SECRET = 'Zq7-marked@secret.example'
 
 async function thrown(work: () => unknown): Promise<unknown> {
@@ -20,7 +20,7 @@ async function thrown(work: () => unknown): Promise<unknown> {
   throw new Error('it did not fail')
 }
 
-/** The places an error goes to. */
+/** Everything that is stored of an error: log line, span event and message. */
 function written(error: unknown): string {
   const sink = new PassThrough()
   createLogger('test', 'info', sink).error({ err: error, event: 'test' })
@@ -49,7 +49,7 @@ const plain: [string, () => unknown][] = [
   ['something that is no error', () => Promise.reject({ password: SECRET })],
 ]
 
-it.each(plain)('%s: what it failed with is not in it', async (_, work) => {
+it.each(plain)('%s: the stored error does not contain the value', async (_, work) => {
   expect(written(await thrown(work))).not.toContain(SECRET)
 })
 
@@ -80,7 +80,7 @@ describe('statements that fail', () => {
     ['a date', 'SELECT $1::text::date', [SECRET], '22007'],
     ['a trigger', 'INSERT INTO refused VALUES ($1)', [SECRET], 'P0001'],
     ['a table that is not there', 'INSERT INTO gone VALUES ($1)', [SECRET], '42P01'],
-  ])('%s: neither parameters nor detail are in it, the code is', async (_, sql, parameters, code) => {
+  ])('%s: the stored error contains the code but neither parameters nor detail', async (_, sql, parameters, code) => {
     for (const error of [
       await thrown(() => source.query(sql, parameters)),
       await thrown(async () => {
@@ -97,7 +97,7 @@ describe('statements that fail', () => {
     }
   })
 
-  it('a password that is refused is not in it', async () => {
+  it('a rejected password is not part of the stored error', async () => {
     const url = new URL(database.url)
     url.password = SECRET
     const error = await thrown(() => new pg.Client({ connectionString: url.href }).connect())
@@ -106,7 +106,7 @@ describe('statements that fail', () => {
   })
 })
 
-it('what helps to find a fault stays: class, code, constraint, SQL, cause', () => {
+it('class, code, constraint, SQL and cause remain', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
     name: 'QueryFailedError',
     query: 'INSERT INTO users VALUES ($1)',

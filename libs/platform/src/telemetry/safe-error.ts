@@ -1,59 +1,119 @@
-import { safeMessage } from './safe-message.ts'
+/**
+ * Redacts share tokens in addresses, in any spelling, and API tokens, which are recognized by their form.
+ */
+export const redactTokens = (text: string): string =>
+  text
+    .replace(/([?&](?:token|grant)=)[^&\s"']+/gi, '$1[redacted]')
+    .replace(/dm_[0-9A-Za-z]{36}/g, 'dm_[redacted]')
+    .replace(/(\/share\/+|\/public\/+)[A-Za-z0-9_%-]{16,}/gi, '$1[redacted]')
+
+type Failure = { message?: unknown; code?: unknown; name?: unknown; severity?: unknown; issues?: unknown }
+type Rule = { is: (failure: Failure) => boolean; redact: (message: string, failure: Failure) => string }
+
+const REDACTED = '[redacted]'
+const MAX_LENGTH = 2000
+const codeOf = ({ code }: Failure): string => String(code ?? '')
 
 /**
- * All that a log may know of an error besides its message: what, not with what. Everything else that libraries hang on their
- * errors (parameters, detail, where, hint, input, headers, keys) stays out because it is not named here.
+ * Rules for messages that quote input. Postgres also quotes names of tables and constraints, which are harmless; data exceptions (class
+ * 22) quote values, and exceptions of triggers (P0) may contain anything.
  */
-const NAMED = [
+const REDACTIONS: Rule[] = [
+  { is: ({ issues }) => Array.isArray(issues), redact: (_, { issues }) => issuesOf(issues as Issue[]) },
+  {
+    is: failure => /^P0[0-9A-Z]{3}$/.test(codeOf(failure)),
+    redact: () => REDACTED,
+  },
+  {
+    is: failure => /^22[0-9A-Z]{3}$/.test(codeOf(failure)),
+    redact: message => message.replace(/"[\s\S]*"/, `"${REDACTED}"`),
+  },
+  {
+    is: failure => codeOf(failure).startsWith('ERR_'),
+    redact: message =>
+      message
+        .replace(/Received type (\w+) \([\s\S]*\)/, 'Received type $1')
+        .replace(/Received (?!type|an ins)[\s\S]*/, `Received ${REDACTED}`),
+  },
+  {
+    is: ({ name }) => name === 'SyntaxError',
+    redact: message => message.replace(/(, )?(\.\.\.)?"[\s\S]*"/, ` ${REDACTED}`),
+  },
+]
+
+type Issue = { path?: PropertyKey[]; code?: string }
+const issuesOf = (issues: Issue[]): string =>
+  issues.map(({ path = [], code }) => `${path.map(String).join('.') || 'value'}: ${code}`).join('; ')
+
+/** Removes credentials from addresses. */
+const redactCredentials = (text: string): string => text.replace(/(:\/\/)[^\s/]+@/g, `$1${REDACTED}@`)
+
+/** The message of an error without the values that it quotes, for logs, traces and dead letters. */
+export function safeMessage(error: unknown): string {
+  if (typeof error !== 'object' || error === null)
+    return redactTokens(redactCredentials(String(error))).slice(0, MAX_LENGTH)
+  const failure = error as Failure
+  const message = REDACTIONS.filter(rule => rule.is(failure)).reduce(
+    (text, rule) => rule.redact(text, failure),
+    String(failure.message ?? ''),
+  )
+  return redactTokens(redactCredentials(message)).slice(0, MAX_LENGTH)
+}
+
+/**
+ * The fields of an error that may be logged in addition to its message. All other fields that libraries add (parameters, detail, where,
+ * hint, input, headers, keys) may contain values and are omitted.
+ */
+const ALLOWED = [
   ...['code', 'errno', 'syscall', 'address', 'port', 'status', 'statusCode', 'severity', 'routine'],
   ...['schema', 'table', 'column', 'dataType', 'constraint'],
 ]
-/** SQL is ours and has no values in it; who built it is seen from its beginning. */
-const MOST_SQL = 500
-const MOST_INNER = 5
+/** SQL contains no values; its beginning is enough to find the statement. */
+const MAX_SQL = 500
+const MAX_INNER = 5
 const DEPTH = 5
 
-type Failure = Record<string, unknown>
+type Fields = Record<string, unknown>
 export type SafeError = { type: string; message: string; stack?: string; [name: string]: unknown }
 
 /** Pino's serializer of `err`. */
 export function safeError(error: unknown, depth = DEPTH): SafeError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: safeMessage(error) }
-  const failure = error as Failure
+  const failure = error as Fields
   const [type, message] = [typeOf(failure), safeMessage(failure)]
   return {
     type,
     message,
     ...(failure['stack'] !== undefined && { stack: safeStack(failure) }),
     ...named(failure),
-    ...(typeof failure['query'] === 'string' && { query: failure['query'].slice(0, MOST_SQL) }),
+    ...(typeof failure['query'] === 'string' && { query: failure['query'].slice(0, MAX_SQL) }),
     ...(depth > 1 && inner(failure, depth - 1)),
   }
 }
 
-const typeOf = (failure: Failure): string => String(failure['name'] ?? failure.constructor?.name ?? 'object')
+const typeOf = (failure: Fields): string => String(failure['name'] ?? failure.constructor?.name ?? 'object')
 
-/** A stack begins with the message as it was; only its frames are taken. */
-export function safeStack(failure: Failure | Error): string {
+/** A stack starts with the original message, so only its frames are used. */
+export function safeStack(failure: Fields | Error): string {
   const { stack } = failure
   const frames = String(stack ?? '')
     .split('\n')
     .filter(line => /^\s+at /.test(line))
-  return [`${typeOf(failure as Failure)}: ${safeMessage(failure)}`, ...frames].join('\n')
+  return [`${typeOf(failure as Fields)}: ${safeMessage(failure)}`, ...frames].join('\n')
 }
 
-function named(failure: Failure): Failure {
+function named(failure: Fields): Fields {
   const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
-  return Object.fromEntries(NAMED.filter(name => isPlain(failure[name])).map(name => [name, failure[name]]))
+  return Object.fromEntries(ALLOWED.filter(name => isPlain(failure[name])).map(name => [name, failure[name]]))
 }
 
-/** What TypeORM wraps, what caused it, what failed side by side. */
-function inner(failure: Failure, depth: number): Failure {
+/** Wrapped errors: cause, driver error, and the parts of an aggregate. */
+function inner(failure: Fields, depth: number): Fields {
   const { cause, driverError, errors } = failure
   const wrapped = driverError !== failure && driverError ? driverError : undefined
   return {
     ...(cause !== undefined && { cause: safeError(cause, depth) }),
     ...(wrapped !== undefined && { driverError: safeError(wrapped, depth) }),
-    ...(Array.isArray(errors) && { errors: errors.slice(0, MOST_INNER).map(one => safeError(one, depth)) }),
+    ...(Array.isArray(errors) && { errors: errors.slice(0, MAX_INNER).map(one => safeError(one, depth)) }),
   }
 }

@@ -1,11 +1,36 @@
-import { type Exception, ProxyTracerProvider, type Span, type SpanStatus, trace, type Tracer } from '@opentelemetry/api'
-import { isSafeAttribute, safeAttributes } from './export/span-attributes.ts'
-import { safeStack } from './safe-error.ts'
-import { safeMessage } from './safe-message.ts'
+import {
+  type Attributes,
+  type Exception,
+  ProxyTracerProvider,
+  type Span,
+  type SpanStatus,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api'
+import { safeMessage, safeStack } from './safe-error.ts'
 
 /**
- * Instrumentations put messages into the status of a span, whole errors into its events and addresses into its attributes: all of
- * them pass here.
+ * The attributes that a span may have. Instrumentations add addresses (with link tokens and file names), hosts (custom domains, webhook
+ * receivers), peers and user agents; all attributes that are not listed are removed.
+ */
+const ALLOWED = new Set([
+  ...['http.request.method', 'http.response.status_code', 'http.route', 'error.type'],
+  ...['network.protocol.version', 'url.scheme'],
+  ...['db.system.name', 'db.system', 'db.namespace', 'db.operation.name', 'db.query.text', 'db.statement'],
+  ...['db.response.status_code', 'rpc.method', 'messaging.destination.name', 'messaging.consumer.group.name'],
+])
+const OWN_PREFIX = 'daymark.'
+
+export const isSafeAttribute = (name: string): boolean => ALLOWED.has(name) || name.startsWith(OWN_PREFIX)
+
+export function safeAttributes(attributes: Attributes = {}): Attributes {
+  const safe: Attributes = {}
+  for (const name in attributes) if (isSafeAttribute(name)) safe[name] = attributes[name]
+  return safe
+}
+
+/**
+ * Filters status, events and attributes of all spans, because instrumentations add messages, errors and addresses to them.
  */
 export function safeSpans(): void {
   const proxy = trace.getTracerProvider()
@@ -25,15 +50,15 @@ function guard(tracer: Tracer): void {
   const startSpan = tracer.startSpan.bind(tracer)
   tracer.startSpan = (name, options, context) => {
     const begun = startSpan(name, options && { ...options, attributes: safeAttributes(options.attributes) }, context)
-    if (begun.isRecording()) guardAllLike(begun)
+    if (begun.isRecording()) guardSpanClass(begun)
     return begun
   }
 }
 
 const guarded = new WeakSet<object>()
 
-/** Of their class, once: of each span it would cost as much as the span. */
-function guardAllLike(span: Span): void {
+/** Patches the class of the span once; patching each span would cost as much as the span. */
+function guardSpanClass(span: Span): void {
   const spans = Object.getPrototypeOf(span) as Span
   if (guarded.has(spans)) return
   guarded.add(spans)
@@ -53,7 +78,7 @@ function guardAllLike(span: Span): void {
   }
 }
 
-/** What a span may keep of an error. */
+/** The parts of an error that a span may contain. */
 export function safeException(error: Exception): Exception {
   if (typeof error === 'string') return safeMessage(error)
   const { name, code } = error as { name?: string; code?: string | number }

@@ -13,7 +13,7 @@ const numbers = (text: string) =>
     .map(one => JSON.parse(one) as { n?: number; event?: string; lines?: number })
 
 describe('log output', () => {
-  it('never throws where nothing can be written: a full device, a descriptor for reading', () => {
+  it('never throws for a full device or a read-only descriptor', () => {
     for (const fd of [openSync('/dev/full', 'w'), openSync('/dev/null', 'r')]) {
       const output = new LogOutput(fd, 10_000)
       expect(() => {
@@ -25,13 +25,13 @@ describe('log output', () => {
   const disk = smallDisk()
   if (!disk) console.warn('not run, no right to mount a small disk: log on a full disk')
   ;(disk ? describe : describe.skip)('on a small disk', () => {
-    it('goes on when a full disk has room again, and says how many lines are missing', async () => {
+    it('resumes when a full disk has space again, and states the number of missing lines', async () => {
       const [log, filler] = [join(disk ?? '', 'log'), join(disk ?? '', 'filler')]
       try {
         const output = new LogOutput(openSync(log, 'a'), 2000)
         output.write(line(0))
         fill(filler)
-        // more than the page that the file has already, and than what may wait
+        // more than the allocated page of the file and the buffer
         for (let n = 1; n <= 200; n++) output.write(line(n))
         truncateSync(filler)
         while (!readFileSync(log, 'utf8').includes('log.lost')) await delay(20)
@@ -50,7 +50,7 @@ describe('log output', () => {
   })
 })
 
-/** A small disk of its own needs the right to mount one. */
+/** Mounts a small disk; undefined without the right to mount. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-log-'))
   try {

@@ -1,32 +1,32 @@
 import { writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
-/** Kept while nothing can be written; about 5,000 lines. */
-const MOST_BYTES = 1024 * 1024
+/** Buffer for lines while writing fails; about 5,000 lines. */
+const MAX_BYTES = 1024 * 1024
 const RETRY_MS = 250
 
 /**
- * A file descriptor that log lines go to, at once and in order. A full disk, a closed pipe and a reader that is too slow never
- * throw: some lines wait, those beyond that are lost, and a line says how many as soon as there is room again.
+ * Writes log lines to a file descriptor synchronously and in order. It never throws for a full disk, a closed pipe or a slow reader:
+ * lines are buffered, lines beyond the buffer are dropped, and a later line states the number of dropped lines.
  */
 export class LogOutput implements DestinationStream {
   private readonly waiting: Buffer[] = []
   private waitingBytes = 0
   private lost = 0
   private timer?: NodeJS.Timeout
-  private readonly mostBytes: number
+  private readonly maxBytes: number
 
   constructor(
     private readonly fd: number,
-    mostBytes = MOST_BYTES,
+    maxBytes = MAX_BYTES,
   ) {
-    this.mostBytes = mostBytes
+    this.maxBytes = maxBytes
   }
 
   write(line: string): void {
     if (this.waiting.length > 0) this.flush()
-    // Once lines are lost, later ones are too until all that waited is out: the note stands where they are missing.
-    if (this.lost > 0 || this.waitingBytes + line.length > this.mostBytes) this.lost++
+    // After the first dropped line drop all lines until the buffer is written, so that the note appears where lines are missing.
+    if (this.lost > 0 || this.waitingBytes + line.length > this.maxBytes) this.lost++
     else this.add(Buffer.from(line))
   }
 
@@ -52,13 +52,13 @@ export class LogOutput implements DestinationStream {
     if (lost > 0) this.add(note(lost))
   }
 
-  /** How many bytes went. */
+  /** Returns the number of written bytes. */
   private attempt(bytes: Buffer): number {
     let written = 0
     try {
       while (written < bytes.length) written += writeSync(this.fd, bytes, written)
     } catch {
-      // EPIPE, ENOSPC, EAGAIN …: what is left waits
+      // EPIPE, ENOSPC, EAGAIN …: the rest stays in the buffer
     }
     return written
   }
@@ -67,5 +67,5 @@ export class LogOutput implements DestinationStream {
 const note = (lines: number): Buffer =>
   Buffer.from(`${JSON.stringify({ level: 40, time: Date.now(), event: 'log.lost', lines })}\n`)
 
-/** One for the process: what waits must not mix with what other loggers write. */
+/** One per process, so that buffered lines keep their order with the lines of other loggers. */
 export const standardOutput = new LogOutput(1)

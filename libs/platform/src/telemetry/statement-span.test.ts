@@ -26,7 +26,7 @@ describe('spans', () => {
   afterAll(() => sdk.shutdown())
   const named = (name: string) => kept.getFinishedSpans().find(one => one.name === name)
 
-  it('a statement of a trace that is kept is a span under the work that asked for it', async () => {
+  it('a statement of a sampled trace is a child span of the calling work', async () => {
     await span('work', { traceparent: KEPT }, async () => {
       expect(isTraced()).toBe(true)
       beginStatement('SELECT 1')?.()
@@ -40,7 +40,7 @@ describe('spans', () => {
     })
   })
 
-  it('in a trace that nobody keeps nothing is made, and what is handed on is the trace itself', async () => {
+  it('an unsampled trace creates no spans and propagates its trace id', async () => {
     const seen = await span('work', { traceparent: DROPPED }, () =>
       span('inside', {}, async () => {
         expect(beginStatement('SELECT 1')).toBeUndefined()
@@ -51,14 +51,14 @@ describe('spans', () => {
     expect(kept.getFinishedSpans()).toEqual([])
   })
 
-  it('what stands for no trace is none, in logs and in messages', async () => {
+  it('an invalid span context is no trace in logs and messages', async () => {
     await otel.with(trace.setSpanContext(otel.active(), INVALID_SPAN_CONTEXT), async () => {
       expect([context.trace(), context.traceparent()]).toEqual([undefined, undefined])
     })
     await span('work', { traceparent: KEPT }, async () => expect(context.trace()?.traceId).toBe('a1'.repeat(16)))
   })
 
-  it('a statement that failed says with what code, and nothing of its values', async () => {
+  it('the span of a failed statement contains the code and no values', async () => {
     const about = { code: '23505', detail: 'Key (email)=(anna@daymark.test) already exists.' }
     const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), about)
     await span('work', { traceparent: KEPT }, async () => beginStatement('INSERT INTO users VALUES ($1)')?.(error))
@@ -68,7 +68,7 @@ describe('spans', () => {
     expect(JSON.stringify([failed?.attributes, failed?.events, failed?.status])).not.toContain('anna')
   })
 
-  it('attributes that are not named stay out, whoever sets them', async () => {
+  it('attributes that are not listed are removed from every span', async () => {
     await span('work', { traceparent: KEPT }, async () => {
       const active = trace.getActiveSpan()
       active?.setAttributes({ 'url.full': 'https://studio.test/share/secret', 'http.route': '/share/:token' })

@@ -2,16 +2,16 @@ import { context as otel, SpanKind, SpanStatusCode, trace, type Attributes, type
 import { safeException } from './safe-spans.ts'
 
 const tracer = trace.getTracer('daymark')
-/** Texts that are built anew each time must not fill it. */
-const MOST_TEXTS = 1000
+/** Bounds memory if a text is built dynamically. */
+const MAX_TEXTS = 1000
 const known = new Map<string, { name: string; attributes: Attributes }>()
 
-/** Ends the span of a statement; with its error where it failed. */
+/** Ends the span of a statement, with the error if it failed. */
 export type EndOfStatement = (error?: unknown) => void
 
 /**
- * A span for a statement of a trace that is kept, and nothing at all for one that is not. By hand: the instrumentation of the driver
- * made two of each, and took a fifth of the time of a page of photos also where its trace was not kept.
+ * Starts a span for a statement of a sampled trace; undefined for an unsampled one. Written by hand, because the driver instrumentation
+ * creates two spans and takes a fifth of the time of a photo page even for unsampled traces.
  */
 export function beginStatement(text: string, within: Context = otel.active()): EndOfStatement | undefined {
   if (trace.getSpan(within)?.isRecording() !== true) return undefined
@@ -28,7 +28,7 @@ export function beginStatement(text: string, within: Context = otel.active()): E
   }
 }
 
-/** Whether a statement that is asked for now belongs to a trace that is kept. */
+/** Whether the active trace is sampled. */
 export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true
 
 function about(text: string): { name: string; attributes: Attributes } {
@@ -41,6 +41,6 @@ function about(text: string): { name: string; attributes: Attributes } {
     'db.query.text': text,
   }
   const found = { name: `pg.query:${operation}`, attributes }
-  if (known.size < MOST_TEXTS) known.set(text, found)
+  if (known.size < MAX_TEXTS) known.set(text, found)
   return found
 }

@@ -14,8 +14,8 @@ const tracer = trace.getTracer('daymark')
 type SpanOptions = { kind?: SpanKind; attributes?: Attributes; traceparent?: string }
 
 /**
- * Runs work inside a span, as a child of what is active or of the trace that a message carried. Free when telemetry is off, and
- * nearly so in a trace that is not kept: what comes after its beginning makes no span, it only hands the trace on.
+ * Runs work in a span, as a child of the active span or of the trace that a message carried. It costs nothing when telemetry is off. In an
+ * unsampled trace it only propagates the context.
  */
 export function span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const parent = context.from(options.traceparent)
@@ -38,7 +38,7 @@ export function span<T>(name: string, options: SpanOptions, work: () => Promise<
   })
 }
 
-/** Of a trace whose beginning decided that nobody keeps it. */
+/** True if the root of the trace decided against sampling. */
 function isDropped(parent: Context): boolean {
   const beginning = trace.getSpanContext(parent)
   return beginning !== undefined && (beginning.traceFlags & TraceFlags.SAMPLED) === 0

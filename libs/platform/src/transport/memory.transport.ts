@@ -1,18 +1,18 @@
 import { errors, type Envelope } from '@daymark/contracts'
 import { ClientProxy, Server, type CustomTransportStrategy } from '@nestjs/microservices'
 import { isObservable, lastValueFrom } from 'rxjs'
-import { Lane, type Retry } from './lane.ts'
-import { TransportClosed, type LaneOptions, type OnInvalid, type Transport } from './transport.ts'
+import { DeliveryQueue, type Retry } from './delivery-queue.ts'
+import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport } from './transport.ts'
 
 type Route = (data: unknown) => Promise<unknown>
-/** Nothing is shared by reference, in memory as over NATS: always JSON both ways. */
+/** Serializes to JSON and back, as NATS does, so that services share no objects. */
 const copy = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)))
 
-/** All services in one process. Needs no durability: the outbox row waits until every subscriber is done. */
+/** Transport for all services in one process. It stores nothing: the outbox row remains until every subscriber is done. */
 export class MemoryTransport implements Transport {
   readonly kind = 'memory'
   private readonly routes = new Map<string, Route>()
-  private readonly lanes: { types: Set<string>; lane: Lane }[] = []
+  private readonly lanes: { types: Set<string>; lane: DeliveryQueue }[] = []
   private readonly listeners: { types: Set<string>; onEvent: (event: Envelope) => void }[] = []
   private readonly opened = Promise.withResolvers<void>()
   private closed = false
@@ -33,14 +33,14 @@ export class MemoryTransport implements Transport {
   }
   async publish(event: Envelope): Promise<void> {
     const sent = copy(event)
-    // a service that starts later must not miss it; whoever waits here goes on in the order of the calls
+    // wait until every service has subscribed; waiting calls continue in order
     await this.opened.promise
     if (this.closed) throw new TransportClosed()
     for (const l of this.listeners) if (l.types.has(event.type)) this.notify(l.onEvent, copy(sent))
     await Promise.all(this.lanes.filter(l => l.types.has(event.type)).map(l => l.lane.push(copy(sent))))
   }
-  async subscribe(options: LaneOptions): Promise<void> {
-    this.lanes.push({ types: new Set(options.types), lane: new Lane(options, this.retry) })
+  async subscribe(options: ConsumerOptions): Promise<void> {
+    this.lanes.push({ types: new Set(options.types), lane: new DeliveryQueue(options, this.retry) })
   }
   async listen(types: string[], onEvent: (event: Envelope) => void): Promise<void> {
     this.listeners.push({ types: new Set(types), onEvent })
@@ -67,13 +67,13 @@ export class MemoryTransport implements Transport {
 }
 
 class MemoryServer extends Server implements CustomTransportStrategy {
-  private mine: string[] = []
+  private patterns: string[] = []
   constructor(private readonly routes: Map<string, Route>) {
     super()
   }
   listen(done: () => void) {
     for (const [pattern, handler] of this.messageHandlers) {
-      this.mine.push(pattern)
+      this.patterns.push(pattern)
       this.routes.set(pattern, async data => {
         const answer: unknown = await handler(data)
         return isObservable(answer) ? lastValueFrom(answer) : answer
@@ -82,7 +82,7 @@ class MemoryServer extends Server implements CustomTransportStrategy {
     done()
   }
   close() {
-    for (const pattern of this.mine) this.routes.delete(pattern)
+    for (const pattern of this.patterns) this.routes.delete(pattern)
   }
   on() {}
   unwrap<T>(): T {

@@ -13,15 +13,15 @@ import {
 import { ConfigError } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
 
-const AGAIN_MS = 500
+const RETRY_MS = 500
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The services of a process, as one word: its user of nats-server, and the part of the inboxes that is its own. */
+/** The name of a process: its user in nats-server and the prefix of its inboxes. */
 export const processName = (services: string[]): string => services.toSorted().join('-')
-/** Answers come to addresses below this one, which no other process may subscribe to (docs/adr/0015). */
+/** Replies arrive on subjects below this one, which no other process may subscribe to (docs/adr/0015). */
 export const inboxOf = (process: string): string => `_INBOX.${process}`
 
-/** What every connection of a process shares, its own and those of Nest. */
+/** Options for every connection of a process, including those of Nest. */
 export function connectionOptions(platform: PlatformConfig, services: string[]): NodeConnectionOptions {
   const { servers, authenticator: inAddress, tls } = addresses(platform.natsUrl ?? '')
   const authenticators = [...settings(platform), ...(inAddress ? [inAddress] : [])]
@@ -35,8 +35,8 @@ export function connectionOptions(platform: PlatformConfig, services: string[]):
     name: processName(services),
     inboxPrefix: inboxOf(processName(services)),
     maxReconnectAttempts: -1,
-    reconnectTimeWait: AGAIN_MS,
-    // a server that gets its users anew must not lose ours for good
+    reconnectTimeWait: RETRY_MS,
+    // while a server reloads its users it may reject ours; keep reconnecting
     ignoreAuthErrorAbort: true,
     ...(authenticators[0] ? { authenticator: authenticators[0] } : {}),
     ...(isTls ? { tls: certificates } : {}),
@@ -53,7 +53,7 @@ function settings(platform: PlatformConfig): Authenticator[] {
   ]
 }
 
-/** A key that cannot be read would otherwise show only as a connection that never comes. */
+/** Rejects an unreadable key at once. NATS would retry the connection without end. */
 function usable(setting: string, authenticator: Authenticator): Authenticator {
   try {
     authenticator('a challenge')
@@ -63,7 +63,7 @@ function usable(setting: string, authenticator: Authenticator): Authenticator {
   }
 }
 
-/** The client of NATS reads neither users nor protocols in an address. */
+/** Extracts users and protocols from the addresses, which the NATS client does not. */
 function addresses(natsUrl: string): { servers: string[]; authenticator?: Authenticator; tls: boolean } {
   const urls = natsUrl.split(',').map(one => parse(one.trim()))
   const withUser = urls.find(url => url.username)
@@ -83,10 +83,10 @@ function asAuthenticator({ username, password }: URL): Authenticator {
 }
 
 /**
- * Waits until nats-server is there and takes us. A refusal is reported at once: retrying forever, as a connection that is
- * lost later does, would look like a server that is away.
+ * Waits until nats-server is reachable and accepts this process. Rejects at once if the server refuses it: retrying as after a lost
+ * connection would look like an unreachable server.
  */
-export async function untilAccepted(options: NodeConnectionOptions, onError: (error: unknown) => void): Promise<void> {
+export async function waitForServer(options: NodeConnectionOptions, onError: (error: unknown) => void): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       const connection = await connect({ ...options, reconnect: false, maxReconnectAttempts: 0 })
@@ -95,14 +95,14 @@ export async function untilAccepted(options: NodeConnectionOptions, onError: (er
       if (isRefusal(error)) throw new ConfigError(refusal(error as Error))
       if (tries === 0) onError(error)
     }
-    await delay(AGAIN_MS)
+    await delay(RETRY_MS)
   }
 }
 
 const certificateProblem = /certificate|self.signed|ALTNAME|handshake|wrong version|tls/i
-/** The other end went in the middle of it, as a server does that stops or is not yet there behind its address. */
+/** The connection closed during the handshake, as with a server that stops or a proxy whose server has not started. */
 const isAway = /disconnected before secure TLS|ECONNRESET/i
-/** nats-server waits two seconds for a name: a process that had no processor for as long is no stranger. */
+/** nats-server waits two seconds for credentials. A process without CPU time for that long has not been refused. */
 const isLate = /authentication timeout/i
 const isRefusal = (error: unknown): boolean =>
   (error instanceof AuthorizationError && !isLate.test(error.message)) ||
@@ -114,10 +114,10 @@ const refusal = (error: Error): string =>
     ? 'nats-server refused the user of this process (DAYMARK_NATS_USER, _PASSWORD, _TOKEN, _NKEY, _CREDS or the address).'
     : `nats-server and this process do not trust each other's certificates (DAYMARK_NATS_TLS_…): ${error.message}.`
 
-/** True when nats-server asks nobody who they are. */
-export const isOpen = (connection: NatsConnection): boolean => {
+/** True when nats-server requires no authentication. */
+export const isUnauthenticated = (connection: NatsConnection): boolean => {
   const info = connection.info as { auth_required?: boolean; tls_verify?: boolean } | undefined
   return !info?.auth_required && !info?.tls_verify
 }
-export const OPEN =
-  'The bus is open: whoever reaches nats-server reads and publishes everything on it. See `daymark nats config` and docs/adr/0015.'
+export const OPEN_BUS_WARNING =
+  'The bus is open: anyone who can reach nats-server can read and publish everything. See `daymark nats config` and docs/adr/0015.'

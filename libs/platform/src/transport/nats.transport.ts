@@ -10,19 +10,26 @@ import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 import type { RpcKeys } from '../rpc/rpc-keys.ts'
 import { CallSigner, CallVerifier, type Refusal } from '../rpc/signed-call.ts'
-import { ensureConsumer, ensureStream, patiently, type Place, placesOf, STREAM, subject } from './jetstream.ts'
-import type { Retry } from './lane.ts'
-import { LaneReader } from './lane-reader.ts'
-import { isOpen, OPEN, untilAccepted } from './nats-connection.ts'
-import { RequestServer } from './nats-server.ts'
+import {
+  ensureConsumer,
+  ensureStream,
+  retryOnTimeout,
+  type ConsumerSpec,
+  consumersOf,
+  STREAM,
+  subject,
+} from './jetstream.ts'
+import type { Retry } from './delivery-queue.ts'
+import { EventConsumer } from './event-consumer.ts'
+import { isUnauthenticated, OPEN_BUS_WARNING, waitForServer } from './nats-connection.ts'
+import { RequestServer, SigningClient } from './nats-rpc.ts'
 import { readEvent } from './read-event.ts'
-import { SigningClient } from './signing-client.ts'
-import { TransportClosed, type LaneOptions, type OnInvalid, type Transport } from './transport.ts'
+import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport } from './transport.ts'
 
-/** A page of 1,000 photos travels in one answer (deploy/nats/nats.conf). */
+/** A page of 1,000 photos must fit into one message (deploy/nats/nats.conf). */
 const MIN_PAYLOAD = 8 * 1024 * 1024
-/** Messages on their way to this process; the reader takes or returns each at once. */
-const AHEAD = 256
+/** Prefetched messages; the consumer accepts or returns each at once. */
+const PREFETCH = 256
 export type NatsOptions = {
   connection: NodeConnectionOptions
   keys: RpcKeys
@@ -35,11 +42,11 @@ export type NatsOptions = {
   onRefusal: (subject: string, why: Refusal) => void
 }
 
-/** Services in many processes: requests over Nest's own NATS transport, events over one JetStream stream. */
+/** Transport for services in several processes: requests use Nest's NATS transport, events one JetStream stream. */
 export class NatsTransport implements Transport {
   readonly kind = 'nats'
-  private readonly lanes: LaneReader[] = []
-  private readonly pending: LaneOptions[] = []
+  private readonly consumers: EventConsumer[] = []
+  private readonly pendingSubscriptions: ConsumerOptions[] = []
   private readonly tails = new Map<string, Promise<void>>()
   private closed = false
   private readonly js: JetStreamClient
@@ -52,13 +59,13 @@ export class NatsTransport implements Transport {
   }
 
   static async connect(options: NatsOptions): Promise<NatsTransport> {
-    await untilAccepted(options.connection, options.onError)
+    await waitForServer(options.connection, options.onError)
     const connection = await connect({ ...options.connection, waitOnFirstConnect: true })
-    if (isOpen(connection)) options.onError(new Error(OPEN))
-    const room = connection.info?.max_payload ?? 0
-    if (room < MIN_PAYLOAD)
+    if (isUnauthenticated(connection)) options.onError(new Error(OPEN_BUS_WARNING))
+    const maxPayload = connection.info?.max_payload ?? 0
+    if (maxPayload < MIN_PAYLOAD)
       options.onError(
-        new Error(`nats-server allows messages of ${room} bytes; set max_payload to ${MIN_PAYLOAD} or more.`),
+        new Error(`nats-server allows messages of ${maxPayload} bytes; set max_payload to ${MIN_PAYLOAD} or more.`),
       )
     const transport = new NatsTransport(connection, options)
     try {
@@ -95,8 +102,8 @@ export class NatsTransport implements Transport {
     return mine
   }
 
-  async subscribe(options: LaneOptions): Promise<void> {
-    this.pending.push(options)
+  async subscribe(options: ConsumerOptions): Promise<void> {
+    this.pendingSubscriptions.push(options)
   }
 
   async listen(types: string[], onEvent: (event: Envelope) => void): Promise<void> {
@@ -110,7 +117,7 @@ export class NatsTransport implements Transport {
 
   async open(): Promise<void> {
     const manager = await jetstreamManager(this.connection, { checkAPI: false })
-    for (const options of this.pending.splice(0)) await this.consume(manager, options)
+    for (const options of this.pendingSubscriptions.splice(0)) await this.consume(manager, options)
   }
 
   async ready(): Promise<void> {
@@ -120,7 +127,7 @@ export class NatsTransport implements Transport {
 
   async drain(): Promise<void> {
     this.closed = true
-    await Promise.all(this.lanes.map(l => l.stop()))
+    await Promise.all(this.consumers.map(consumer => consumer.stop()))
     await Promise.allSettled(this.tails.values())
   }
   async close(): Promise<void> {
@@ -141,22 +148,26 @@ export class NatsTransport implements Transport {
     }
   }
 
-  private async consume(manager: JetStreamManager, options: LaneOptions): Promise<void> {
+  private async consume(manager: JetStreamManager, options: ConsumerOptions): Promise<void> {
     const { retry, ackWaitMs, onError, onInvalid } = this.options
-    const places = placesOf(options, this.connection.info?.version)
+    const specs = consumersOf(options, this.connection.info?.version)
     const messages: ConsumerMessages[] = []
-    for (const place of places) messages.push(await this.take(manager, place, ackWaitMs))
-    const reader = new LaneReader(messages, options, { retry, ackWaitMs, onError, onInvalid })
-    this.lanes.push(reader)
+    for (const spec of specs) messages.push(await this.openConsumer(manager, spec, ackWaitMs))
+    const reader = new EventConsumer(messages, options, { retry, ackWaitMs, onError, onInvalid })
+    this.consumers.push(reader)
     void reader.run().catch(onError)
   }
-  private async take(manager: JetStreamManager, place: Place, ackWaitMs: number): Promise<ConsumerMessages> {
-    await ensureConsumer(manager, place, ackWaitMs)
-    const consumer = await patiently(() => this.js.consumers.get(STREAM, place.durable))
-    return consumer.consume({ max_messages: AHEAD })
+  private async openConsumer(
+    manager: JetStreamManager,
+    spec: ConsumerSpec,
+    ackWaitMs: number,
+  ): Promise<ConsumerMessages> {
+    await ensureConsumer(manager, spec, ackWaitMs)
+    const consumer = await retryOnTimeout(() => this.js.consumers.get(STREAM, spec.durable))
+    return consumer.consume({ max_messages: PREFETCH })
   }
 
-  /** One message that is no event, or that its listener chokes on, must not end the listening. */
+  /** An invalid message or a failing listener must not end the subscription. */
   private notify(type: string, data: Uint8Array, onEvent: (event: Envelope) => void): void {
     try {
       onEvent(readEvent(type, data))

@@ -1,23 +1,24 @@
 import { envelope, type Envelope } from '@daymark/contracts'
 
-/** The largest event names 1,000 photos and has a tenth of this; reading more would only hold up everything else. */
+/** Ten times the largest event, which names 1,000 photos. Parsing larger messages would block the process. */
 const MAX_BYTES = 1024 * 1024
-/** How JSON writes what Postgres cannot keep: NUL and halves of surrogate pairs. Whole pairs are never written so. */
-const UNKEEPABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i
+/** JSON escapes of text that Postgres cannot store: NUL and lone surrogates. JSON.stringify does not escape complete pairs. */
+const UNSTORABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i
 
-/** Why a message of the bus is no event. It can never become one, so it is dropped, logged and counted. */
+/** A message on the bus is not an event. Retrying cannot help, so it is dropped, logged and counted. */
 export class InvalidEvent extends Error {
   override name = 'InvalidEvent'
 }
 
-/** An event of this type as it came over the bus, from whoever may write there. */
+/** Parses and validates a message of the bus as an event of this type. */
 export function readEvent(type: string, bytes: Uint8Array): Envelope {
   if (bytes.length > MAX_BYTES) throw new InvalidEvent(`It has ${bytes.length} bytes.`)
   const text = new TextDecoder().decode(bytes)
-  if (UNKEEPABLE.test(text) && !isKeepable(parse(text))) throw new InvalidEvent('It has text that cannot be kept.')
+  if (UNSTORABLE.test(text) && !isStorable(parse(text)))
+    throw new InvalidEvent('It contains text that cannot be stored.')
   const read = envelope.safeParse(parse(text))
   if (!read.success) throw new InvalidEvent(`Its envelope is wrong: ${read.error.issues[0]?.path.join('.')}.`)
-  if (read.data.type !== type) throw new InvalidEvent('It calls itself another type.')
+  if (read.data.type !== type) throw new InvalidEvent('Its type differs from its subject.')
   return read.data
 }
 
@@ -29,8 +30,8 @@ function parse(text: string): unknown {
   }
 }
 
-function isKeepable(value: unknown): boolean {
+function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([key, inner]) => isKeepable(key) && isKeepable(inner))
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
 }

@@ -1,52 +1,52 @@
 import type { Envelope } from '@daymark/contracts'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 
-/** NATS keeps events so long, also those of accounts that are gone; a service that was away for longer has missed some. */
+/** NATS retains events for this time, including those of deleted accounts. A service that is down for longer misses events. */
 export const EVENT_DAYS = 14
 
 export type Deliver = (event: Envelope) => Promise<void>
-/** The events of one lane that one service receives: those of one key one after another in each process, other keys side by side. */
-export type LaneOptions = {
+/** The events of one lane that a service receives: in order per key in each process, different keys concurrently. */
+export type ConsumerOptions = {
   service: string
   lane: string
   types: string[]
   concurrency: number
-  /** Rejects: try again later (Paused: not before). Resolves: handled, or given up and kept as a dead letter. */
+  /** Resolves when the event is handled or stored as a dead letter; rejects to retry later (Paused: not before its time). */
   deliver: Deliver
 }
 
-/** A message that can never be handled was dropped, or a listener failed on it: to be logged and counted. */
+/** Called to log and count a dropped message or a failing listener. */
 export type OnInvalid = (type: string, error: unknown) => void
 
-/** The only thing that differs between one process and a cluster. */
+/** The bus; the only difference between one process and a cluster. */
 export interface Transport {
   readonly kind: 'memory' | 'nats'
   /** Nest strategies of request and reply. */
   server(service: string): CustomTransportStrategy
   client(): ClientProxy
   /**
-   * Memory: resolves when every subscriber has handled the event. NATS: when JetStream has stored it. Keeps trying while the bus
-   * is away; rejects only when the transport closes. Calls made in order for one key usually arrive in that order, but nothing may
-   * rely on it (adr/0014).
+   * Memory: resolves when every subscriber has handled the event. NATS: when JetStream has stored it. Retries while the bus is
+   * unreachable; rejects only when the transport closes. Events of one key usually arrive in the order of the calls, but nothing
+   * may rely on it (adr/0014).
    */
   publish(event: Envelope): Promise<void>
-  subscribe(lane: LaneOptions): Promise<void>
-  /** Every process receives every event at most once, at once, without inbox: for caches and browsers, never for state. */
+  subscribe(lane: ConsumerOptions): Promise<void>
+  /** Every process receives every event at most once, immediately and without inbox: for caches and browsers, never for state. */
   listen(types: string[], onEvent: (event: Envelope) => void): Promise<void>
   /** Called once every service in this process has subscribed. Nothing is delivered before. */
   open(): Promise<void>
   /** Rejects when the bus cannot be reached. */
   ready(): Promise<void>
-  /** Takes nothing new and waits for what is being handled. */
+  /** Stops accepting events and waits for those being handled. */
   drain(): Promise<void>
   close(): Promise<void>
 }
 
-/** Trying again is of no use before `until`, which never rejects; the event is not to blame. */
+/** The attempt does not count, and a retry cannot succeed before `until`, which never rejects. */
 export class Paused extends Error {
   override name = 'Paused'
   constructor(public readonly until: Promise<void>) {
-    super('Something this subscriber needs is away.')
+    super('A dependency of this subscriber is unavailable.')
   }
 }
 

@@ -1,14 +1,67 @@
-import { openBackupStorage, type BackupSettings } from './settings.ts'
-import type { EncryptionSettings } from '../settings.ts'
+import { z } from 'zod'
+import type { EncryptedStorage } from '../encryption/encrypted-storage.ts'
+import { type EncryptionSettings, openStorage, storageSettings } from '../settings.ts'
 import type { Storage } from '../storage.ts'
+import { EncryptedBackupStorage } from './encrypted-backup-storage.ts'
 
-/** The stores for copies of an installation, by name: the one for every backup, and the one elsewhere. */
+const { quarantineDays: _, ...place } = storageSettings.shape
+
+/**
+ * Settings of a backup store, which is optional.
+ * `class BackupConfig extends Config('DAYMARK_BACKUP', backupSettings) {}`.
+ */
+export const backupSettings = z
+  .object({
+    ...place,
+    driver: z
+      .enum(['folder', 's3'])
+      .optional()
+      .describe('Type of backup store: a folder or an S3 server. Unset: no backups'),
+    bucket: place.bucket.unwrap().default('daymark-backup').describe('s3: bucket for backups. Created if missing'),
+    mbPerSecond: z.coerce
+      .number()
+      .min(0)
+      .default(0)
+      .describe('Maximum transfer rate of each process to and from this store, in MB per second. 0: unlimited'),
+    acceptUnauthenticated: z
+      .union([z.boolean(), z.stringbool()])
+      .prefault(false)
+      .describe(
+        'Whether unencrypted backups are accepted although keys exist, and backups without a signature. Use it for a single command only: anyone who can write to the store can forge such a backup',
+      ),
+  })
+  .superRefine((settings, context) => {
+    if (!settings.driver) return
+    const needed = settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)
+    for (const name of needed)
+      if (settings[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: `the driver ${settings.driver} needs it` })
+  })
+export type BackupSettings = z.infer<typeof backupSettings>
+
+type Keys = Pick<EncryptionSettings, 'keys'>
+
+/** Opens a backup store; undefined if it is not configured. */
+export function openBackupStorage(settings: BackupSettings, keys: Keys): Storage | undefined {
+  const inner = openEncryptedBackupStore(settings, keys)
+  return inner && new EncryptedBackupStorage(inner, { acceptPlain: settings.acceptUnauthenticated })
+}
+
+/** Opens a backup store with the actual object keys, for key rotation. */
+export function openEncryptedBackupStore(
+  { driver, mbPerSecond: _rate, acceptUnauthenticated: _accept, ...settings }: BackupSettings,
+  { keys }: Keys,
+): EncryptedStorage | undefined {
+  return driver && openStorage({ driver, ...settings }, { keys })
+}
+
+/** The backup stores of an installation: the local one and the offsite one. */
 export class BackupStores {
   readonly backup: Storage | undefined
   readonly offsite: Storage | undefined
-  /** Bytes in a second; 0: as many as go. */
+  /** Bytes per second; 0: unlimited. */
   readonly rates: { backup: number; offsite: number }
-  /** Whether manifests without a signature are read. */
+  /** Whether unsigned manifests are accepted. */
   readonly acceptUnauthenticated: { backup: boolean; offsite: boolean }
 
   constructor(settings: { backup: BackupSettings; offsite: BackupSettings; encryption: EncryptionSettings }) {

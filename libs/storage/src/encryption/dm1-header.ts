@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { EncryptionKeyMissing, ObjectDamaged } from './errors.ts'
+import { EncryptionKeyMissing, ObjectDamaged } from '../storage.ts'
 import type { KeyRing, RingKey } from './key-ring.ts'
 import { CIPHER, type DataKey, TAG } from './segment-cipher.ts'
 
 /**
- * What an encrypted object begins with (docs/operations/encryption.md):
+ * The header of an encrypted object (docs/operations/encryption.md):
  *
- *     0  "dm1", a version (1)          what no rewrapping changes: associated data of every segment
+ *     0  "dm1", a version (1)          bytes 0–15 never change: associated data of every segment
  *     4  log2 of the segment's size, four zeros
  *     9  nonce prefix, 7 bytes
  *    16  slot: key id (16, filled with zeros), nonce (12), wrapped data key (32), tag (16)
- *    92  another slot, or zeros
+ *    92  second slot, or zeros
  *
- * The data key is wrapped with the object's own key as associated data: what lies under another's name does not open. There are two
- * slots so that a key can be wrapped anew in place: a write that a power cut tears leaves the other slot as it was.
+ * The data key is wrapped with the object's key as associated data, so that an object under another name cannot be opened. Two slots
+ * allow rewrapping in place: a write that is torn by a power failure leaves the other slot intact.
  */
 export const HEADER = 168
 
@@ -24,16 +24,20 @@ const [ID, NONCE, DATA_KEY] = [16, 12, 32]
 const BEGIN = Buffer.from([0x64, 0x6d, 0x31, 1, 16, 0, 0, 0, 0])
 const PREFIX = 7
 
-export type Chance = { dataKey: Buffer; prefix: Buffer; nonce: Buffer }
+export type RandomValues = { dataKey: Buffer; prefix: Buffer; nonce: Buffer }
 
-const chance = (): Chance => ({
+const randomValues = (): RandomValues => ({
   dataKey: randomBytes(DATA_KEY),
   prefix: randomBytes(PREFIX),
   nonce: randomBytes(NONCE),
 })
 
-/** Of a new object. `name`: its key without the suffix. */
-export function newHeader(name: string, ring: RingKey, of: Chance = chance()): { header: Buffer; data: DataKey } {
+/** The header of a new object. `name`: the object key without the suffix. */
+export function newHeader(
+  name: string,
+  ring: RingKey,
+  of: RandomValues = randomValues(),
+): { header: Buffer; data: DataKey } {
   const header = Buffer.alloc(HEADER)
   BEGIN.copy(header)
   of.prefix.copy(header, BEGIN.length)
@@ -41,33 +45,33 @@ export function newHeader(name: string, ring: RingKey, of: Chance = chance()): {
   return { header, data: dataKeyOf(header, of.dataKey) }
 }
 
-/** Rejects what is no header, or one of another object. */
+/** Throws if the header is invalid or belongs to another object. */
 export function openHeader(header: Buffer, name: string, ring: KeyRing): DataKey {
   const { dataKey } = unwrap(header, name, ring)
   return dataKeyOf(header, dataKey)
 }
 
-/** In memory of its own: all that a view lies in goes along to a thread. */
+/** Copies, because posting a view to a thread would send its whole underlying buffer. */
 const dataKeyOf = (header: Buffer, dataKey: Buffer): DataKey => ({
   key: new Uint8Array(dataKey),
   fixed: new Uint8Array(header.subarray(0, FIXED)),
 })
 
-/** Ids of the keys that wrap it: one, or two while it is being wrapped anew. */
+/** Ids of the wrapping keys: one, or two during rewrapping. */
 export function keyIds(header: Buffer): string[] {
   checkBegin(header, '')
   return SLOTS.map(at => idAt(header, at)).filter(id => id !== '')
 }
 
-/** The same data key, wrapped for another name as well: either opens it. */
-export function alsoNamed(header: Buffer, names: { from: string; to: string }, ring: KeyRing): Buffer {
+/** Wraps the data key for a second name; the object can then be opened under either name. */
+export function wrapForSecondName(header: Buffer, names: { from: string; to: string }, ring: KeyRing): Buffer {
   const { dataKey, slot } = unwrap(header, names.from, ring)
   return rewrapped(header, slot, { name: names.to, ring: newestOf(ring), dataKey })
 }
 
 /**
- * Under the newest key and no other. Both steps are to be on the disk one after the other: first the new key beside the old, then
- * without that. Undefined: it is so already.
+ * Wraps the data key under the newest key only. The steps must be written to disk one after another: first the new key in addition to
+ * the old one, then without the old one. Undefined if nothing has to change.
  */
 export function rewrap(header: Buffer, name: string, ring: KeyRing): [Buffer, Buffer] | undefined {
   const { dataKey, slot } = unwrap(header, name, ring)
@@ -91,7 +95,7 @@ function rewrapped(header: Buffer, slot: 0 | 1, wrapping: Wrapping): Buffer {
 function fill(header: Buffer, slot: 0 | 1, { name, ring, dataKey, nonce = randomBytes(NONCE) }: Wrapping): void {
   const id = Buffer.alloc(ID)
   id.write(ring.id, 'latin1')
-  const cipher = createCipheriv(CIPHER, ring.key, nonce).setAAD(about(header, id, name))
+  const cipher = createCipheriv(CIPHER, ring.key, nonce).setAAD(additionalData(header, id, name))
   const wrapped = Buffer.concat([cipher.update(dataKey), cipher.final()])
   Buffer.concat([id, nonce, wrapped, cipher.getAuthTag()]).copy(header, SLOTS[slot])
 }
@@ -113,7 +117,7 @@ function unwrapSlot(header: Buffer, slot: 0 | 1, name: string, ring: KeyRing): B
   if (!key) return undefined
   const [nonceAt, keyAt, tagAt] = [at + ID, at + ID + NONCE, at + ID + NONCE + DATA_KEY]
   const opened = createDecipheriv(CIPHER, key, header.subarray(nonceAt, keyAt), { authTagLength: TAG })
-    .setAAD(about(header, header.subarray(at, at + ID), name))
+    .setAAD(additionalData(header, header.subarray(at, at + ID), name))
     .setAuthTag(header.subarray(tagAt, at + SLOT))
   try {
     return Buffer.concat([opened.update(header.subarray(keyAt, tagAt)), opened.final()])
@@ -122,7 +126,7 @@ function unwrapSlot(header: Buffer, slot: 0 | 1, name: string, ring: KeyRing): B
   }
 }
 
-const about = (header: Buffer, id: Buffer, name: string): Buffer =>
+const additionalData = (header: Buffer, id: Buffer, name: string): Buffer =>
   Buffer.concat([header.subarray(0, FIXED), id, Buffer.from(name)])
 const idAt = (header: Buffer, at: number): string => header.toString('latin1', at, at + ID).replace(/\0+$/, '')
 

@@ -1,8 +1,10 @@
 import { isEncrypted, plainKey } from '@daymark/contracts'
-import type { DiskSpace } from '../disk-space.ts'
-import { SpareBuffers } from '../spare-buffers.ts'
+import type { DiskSpace } from '../folder/disk.ts'
+import { BufferPool } from '../buffer-pool.ts'
 import {
   type ByteRange,
+  EncryptionKeyMissing,
+  ObjectDamaged,
   type ObjectEntry,
   type ObjectStat,
   type Pieces,
@@ -10,38 +12,36 @@ import {
   type PutOptions,
   Storage,
 } from '../storage.ts'
-import { alsoNamed, HEADER, keyIds, newHeader, openHeader, rewrap } from './dm1-header.ts'
-import { EncryptionKeyMissing, ObjectDamaged } from './errors.ts'
+import { wrapForSecondName, HEADER, keyIds, newHeader, openHeader, rewrap } from './dm1-header.ts'
 import type { KeyRing } from './key-ring.ts'
-import { beheaded, Counted, resumed, within } from './pieces.ts'
-import { opened, openWhole, placeOf, plainSize, sealed, sealedSize } from './segments.ts'
+import { splitHeader, SizeCheckedBody, prepend, sliceStream } from './pieces.ts'
+import { decryptSegments, openWhole, storedRangeOf, plainSize, encryptSegments, encryptedSize } from './segments.ts'
 
-/** Tiles that are read at once. */
-const LARGEST_AT_ONCE = 64 * 1024
+/** Largest object that is read synchronously. */
+const MAX_SYNC_SIZE = 64 * 1024
 
 type Options = {
-  /** Hears of every object that could not be opened, or stored for want of a key. */
-  refused: (error: ObjectDamaged | EncryptionKeyMissing) => void
+  /** Called for every object that could not be decrypted, or not be stored because no key exists. */
+  onUnreadable: (error: ObjectDamaged | EncryptionKeyMissing) => void
   newObjects: boolean
 }
 
 /**
- * Any store, with objects whose keys end in `.dm1` encrypted in it. To callers they are as all others: sizes and ranges are those of
- * what was put. Only their bytes are elsewhere than in a file.
+ * Wraps any store and encrypts objects whose keys end in `.dm1`. Callers see plain sizes and ranges; only `localPath` is not available.
  */
 export class EncryptedStorage extends Storage {
   override readonly space?: () => Promise<DiskSpace>
-  private readonly room = new SpareBuffers(sealedSize(LARGEST_AT_ONCE), 8)
-  private readonly refused: (error: ObjectDamaged | EncryptionKeyMissing) => void
+  private readonly buffers = new BufferPool(encryptedSize(MAX_SYNC_SIZE), 8)
+  private readonly onUnreadable: (error: ObjectDamaged | EncryptionKeyMissing) => void
   private readonly newObjects: boolean
 
   constructor(
     private readonly inner: Storage,
     private readonly ring: KeyRing,
-    { refused, newObjects }: Options,
+    { onUnreadable, newObjects }: Options,
   ) {
     super()
-    this.refused = refused
+    this.onUnreadable = onUnreadable
     this.newObjects = newObjects
     if (inner.space) this.space = () => inner.space?.() ?? Promise.reject(new Error('not on a disk'))
   }
@@ -55,41 +55,41 @@ export class EncryptedStorage extends Storage {
 
   async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {
     if (!isEncrypted(key)) return this.inner.put(key, body, options)
-    if (!this.ring.newest) throw this.told(new EncryptionKeyMissing(key, []))
+    if (!this.ring.newest) throw this.report(new EncryptionKeyMissing(key, []))
     const { header, data } = newHeader(plainKey(key), this.ring.newest)
-    const counted = new Counted(key, body, options.size)
+    const checkedBody = new SizeCheckedBody(key, body, options.size)
     const ifAbsent = options.ifAbsent === true
-    await this.inner.put(key, sealed(counted.pieces(), header, { data, name: key }), { ifAbsent })
-    return { size: counted.size }
+    await this.inner.put(key, encryptSegments(checkedBody.pieces(), header, { data, name: key }), { ifAbsent })
+    return { size: checkedBody.size }
   }
 
-  /** Nothing of a segment before all of it was checked. The first ones are checked before this answers. */
+  /** Bytes are returned only after their segment has been verified. The first segments are verified before this resolves. */
   async get(key: string, range?: ByteRange): Promise<Pieces> {
     if (!isEncrypted(key)) return this.inner.get(key, range)
-    const place = range ? placeOf(range) : { stored: undefined, first: 0, count: Infinity, skipped: 0 }
-    const header = place.first > 0 ? await this.header(key) : undefined
-    const plain = this.plain(key, await this.inner.get(key, place.stored), { ...place, header })
-    const wanted = range ? within(plain, place.skipped, range.end - range.start + 1) : plain
-    const began = await wanted.next()
-    return resumed(began, wanted)
+    const location = range ? storedRangeOf(range) : { stored: undefined, first: 0, count: Infinity, skipped: 0 }
+    const header = location.first > 0 ? await this.header(key) : undefined
+    const plain = this.plain(key, await this.inner.get(key, location.stored), { ...location, header })
+    const wanted = range ? sliceStream(plain, location.skipped, range.end - range.start + 1) : plain
+    const first = await wanted.next()
+    return prepend(first, wanted)
   }
 
   override async read(key: string, size: number): Promise<Buffer> {
     if (!isEncrypted(key)) return this.inner.read(key, size)
-    const body = await this.inner.read(key, sealedSize(size))
-    return this.whole(key, body, Buffer.allocUnsafeSlow(body.length))
+    const body = await this.inner.read(key, encryptedSize(size))
+    return this.decryptWhole(key, body, Buffer.allocUnsafeSlow(body.length))
   }
 
-  override readAtOnce(key: string, room: Buffer): Buffer | undefined {
-    if (!isEncrypted(key)) return this.inner.readAtOnce(key, room)
-    if (room.length > LARGEST_AT_ONCE) return undefined
-    const own = this.room.take()
+  override readSync(key: string, target: Buffer): Buffer | undefined {
+    if (!isEncrypted(key)) return this.inner.readSync(key, target)
+    if (target.length > MAX_SYNC_SIZE) return undefined
+    const own = this.buffers.take()
     try {
-      const body = this.inner.readAtOnce(key, own)
-      // one that is as long as what it was read into may go on
-      return body && body.length < sealedSize(room.length) ? this.whole(key, body, room) : undefined
+      const body = this.inner.readSync(key, own)
+      // an object that fills the buffer may be longer
+      return body && body.length < encryptedSize(target.length) ? this.decryptWhole(key, body, target) : undefined
     } finally {
-      this.room.giveBack(own)
+      this.buffers.put(own)
     }
   }
 
@@ -98,13 +98,13 @@ export class EncryptedStorage extends Storage {
     return isEncrypted(key) ? { ...found, size: this.sizeOf(key, found.size) } : found
   }
 
-  /** An encrypted object stays so: its data key is wrapped for the new name, then it moves. */
+  /** An encrypted object stays encrypted: its data key is wrapped for the new name, then it is renamed. */
   async move(from: string, to: string): Promise<void> {
     if (isEncrypted(from) !== isEncrypted(to)) throw new TypeError(`${from} cannot become ${to}: only one is encrypted`)
     if (isEncrypted(from)) {
       const names = { from: plainKey(from), to: plainKey(to) }
       const header = await this.header(from)
-      await this.inner.rewriteHead(from, [this.checked(() => alsoNamed(header, names, this.ring))])
+      await this.inner.rewriteHead(from, [this.reportFailures(() => wrapForSecondName(header, names, this.ring))])
     }
     await this.inner.move(from, to)
   }
@@ -131,13 +131,13 @@ export class EncryptedStorage extends Storage {
   /** Ids of the keys an object is encrypted with. */
   async keyIds(key: string): Promise<string[]> {
     const header = await this.header(key)
-    return this.checked(() => keyIds(header))
+    return this.reportFailures(() => keyIds(header))
   }
 
-  /** Its data key under the newest key alone; its content stays as it is. False: it is so already. */
+  /** Wraps the data key under the newest key only, without changing the content. False if that is already the case. */
   async rewrap(key: string): Promise<boolean> {
     const header = await this.header(key)
-    const steps = this.checked(() => rewrap(header, plainKey(key), this.ring))
+    const steps = this.reportFailures(() => rewrap(header, plainKey(key), this.ring))
     if (steps) await this.inner.rewriteHead(key, steps)
     return steps !== undefined
   }
@@ -156,40 +156,40 @@ export class EncryptedStorage extends Storage {
     const stored = source[Symbol.asyncIterator]()
     const rest = { [Symbol.asyncIterator]: () => stored }
     try {
-      const { head, body } = header ? { head: header, body: rest } : await beheaded(rest)
+      const { head, body } = header ? { head: header, body: rest } : await splitHeader(rest)
       const data = openHeader(head, plainKey(key), this.ring)
-      yield* opened(body, { data, name: key }, { first, count })
+      yield* decryptSegments(body, { data, name: key }, { first, count })
     } catch (error) {
-      throw this.told(error)
+      throw this.report(error)
     } finally {
       await stored.return?.()
     }
   }
 
-  private whole(key: string, body: Buffer, to: Buffer): Buffer {
-    return this.checked(() => {
+  private decryptWhole(key: string, body: Buffer, to: Buffer): Buffer {
+    return this.reportFailures(() => {
       const data = openHeader(body.subarray(0, HEADER), plainKey(key), this.ring)
       return openWhole(body.subarray(HEADER), { data, name: key }, to)
     })
   }
 
   private sizeOf(key: string, stored: number): number {
-    return this.checked(() => {
+    return this.reportFailures(() => {
       const size = plainSize(stored)
       if (size === undefined) throw new ObjectDamaged(key)
       return size
     })
   }
 
-  private checked<T>(work: () => T): T {
+  private reportFailures<T>(work: () => T): T {
     try {
       return work()
     } catch (error) {
-      throw this.told(error)
+      throw this.report(error)
     }
   }
-  private told<E>(error: E): E {
-    if (error instanceof ObjectDamaged || error instanceof EncryptionKeyMissing) this.refused(error)
+  private report<E>(error: E): E {
+    if (error instanceof ObjectDamaged || error instanceof EncryptionKeyMissing) this.onUnreadable(error)
     return error
   }
 }

@@ -6,8 +6,8 @@ const ENTRY = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/_-]{43}=?)$/
 const KEY_BYTES = 32
 
 /**
- * The installation's keys for encryption at rest, newest first, as DAYMARK_ENCRYPTION_KEYS holds them: `id:base64,id:base64`. New
- * objects take the newest; the others open what was written before.
+ * The installation's keys for encryption at rest, newest first, as in DAYMARK_ENCRYPTION_KEYS: `id:base64,id:base64`. New objects use the
+ * newest key; the others decrypt older objects.
  */
 export class KeyRing {
   readonly keys: readonly RingKey[]
@@ -15,7 +15,7 @@ export class KeyRing {
     this.keys = keys
   }
 
-  /** Throws with a sentence that shows no key. */
+  /** Error messages do not contain key material. */
   static from(text = ''): KeyRing {
     const entries = text.split(',').map(entry => entry.trim())
     const keys = entries.filter(Boolean).map((entry, at) => {
@@ -28,7 +28,7 @@ export class KeyRing {
     return new KeyRing(keys)
   }
 
-  /** Undefined: nothing can be encrypted. */
+  /** Undefined if there is no key. */
   get newest(): RingKey | undefined {
     return this.keys[0]
   }
@@ -37,5 +37,5 @@ export class KeyRing {
   }
 }
 
-/** An entry for the setting. */
+/** Generates an entry for the setting. */
 export const newRingKey = (id: string): string => `${id}:${randomBytes(KEY_BYTES).toString('base64')}`

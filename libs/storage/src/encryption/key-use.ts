@@ -1,17 +1,16 @@
 import { isEncrypted } from '@daymark/contracts'
 import type { EncryptedStorage } from './encrypted-storage.ts'
-import { ObjectMissing } from '../storage.ts'
-import { EncryptionKeyMissing, ObjectDamaged } from './errors.ts'
+import { EncryptionKeyMissing, ObjectDamaged, ObjectMissing } from '../storage.ts'
 
-/** Where encrypted objects lie: in the store, and in those of backups. */
+/** Prefixes of encrypted objects in the main store and in backup stores. */
 const KINDS = ['originals/', 'variants/', 'watermark/', 'partials/', 'objects/', 'backups/']
-/** Objects looked at or wrapped at the same time; each waits for the store. */
+/** Objects processed concurrently. */
 const AT_ONCE = 16
 
-/** `unreadable`: objects that none of the keys opens, or that are damaged. */
+/** `unreadable`: objects that are damaged or encrypted with an unknown key. */
 export type Rotated = { rewrapped: number; kept: number; unreadable: string[] }
 
-/** How many encrypted objects each key wraps, by its id; an object that is damaged counts for none. */
+/** Number of objects per key id; damaged objects are not counted. */
 export async function countByKey(storage: EncryptedStorage): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await eachEncrypted(storage, async key => {
@@ -21,14 +20,14 @@ export async function countByKey(storage: EncryptedStorage): Promise<Map<string,
   return counts
 }
 
-/** The newest key for every object. What is done already costs a look, so it can be stopped and started again. */
-export async function rotate(storage: EncryptedStorage, told: (sofar: Rotated) => void): Promise<Rotated> {
+/** Wraps every object under the newest key. It can be interrupted and repeated, because finished objects only cost a read. */
+export async function rotate(storage: EncryptedStorage, onProgress: (sofar: Rotated) => void): Promise<Rotated> {
   const rotated: Rotated = { rewrapped: 0, kept: 0, unreadable: [] }
   await eachEncrypted(storage, async key => {
     const isNew = await found(() => storage.rewrap(key))
     if (isNew === 'unreadable') rotated.unreadable.push(key)
     else if (isNew !== 'gone') rotated[isNew ? 'rewrapped' : 'kept']++
-    told(rotated)
+    onProgress(rotated)
   })
   return rotated
 }
@@ -45,7 +44,7 @@ async function* encryptedKeys(storage: EncryptedStorage): AsyncGenerator<string>
   for (const kind of KINDS) for await (const { key } of storage.list(kind)) if (isEncrypted(key)) yield key
 }
 
-/** What was removed meanwhile needs no key. */
+/** 'gone': the object has been removed since it was listed. */
 async function found<T>(work: () => Promise<T>): Promise<T | 'gone' | 'unreadable'> {
   try {
     return await work()

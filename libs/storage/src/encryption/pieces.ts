@@ -1,8 +1,8 @@
 import { type Pieces, type PutBody, SizeMismatch } from '../storage.ts'
 import { HEADER } from './dm1-header.ts'
 
-/** A body that has to have the size it was announced with. */
-export class Counted {
+/** Counts the bytes of a body and fails if it does not have the announced size. */
+export class SizeCheckedBody {
   size = 0
   constructor(
     private readonly key: string,
@@ -20,8 +20,8 @@ export class Counted {
   }
 }
 
-/** The header, and what follows it. A stream that ends before is no object. */
-export async function beheaded(source: Pieces): Promise<{ head: Buffer; body: AsyncGenerator<Uint8Array> }> {
+/** Splits a stream into header and body. The header is shorter than HEADER if the stream ends early. */
+export async function splitHeader(source: Pieces): Promise<{ head: Buffer; body: AsyncGenerator<Uint8Array> }> {
   const pieces = source[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
   let left: Uint8Array = head
@@ -32,16 +32,16 @@ export async function beheaded(source: Pieces): Promise<{ head: Buffer; body: As
     head = Buffer.concat([head, value.subarray(0, missing)])
     left = value.subarray(missing)
   }
-  return { head, body: following(left, pieces) }
+  return { head, body: remaining(left, pieces) }
 }
 
-async function* following(left: Uint8Array, pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* remaining(left: Uint8Array, pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (left.length > 0) yield left
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
 }
 
-/** So many bytes of a stream, behind the first ones. */
-export async function* within(pieces: Pieces, skipped: number, length: number): AsyncGenerator<Uint8Array> {
+/** `length` bytes of a stream after the first `skipped`. */
+export async function* sliceStream(pieces: Pieces, skipped: number, length: number): AsyncGenerator<Uint8Array> {
   let [skip, left] = [skipped, length]
   for await (const piece of pieces) {
     const wanted = piece.subarray(skip, skip + left)
@@ -52,8 +52,8 @@ export async function* within(pieces: Pieces, skipped: number, length: number): 
   }
 }
 
-/** A stream whose first piece was awaited already. */
-export async function* resumed(
+/** Continues a stream after its first piece has been read. */
+export async function* prepend(
   began: IteratorResult<Uint8Array>,
   rest: AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

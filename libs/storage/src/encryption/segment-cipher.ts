@@ -1,34 +1,38 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto'
-import { release } from '../spare-buffers.ts'
+import { freeMemory } from '../buffer-pool.ts'
 
 export const SEGMENT = 65_536
 export const TAG = 16
-/** A segment as it is stored. */
+/** Stored size of a full segment. */
 export const SEALED = SEGMENT + TAG
 export const CIPHER = 'aes-256-gcm'
-/** Segments that are worked on and handed on at once: pieces as large as those of files. */
+/** Segments per block, so that blocks have the size of file reads. */
 export const AT_ONCE = 8
-/** What a block has to hold. */
+/** Size of a block. */
 export const BLOCK_ROOM = AT_ONCE * SEALED
-/** Where the bytes lie that are to be sealed in a block: far enough in that what is written never reaches what is still to be read. */
+/** Offset of plain bytes in a block that is encrypted in place: output never overwrites input that has not been read. */
 export const LEAD = AT_ONCE * TAG
 
-/** What opens and seals the segments of one object. As bytes: a KeyObject takes 40 µs on its way to a thread. */
+/** The key of the segments of one object, as bytes, because posting a KeyObject to a thread takes 40 µs. */
 export type DataKey = { key: Uint8Array; fixed: Uint8Array }
-/** The same ready for use: a cipher that is made with bytes takes longer than a segment. */
+/** The same with a KeyObject: creating a cipher from plain bytes takes longer than a segment. */
 export type ReadyKey = { key: KeyObject; fixed: Uint8Array }
 export const readyKey = ({ key, fixed }: DataKey): ReadyKey => ({ key: createSecretKey(key), fixed })
-/** `number`: of the first segment in the block. `isLast`: nothing comes behind its last one. */
-export type Turn = { what: 'seal' | 'open'; bytes: number; number: number; isLast: boolean }
+/** `number`: of the first segment in the block. `isLast`: the block ends the object. */
+export type BlockTask = { what: 'seal' | 'open'; bytes: number; number: number; isLast: boolean }
 
 const TAG_LENGTH = { authTagLength: TAG }
 const PREFIX = 7
 
 /**
- * Seals what lies at LEAD in a block, or opens what lies at its beginning: what comes of it is at the beginning. Answers how many
- * bytes that are; undefined: it is not what was sealed, and what the block holds now is for nobody.
+ * Encrypts the bytes at LEAD, or decrypts the bytes at the beginning of a block. The result is at the beginning of the block. Returns its
+ * length; undefined if authentication failed, in which case the block must not be used.
  */
-export function workOn(block: Uint8Array, of: DataKey, { what, bytes, number, isLast }: Turn): number | undefined {
+export function processBlock(
+  block: Uint8Array,
+  of: DataKey,
+  { what, bytes, number, isLast }: BlockTask,
+): number | undefined {
   const data = readyKey(of)
   const [size, lead] = what === 'seal' ? [SEGMENT, LEAD] : [SEALED, 0]
   const count = Math.max(1, Math.ceil(bytes / size))
@@ -37,14 +41,15 @@ export function workOn(block: Uint8Array, of: DataKey, { what, bytes, number, is
     const segment = block.subarray(lead + n * size, lead + Math.min((n + 1) * size, bytes))
     const nonce = nonceOf(data, number + n, isLast && n === count - 1)
     const to = block.subarray(filled)
-    const written = what === 'seal' ? sealSegment(segment, to, data, nonce) : openSegment(segment, to, data, nonce)
+    const written =
+      what === 'seal' ? encryptSegment(segment, to, data, nonce) : decryptSegment(segment, to, data, nonce)
     if (written === undefined) return undefined
     filled += written
   }
   return filled
 }
 
-/** STREAM: the nonce of each segment is prefix, number and whether it is the last, so none can be left out or moved. */
+/** STREAM construction: the nonce consists of prefix, number and last-segment flag, so segments cannot be removed or reordered. */
 export function nonceOf({ fixed }: Pick<DataKey, 'fixed'>, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.set(fixed.subarray(fixed.length - PREFIX))
@@ -53,16 +58,16 @@ export function nonceOf({ fixed }: Pick<DataKey, 'fixed'>, number: number, isLas
   return nonce
 }
 
-function sealSegment(plain: Uint8Array, to: Uint8Array, { key, fixed }: ReadyKey, nonce: Buffer): number {
+function encryptSegment(plain: Uint8Array, to: Uint8Array, { key, fixed }: ReadyKey, nonce: Buffer): number {
   const cipher = createCipheriv(CIPHER, key, nonce, TAG_LENGTH).setAAD(fixed)
-  moved(cipher.update(plain), to)
+  copyAndFree(cipher.update(plain), to)
   cipher.final()
   to.set(cipher.getAuthTag(), plain.length)
   return plain.length + TAG
 }
 
-/** Undefined: it is damaged. */
-export function openSegment(
+/** Undefined if authentication failed. */
+export function decryptSegment(
   sealed: Uint8Array,
   to: Uint8Array,
   { key, fixed }: ReadyKey,
@@ -70,10 +75,10 @@ export function openSegment(
 ): number | undefined {
   const size = sealed.length - TAG
   if (size < 0) return undefined
-  // a copy: what is opened may be written over it
+  // a copy, because the output may overwrite it
   const tag = Buffer.from(sealed.subarray(size))
   const decipher = createDecipheriv(CIPHER, key, nonce, TAG_LENGTH).setAAD(fixed).setAuthTag(tag)
-  moved(decipher.update(sealed.subarray(0, size)), to)
+  copyAndFree(decipher.update(sealed.subarray(0, size)), to)
   try {
     decipher.final()
   } catch {
@@ -82,8 +87,8 @@ export function openSegment(
   return size
 }
 
-/** What Node answers is made anew each time. */
-function moved(made: Buffer, to: Uint8Array): void {
+/** Copies the buffer that Node allocated and frees it at once. */
+function copyAndFree(made: Buffer, to: Uint8Array): void {
   to.set(made)
-  release(made)
+  freeMemory(made)
 }

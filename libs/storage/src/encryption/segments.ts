@@ -1,104 +1,109 @@
-import { sharedMemory, SpareBuffers } from '../spare-buffers.ts'
-import type { ByteRange, Pieces } from '../storage.ts'
-import { byteThread } from '../threads/byte-threads.ts'
+import { sharedMemory, BufferPool } from '../buffer-pool.ts'
+import { type ByteRange, ObjectDamaged, type Pieces } from '../storage.ts'
+import { leastLoadedThread } from '../threads/byte-thread.ts'
 import type { Result } from '../threads/byte-worker.ts'
 import { HEADER } from './dm1-header.ts'
-import { ObjectDamaged } from './errors.ts'
 import {
   AT_ONCE,
   BLOCK_ROOM,
   type DataKey,
   LEAD,
   nonceOf,
-  openSegment,
+  decryptSegment,
   readyKey,
   SEALED,
   SEGMENT,
   TAG,
-  type Turn,
-  workOn,
+  type BlockTask,
+  processBlock,
 } from './segment-cipher.ts'
 
-/** Blocks on their way through threads while the one before is sent. */
-const AHEAD = 2
-/** The first block of a stream is worked on here, the others in threads. */
-const [firsts, others] = [new SpareBuffers(BLOCK_ROOM, 8), new SpareBuffers(BLOCK_ROOM, 16, sharedMemory)]
-const blocks = (isFirst: boolean): SpareBuffers => (isFirst ? firsts : others)
+/** Blocks processed in threads while the previous one is sent. */
+const MAX_PENDING = 2
+/** The first block of a stream is processed in this thread, the others in worker threads. */
+const [localBlocks, sharedBlocks] = [new BufferPool(BLOCK_ROOM, 8), new BufferPool(BLOCK_ROOM, 16, sharedMemory)]
+const blocks = (isFirst: boolean): BufferPool => (isFirst ? localBlocks : sharedBlocks)
 
-/** The stored size of so many bytes. */
-export const sealedSize = (size: number): number => HEADER + size + TAG * Math.max(1, Math.ceil(size / SEGMENT))
-/** The other way; undefined: nothing that was stored has this size. */
+/** Stored size for a plain size. */
+export const encryptedSize = (size: number): number => HEADER + size + TAG * Math.max(1, Math.ceil(size / SEGMENT))
+/** Plain size for a stored size; undefined if no object has this size. */
 export function plainSize(stored: number): number | undefined {
   const body = stored - HEADER
   const size = body - TAG * Math.ceil(body / SEALED)
-  return body >= TAG && sealedSize(size) === stored ? size : undefined
+  return body >= TAG && encryptedSize(size) === stored ? size : undefined
 }
 
-/** The segments of an object and what it is called. */
+/** Data key and name of an object. */
 export type Segments = { data: DataKey; name: string }
 
-/** All segments of a body, behind its header. */
-export async function* sealed(
+/** Header and encrypted segments of a body. */
+export async function* encryptSegments(
   source: Pieces | Iterable<Uint8Array>,
   header: Buffer,
   of: Segments,
 ): AsyncGenerator<Buffer> {
   yield header
-  yield* inBlocks(source, of, { what: 'seal', first: 0, count: Infinity })
+  yield* processBlocks(source, of, { what: 'seal', first: 0, count: Infinity })
 }
 
-/** What segments from `first` on hold, as far as `count` of them. */
-export const opened = (source: Pieces, of: Segments, which: { first: number; count: number }): AsyncGenerator<Buffer> =>
-  inBlocks(source, of, { what: 'open', ...which })
+/** Decrypts `count` segments starting at `first`. */
+export const decryptSegments = (
+  source: Pieces,
+  of: Segments,
+  which: { first: number; count: number },
+): AsyncGenerator<Buffer> => processBlocks(source, of, { what: 'open', ...which })
 
-type Which = { what: Turn['what']; first: number; count: number }
-type Filled = { block: Buffer; turn: Turn; isFirst: boolean }
-type Working = { block: Buffer; isFirst: boolean; done: Promise<Result> }
+type BlockRange = { what: BlockTask['what']; first: number; count: number }
+type FilledBlock = { block: Buffer; task: BlockTask; isFirst: boolean }
+type PendingBlock = { block: Buffer; isFirst: boolean; done: Promise<Result> }
 
-/** What becomes of the segments of a stream, several at once: while one block is sent, the next is worked on and one more is filled. */
-async function* inBlocks(
+/** Processes a stream in blocks: while one block is sent, the next is processed and one more is filled. */
+async function* processBlocks(
   source: Pieces | Iterable<Uint8Array>,
   { data, name }: Segments,
-  which: Which,
+  which: BlockRange,
 ): AsyncGenerator<Buffer> {
-  const working: Working[] = []
+  const working: PendingBlock[] = []
   async function* ready(most: number): AsyncGenerator<Buffer> {
     for (let next = working[0]; next && working.length > most; next = working[0]) {
       const bytes = await next.done
       if (typeof bytes !== 'number') throw new ObjectDamaged(name)
       if (bytes > 0) yield next.block.subarray(0, bytes)
       working.shift()
-      blocks(next.isFirst).giveBack(next.block)
+      blocks(next.isFirst).put(next.block)
     }
   }
   try {
-    for await (const filled of filledOf(source, which)) {
+    for await (const filled of fillBlocks(source, which)) {
       const { block, isFirst } = filled
-      working.push({ block, isFirst, done: begun(filled, data) })
-      yield* ready(isFirst ? 0 : AHEAD)
+      working.push({ block, isFirst, done: startWork(filled, data) })
+      yield* ready(isFirst ? 0 : MAX_PENDING)
     }
     yield* ready(0)
   } finally {
     await Promise.allSettled(working.map(({ done }) => done))
-    for (const { block, isFirst } of working) blocks(isFirst).giveBack(block)
+    for (const { block, isFirst } of working) blocks(isFirst).put(block)
   }
 }
 
-/** The first block at once: whoever waits for it waits for no thread, and most objects have no other. */
-function begun({ block, turn, isFirst }: Filled, data: DataKey): Promise<Result> {
-  if (isFirst) return Promise.resolve(workOn(block, data, turn))
-  return byteThread().work({ what: 'cipher', block, data, turn })
+/** The first block is processed in this thread, which avoids the latency of a worker; most objects have only one block. */
+function startWork({ block, task, isFirst }: FilledBlock, data: DataKey): Promise<Result> {
+  if (isFirst) return Promise.resolve(processBlock(block, data, task))
+  return leastLoadedThread().work({ what: 'cipher', block, data, task })
 }
 
-/** A stream in blocks. The last is the one that nothing follows, so one that is full waits for the next byte. */
-async function* filledOf(source: Pieces | Iterable<Uint8Array>, { what, first, count }: Which): AsyncGenerator<Filled> {
+/** Fills blocks from a stream. A full block is yielded only when another byte follows, so that `isLast` is known. */
+async function* fillBlocks(
+  source: Pieces | Iterable<Uint8Array>,
+  { what, first, count }: BlockRange,
+): AsyncGenerator<FilledBlock> {
   const [segment, lead] = what === 'seal' ? [SEGMENT, LEAD] : [SEALED, 0]
   let [number, left, bytes] = [first, count, 0]
   let block: Buffer | undefined
-  /** It belongs to whoever takes it. */
-  const taken = (isLast: boolean): Filled => {
+  /** Transfers the block to the caller. */
+  const finishBlock = (isLast: boolean): FilledBlock => {
     const isFirst = number === first
-    const filled = { block: block ?? blocks(isFirst).take(), turn: { what, bytes, number, isLast }, isFirst }
+    const filled = { block: block ?? blocks(isFirst).take(), task: { what, bytes, number, isLast }, isFirst }
     number += AT_ONCE
     left -= AT_ONCE
     block = undefined
@@ -108,7 +113,7 @@ async function* filledOf(source: Pieces | Iterable<Uint8Array>, { what, first, c
   try {
     for await (const piece of source)
       for (let at = 0; at < piece.length;) {
-        if (bytes === Math.min(AT_ONCE, left) * segment) yield taken(false)
+        if (bytes === Math.min(AT_ONCE, left) * segment) yield finishBlock(false)
         if (left <= 0) return
         block ??= blocks(number === first).take()
         const fitting = piece.subarray(at, at + Math.min(AT_ONCE, left) * segment - bytes)
@@ -116,14 +121,14 @@ async function* filledOf(source: Pieces | Iterable<Uint8Array>, { what, first, c
         bytes += fitting.length
         at += fitting.length
       }
-    yield taken(true)
+    yield finishBlock(true)
   } finally {
-    if (block) blocks(number === first).giveBack(block)
+    if (block) blocks(number === first).put(block)
   }
 }
 
-/** Where in the stored object the segments of a range lie, and a byte more: whether one is the last shows there. */
-export function placeOf({ start, end }: ByteRange): {
+/** The stored range for the segments of a plain range, plus one byte, which shows whether a segment is the last. */
+export function storedRangeOf({ start, end }: ByteRange): {
   stored: ByteRange
   first: number
   count: number
@@ -135,13 +140,13 @@ export function placeOf({ start, end }: ByteRange): {
   return { stored, first, count: last - first + 1, skipped: start - first * SEGMENT }
 }
 
-/** A small object in one piece, into `to`. */
+/** Decrypts a small object into `to`. */
 export function openWhole(body: Uint8Array, { data: of, name }: Segments, to: Buffer): Buffer {
   const data = readyKey(of)
   let filled = 0
   for (let number = 0, at = 0; number === 0 || at < body.length; number++, at += SEALED) {
     const nonce = nonceOf(data, number, at + SEALED >= body.length)
-    const written = openSegment(body.subarray(at, at + SEALED), to.subarray(filled), data, nonce)
+    const written = decryptSegment(body.subarray(at, at + SEALED), to.subarray(filled), data, nonce)
     if (written === undefined) throw new ObjectDamaged(name)
     filled += written
   }

@@ -1,31 +1,34 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Answered, Asked, Result, Work } from './byte-worker.ts'
+import type { WorkResult, WorkRequest, Result, Work } from './byte-worker.ts'
 
-/** One that nobody needs gives its memory back. */
+/** An unused thread ends after this time to free its memory. */
 const IDLE_MS = 30_000
-/** `.ts` where the sources run (tests), `.js` where they were built. */
+/** `.ts` when running from sources (tests), `.js` after a build. */
 const PROGRAM = new URL(`./byte-worker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url)
 
 type Waiting = { resolve(result: Result): void; reject(error: Error): void }
 
-/** One more thread. Whoever waits for it keeps the process; an idle one does not. */
+/** A worker thread. Pending work keeps the process alive; an idle thread does not. */
 export class ByteThread {
-  /** Streams that are hashed here: it stays for them. */
+  /** Streams that are hashed in this thread; it must not end before they do. */
   readonly streams = new Set<number>()
   private readonly waiting = new Map<number, Waiting>()
   private readonly worker = new Worker(PROGRAM, { execArgv: [], name: 'bytes' })
   private idle: NodeJS.Timeout | undefined
-  private asked = 0
+  private lastId = 0
+  private readonly onEnd: () => void
 
-  /** `leaves`: it takes no work any more. */
-  constructor(private readonly leaves: () => void) {
+  /** `onEnd`: called when the thread accepts no more work. */
+  constructor(onEnd: () => void) {
+    this.onEnd = onEnd
     const end = (error: Error): void => {
-      leaves()
+      onEnd()
       clearTimeout(this.idle)
       for (const { reject } of this.waiting.values()) reject(error)
       this.waiting.clear()
     }
-    this.worker.on('message', ({ id, result }: Answered) => this.answered(id, result))
+    this.worker.on('message', ({ id, result }: WorkResult) => this.onResult(id, result))
     this.worker.once('error', end)
     this.worker.once('exit', code => end(new Error(`a thread for bytes ended with the code ${code}`)))
     this.worker.unref()
@@ -38,17 +41,17 @@ export class ByteThread {
   work(work: Work): Promise<Result> {
     clearTimeout(this.idle)
     if (this.waiting.size === 0) this.worker.ref()
-    const id = this.asked++
+    const id = this.lastId++
     const done = new Promise<Result>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject })
-      this.worker.postMessage({ id, work } satisfies Asked)
+      this.worker.postMessage({ id, work } satisfies WorkRequest)
     })
-    // Whoever awaits it sees a failure; until then it must not count as unhandled.
+    // A failure is reported when it is awaited; until then it must not count as unhandled.
     done.catch(() => undefined)
     return done
   }
 
-  private answered(id: number, result: Result): void {
+  private onResult(id: number, result: Result): void {
     this.waiting.get(id)?.resolve(result)
     this.waiting.delete(id)
     if (this.waiting.size > 0) return
@@ -58,7 +61,22 @@ export class ByteThread {
   }
 
   private end(): void {
-    this.leaves()
+    this.onEnd()
     void this.worker.terminate()
   }
+}
+
+const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism()))
+const threads = new Set<ByteThread>()
+
+/**
+ * Returns the least loaded worker thread for ciphers and hashes of large objects, which would otherwise block the main thread. Threads
+ * start on demand, at most one per core and four in total.
+ */
+export function leastLoadedThread(): ByteThread {
+  const [least] = [...threads].toSorted((a, b) => a.load - b.load)
+  if (least && (least.load === 0 || threads.size === MAX_THREADS)) return least
+  const thread = new ByteThread(() => threads.delete(thread))
+  threads.add(thread)
+  return thread
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { BLOCK, sharedMemory, SpareBuffers } from '../spare-buffers.ts'
-import type { ByteThread } from './byte-thread.ts'
-import { byteThread } from './byte-threads.ts'
+import { BLOCK, sharedMemory, BufferPool } from '../buffer-pool.ts'
+import { type ByteThread, leastLoadedThread } from './byte-thread.ts'
 
-const blocks = new SpareBuffers(BLOCK, 16, sharedMemory)
+const blocks = new BufferPool(BLOCK, 16, sharedMemory)
 let streams = 0
 
-/** SHA-256 of a stream, made in another thread; what fits in a block is not worth the way. Has to be released. */
+/** SHA-256 of a stream, computed in a worker thread unless it fits into one block. Call `release` at the end. */
 export class ThreadHash {
   private readonly stream = streams++
   private thread: ByteThread | undefined
@@ -34,25 +33,25 @@ export class ThreadHash {
 
   async release(): Promise<void> {
     await this.hashing.catch(() => undefined)
-    blocks.giveBack(this.filling)
-    blocks.giveBack(this.other)
+    blocks.put(this.filling)
+    blocks.put(this.other)
     if (!this.thread) return
     this.thread.streams.delete(this.stream)
-    // also when it has answered: the thread may go when nobody needs it
+    // also after `digest`: the thread checks whether it can end
     await this.thread.work({ what: 'forget', stream: this.stream }).catch(() => undefined)
   }
 
   private async send(): Promise<void> {
     await this.hashing
-    this.thread ??= this.found()
+    this.thread ??= this.joinThread()
     const [block, bytes] = [this.filling, this.filled]
     this.hashing = this.thread.work({ what: 'hash', stream: this.stream, block, bytes })
     ;[this.filling, this.other] = [this.other, this.filling]
     this.filled = 0
   }
 
-  private found(): ByteThread {
-    const thread = byteThread()
+  private joinThread(): ByteThread {
+    const thread = leastLoadedThread()
     thread.streams.add(this.stream)
     return thread
   }

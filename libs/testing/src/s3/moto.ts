@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Program } from './program.ts'
+import type { Program } from './versitygw.ts'
 
-/** Moto speaks S3 (multipart, ranges, batch removal) and is installed by pip alone. Kept between runs; half a minute the first time. */
+/** Moto implements S3 (multipart, ranges, batch removal). pip installs it once, which takes half a minute. */
 const PACKAGE = 'moto[server]==5.2.5'
 const home = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'daymark-test', 'moto-5.2.5')
 const executable = join(home, 'bin', 'moto_server')
@@ -13,14 +13,14 @@ const complete = join(home, 'complete')
 const lock = `${home}.lock`
 const INSTALL_MS = 240_000
 
-/** Its server; it looks at no secret and no signature. Undefined where it cannot be had. */
+/** The moto server, which checks neither secrets nor signatures. Undefined if it cannot be installed. */
 export async function motoProgram(): Promise<Program | undefined> {
   return (await install())
     ? { command: executable, args: ({ port }) => ['-H', '127.0.0.1', '-p', String(port)] }
     : undefined
 }
 
-/** Several test files may want it at the same time: one installs, the others wait. */
+/** One of several concurrent test files installs it while the others wait. */
 async function install(): Promise<boolean> {
   mkdirSync(dirname(home), { recursive: true })
   for (const until = Date.now() + INSTALL_MS; Date.now() < until; await delay(200)) {
@@ -48,7 +48,7 @@ function takeLock(): boolean {
     mkdirSync(lock)
     return true
   } catch {
-    // Left by a run that was killed.
+    // An old lock was left by a killed run.
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
     if (Date.now() - since > INSTALL_MS) rmSync(lock, { recursive: true, force: true })
     return false

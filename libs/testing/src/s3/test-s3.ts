@@ -2,28 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../free-port.ts'
-import { testFolder } from '../test-folder.ts'
+import { freePort, testFolder } from '../free-port.ts'
 import { motoProgram } from './moto.ts'
 import { versityProgram } from './versitygw.ts'
 
-/** `isStrict`: refuses wrong secrets and signatures, as S3 does. */
+/** `isStrict`: rejects wrong secrets and signatures as S3 does. */
 export type TestS3 = { endpoint: string; isStrict: boolean; stop(): void }
 
-/** A real S3 server, else moto, else undefined; what it is not is said once. */
+/** versitygw, else moto with a warning, else undefined. */
 export async function testS3(): Promise<TestS3 | undefined> {
   const strict = versityProgram()
   if (!strict)
     console.warn(
-      'S3: versitygw is not here (node tools/s3-server.mjs compiles it); on moto, which looks at no signature',
+      'S3: versitygw is not installed (node tools/s3-server.mjs compiles it); using moto, which checks no signatures',
     )
   const program = strict ?? (await motoProgram())
   if (!program) return undefined
   const home = testFolder('daymark-s3')
-  const [folder, beside] = [join(home, 'objects'), join(home, 'beside')]
-  for (const path of [folder, beside]) mkdirSync(path)
+  const [folder, metadata] = [join(home, 'objects'), join(home, 'metadata')]
+  for (const path of [folder, metadata]) mkdirSync(path)
   const port = await freePort()
-  const child = spawn(program.command, program.args({ port, folder, beside }), { stdio: 'ignore' })
+  const child = spawn(program.command, program.args({ port, folder, metadata }), { stdio: 'ignore' })
   const endpoint = `http://127.0.0.1:${port}`
   const stop = () => {
     child.kill()

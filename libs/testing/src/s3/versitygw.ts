@@ -2,14 +2,18 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { programPath } from '../../../../tools/program-path.mjs'
-import { type Program, S3_KEYS } from './program.ts'
 
-/** As tools/s3-server.mjs compiles it. */
+/** How to start an S3 server. `metadata`: a folder for object metadata. */
+export type Program = { command: string; args(at: { port: number; folder: string; metadata: string }): string[] }
+
+export const S3_KEYS = { accessKey: 'daymark', secretKey: 'daymark-secret' } as const
+
+/** The version that tools/s3-server.mjs compiles. */
 const VERSION = '1.8.0'
 const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
 const places = [join(cache, 'daymark', `versitygw-${VERSION}`), join(cache, 'daymark-cluster', 'bin')]
 
-/** A real S3 server on a folder; where it has not been compiled, `node tools/s3-server.mjs` does. */
+/** versitygw, an S3 server on a folder, which `node tools/s3-server.mjs` compiles. */
 export function versityProgram(): Program | undefined {
   const command =
     places.map(place => join(place, 'versitygw')).find(path => existsSync(path)) ?? programPath('versitygw')
@@ -17,12 +21,12 @@ export function versityProgram(): Program | undefined {
   const keys = ['--access', S3_KEYS.accessKey, '--secret', S3_KEYS.secretKey]
   return {
     command,
-    // what S3 knows of an object lies beside: not every file system of a container has extended attributes
-    args: ({ port, folder, beside }) => [
+    // metadata in a sidecar folder, because some file systems of containers have no extended attributes
+    args: ({ port, folder, metadata }) => [
       ...['--port', `127.0.0.1:${port}`, '--quiet', ...keys],
       'posix',
       '--sidecar',
-      beside,
+      metadata,
       folder,
     ],
   }

@@ -8,7 +8,7 @@ const isTrue = (given: Given, name: string, otherwise: boolean): boolean =>
   given[name] === undefined ? otherwise : given[name] === 'true'
 const texts = (given: Given, name: string): string[] => listOf(given, name).map(String)
 
-/** What `daymark stripe setup` makes: products, prices, the portal's configuration, webhook endpoints. */
+/** The calls of `daymark stripe setup`: products, prices, portal configuration, webhook endpoints. */
 export const catalogueCalls = (state: StripeState): Calls => ({
   'GET /v1/account': () => ({ id: 'acct_daymark', object: 'account', charges_enabled: true, default_currency: 'usd' }),
   'GET /v1/tax/settings': () => ({ object: 'tax.settings', status: 'pending', livemode: state.livemode }),

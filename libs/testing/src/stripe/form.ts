@@ -1,7 +1,7 @@
-/** What a form of Stripe's client says: text, lists and objects of it. */
+/** A parsed form of Stripe's client: texts, lists and objects. */
 export type Given = { [name: string]: string | Given | (string | Given)[] | undefined }
 
-/** `items[0][price]=p&metadata[a]=b` as objects and lists, as Stripe reads it. */
+/** Parses `items[0][price]=p&metadata[a]=b` into objects and lists as Stripe does. */
 export function readForm(text: string): Given {
   const out: Given = {}
   for (const [name, value] of new URLSearchParams(text)) put(out, name.split(/[[\]]+/).filter(Boolean), value)
@@ -13,7 +13,7 @@ function put(into: Given, [name = '', ...rest]: string[], value: string): void {
   else put((into[name] ??= {}) as Given, rest, value)
 }
 
-/** What is named 0, 1, 2 is a list. */
+/** Converts objects with the keys 0, 1, 2 … to lists. */
 function listed(value: Given[string]): Given[string] {
   if (typeof value !== 'object' || Array.isArray(value)) return value
   const entries = Object.entries(value).map(([name, one]) => [name, listed(one)] as const)

@@ -1,4 +1,4 @@
-/** Stripe's objects, as far as the product looks at them; the names are Stripe's. */
+/** Stripe's objects with the fields that the product uses. */
 export type Metadata = Record<string, string>
 export type Product = {
   id: string

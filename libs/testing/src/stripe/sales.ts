@@ -6,7 +6,7 @@ import { cancelNow, update } from './subscriptions.ts'
 
 const DEFAULT_PAGE = 10
 
-/** What happens while somebody buys and pays: customers, Checkout, subscriptions, invoices, the portal. */
+/** The calls of purchases: customers, Checkout, subscriptions, invoices, the portal. */
 export const salesCalls = (state: StripeState): Calls => ({
   'POST /v1/customers': ({ given }) => {
     const [email, metadata] = [textOf(given, 'email') ?? '', partOf(given, 'metadata') as Metadata]
@@ -18,7 +18,7 @@ export const salesCalls = (state: StripeState): Calls => ({
   'POST /v1/checkout/sessions': ({ given }) => {
     const [item] = listOf(given, 'line_items')
     const price = textOf(typeof item === 'object' ? item : {}, 'price') ?? ''
-    const customer = living(state, textOf(given, 'customer') ?? '').id
+    const customer = existingCustomer(state, textOf(given, 'customer') ?? '').id
     state.find(state.prices, price, 'price', 'line_items[0][price]')
     const id = state.id('cs_test')
     const session: Session = {
@@ -39,7 +39,7 @@ export const salesCalls = (state: StripeState): Calls => ({
 
   'GET /v1/subscriptions': ({ given }) => {
     const [customer, after] = [textOf(given, 'customer'), textOf(given, 'starting_after')]
-    if (customer !== undefined) living(state, customer)
+    if (customer !== undefined) existingCustomer(state, customer)
     const wanted = [...state.subscriptions.values()]
       .filter(one => customer === undefined || one.customer === customer)
       .filter(one => textOf(given, 'status') === 'all' || one.status !== 'canceled')
@@ -53,12 +53,12 @@ export const salesCalls = (state: StripeState): Calls => ({
   'DELETE /v1/subscriptions/:id': ({ id }) => cancelNow(state, state.find(state.subscriptions, id, 'subscription')),
 
   'GET /v1/invoices': ({ given }) => {
-    const customer = living(state, textOf(given, 'customer') ?? '').id
+    const customer = existingCustomer(state, textOf(given, 'customer') ?? '').id
     const of = [...state.invoices.values()].filter(one => one.customer === customer).toReversed()
     return list('/v1/invoices', of.slice(0, Number(textOf(given, 'limit') ?? DEFAULT_PAGE)))
   },
   'POST /v1/billing_portal/sessions': ({ given }) => {
-    const customer = living(state, textOf(given, 'customer') ?? '').id
+    const customer = existingCustomer(state, textOf(given, 'customer') ?? '').id
     const configuration = textOf(given, 'configuration')
     if (configuration !== undefined) state.find(state.configurations, configuration, 'configuration')
     const id = state.id('bps')
@@ -74,7 +74,7 @@ export const salesCalls = (state: StripeState): Calls => ({
   },
 })
 
-function living(state: StripeState, id: string): Customer {
+function existingCustomer(state: StripeState, id: string): Customer {
   const customer = state.customers.get(id)
   if (!customer || customer.deleted) throw missing('customer', id, 'customer')
   return customer

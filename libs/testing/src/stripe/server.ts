@@ -5,19 +5,19 @@ import { type Given, readForm } from './form.ts'
 import { missing, Refused } from './state.ts'
 
 type Call = (asked: { id: string; given: Given }) => object
-/** `'POST /v1/subscriptions/:id'` and what it answers. */
+/** Handlers by method and path, such as `'POST /v1/subscriptions/:id'`. */
 export type Calls = Record<string, Call>
 type Held = { path: string; reached(): void; released: Promise<void> }
 type Hold = { reached: Promise<void>; release(): void }
 type Kept = { request: string; status: number; body: string }
 
-/** Stripe's HTTP: forms in, JSON out, keys, idempotency, and refusals in its own shape. */
+/** Stripe's HTTP interface: forms, JSON, API keys, idempotency keys and errors. */
 export class StripeServer {
   /** Every request it answered, in order. */
   readonly requests: string[] = []
-  /** The same as they came, for another judge of their shape. */
+  /** The unparsed requests, to validate them against Stripe's specification. */
   readonly raw: { method: string; url: string; body: string }[] = []
-  /** Nobody answers: connections break off. */
+  /** Connections are closed without a response. */
   isAway = false
   private held?: Held
   private lost?: Held
@@ -45,13 +45,13 @@ export class StripeServer {
     await new Promise(resolve => this.server.close(resolve))
   }
 
-  /** The next answer (to calls of this path) is worked out, and sent only when it is released. */
+  /** Processes the next call of this path and sends the response only when it is released. */
   holdNext(path = ''): Hold {
     const { held, hold } = holding(path)
     this.held = held
     return hold
   }
-  /** The next call of this path never arrives: until it is released its sender waits, then the connection breaks off. */
+  /** Drops the next call of this path: the connection is closed without a response when it is released. */
   loseNext(path: string): Hold {
     const { held, hold } = holding(path)
     this.lost = held
@@ -92,7 +92,7 @@ export class StripeServer {
     await held.released
   }
 
-  /** The answer to a key that came before is the one that it got then; with another request it is refused. */
+  /** Repeats the stored response for a known idempotency key; rejects another request with the same key. */
   private once(request: string, headers: IncomingMessage['headers'], work: () => object): Kept {
     const key = headers['idempotency-key']
     const before = typeof key === 'string' ? this.kept.get(key) : undefined

@@ -13,7 +13,7 @@ export type StripeEvent = {
   data: { object: object }
 }
 
-/** A refusal in Stripe's words. */
+/** An error response of Stripe. */
 export class Refused extends Error {
   readonly status: number
   readonly error: { type: string; code?: string; message: string; param?: string }
@@ -38,7 +38,7 @@ export const list = (url: string, data: object[], hasMore = false): object => ({
   data,
 })
 
-/** All that a Stripe account holds. */
+/** The data of a Stripe account. */
 export class StripeState {
   readonly products = new Map<string, of.Product>()
   readonly prices = new Map<string, of.Price>()
@@ -50,9 +50,9 @@ export class StripeState {
   readonly disputes = new Map<string, of.Dispute>()
   readonly endpoints = new Map<string, of.Endpoint>()
   readonly configurations = new Map<string, of.Configuration>()
-  /** Customers whose card is declined from now on. */
+  /** Customers whose card is declined. */
   readonly declined = new Set<string>()
-  /** What happened, in order. */
+  /** Undelivered events in order. */
   readonly events: StripeEvent[] = []
   livemode = false
   onEvent: (event: StripeEvent) => void = () => {}
@@ -69,7 +69,7 @@ export class StripeState {
     return `${prefix}_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, '0')}`
   }
 
-  /** The event carries the object as it is at this moment. */
+  /** The event contains a snapshot of the object. */
   emit(type: string, object: object): StripeEvent {
     const event: StripeEvent = {
       ...{ id: this.id('evt'), object: 'event', type, created: this.now(), livemode: this.livemode },

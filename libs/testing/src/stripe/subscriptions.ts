@@ -2,7 +2,7 @@ import { type Given, listOf, textOf } from './form.ts'
 import type { Invoice, Price, Subscription } from './objects.ts'
 import { invalid, type StripeState } from './state.ts'
 
-/** Long enough for any month. */
+/** Length of a billing period. */
 export const PERIOD_S = 30 * 86_400
 
 export function subscribe(state: StripeState, customer: string, price: Price): Subscription {
@@ -21,7 +21,7 @@ export function subscribe(state: StripeState, customer: string, price: Price): S
   return subscription
 }
 
-/** POST /v1/subscriptions/:id: another price, cancelling, taking that back. */
+/** POST /v1/subscriptions/:id: changes the price, cancels or resumes. */
 export function update(state: StripeState, subscription: Subscription, given: Given): object {
   if (subscription.status === 'canceled') throw invalid('A canceled subscription can only update its metadata.')
   const [item] = listOf(given, 'items')
@@ -32,7 +32,7 @@ export function update(state: StripeState, subscription: Subscription, given: Gi
   const invoice =
     price === undefined
       ? undefined
-      : reprice(state, subscription, { to: state.find(state.prices, price, 'price'), given })
+      : changePrice(state, subscription, { to: state.find(state.prices, price, 'price'), given })
   setEnd(state, subscription, given)
   state.emit('customer.subscription.updated', subscription)
   const isExpanded = listOf(given, 'expand').includes('latest_invoice')
@@ -48,8 +48,8 @@ function setEnd(state: StripeState, subscription: Subscription, given: Given): v
     Object.assign(subscription, { cancel_at_period_end: false, canceled_at: null, cancel_at: null })
 }
 
-/** In proportion to what is left of the period; an upgrade that is not paid waits. */
-function reprice(
+/** Prorated by the rest of the period; an unpaid upgrade becomes a pending update. */
+function changePrice(
   state: StripeState,
   subscription: Subscription,
   { to, given }: { to: Price; given: Given },
@@ -70,7 +70,7 @@ function reprice(
   return invoice
 }
 
-/** What the customer does on the page of the open invoice. */
+/** The customer pays the open invoice. */
 export function payPending(state: StripeState, subscription: Subscription): void {
   const [wanted] = subscription.pending_update?.subscription_items ?? []
   if (!wanted) throw new Error('nothing is pending')
@@ -87,7 +87,7 @@ export function cancelNow(state: StripeState, subscription: Subscription): Subsc
   return subscription
 }
 
-/** The period is over: it ends, or is paid for again if the card allows. */
+/** Ends the billing period: the subscription ends or is charged again. */
 export function passPeriod(state: StripeState, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) return void cancelNow(state, subscription)
   const [item] = subscription.items.data

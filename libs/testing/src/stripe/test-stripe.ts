@@ -10,8 +10,8 @@ const TIERS = { starter: 7, professional: 19, advanced: 39, studio: 79 }
 type Signing = { secret?: string; at?: Date }
 
 /**
- * A Stripe of the tests' own: an HTTP server that Stripe's own client talks to, with state, and what its customers do on its pages.
- * It tells of everything in `events`, which a test delivers as it likes.
+ * A stateful fake of Stripe: an HTTP server for Stripe's client library, and methods for actions of customers on Stripe's pages. Events are
+ * collected in `events`, and the test delivers them.
  */
 export class TestStripe {
   readonly key = 'sk_test_daymark'
@@ -33,7 +33,7 @@ export class TestStripe {
     return new TestStripe(state, await StripeServer.start('sk_test_daymark', calls), clock)
   }
 
-  /** The settings of an installation that sells through it. */
+  /** Settings of an installation that uses this fake. */
   get env(): Record<string, string> {
     return {
       DAYMARK_BILLING_STRIPE_SECRET_KEY: this.key,
@@ -43,7 +43,7 @@ export class TestStripe {
     }
   }
 
-  /** As `daymark stripe setup` would have made them. */
+  /** Creates the prices that `daymark stripe setup` would create. */
   withPrices(): this {
     for (const [tier, dollars] of Object.entries(TIERS)) {
       const [product, id] = [`daymark_${tier}`, this.state.id('price')]
@@ -57,7 +57,7 @@ export class TestStripe {
     return this
   }
 
-  /** Somebody pays on the page that checkout sent them to. */
+  /** A customer pays on the checkout page. */
   pay(checkoutUrl: string): Subscription {
     const session = this.state.find(this.state.sessions, checkoutUrl.split('/').at(-1) ?? '', 'checkout.session')
     if (session.status !== 'open') throw new Error(`the page is ${session.status}`)
@@ -68,7 +68,7 @@ export class TestStripe {
     return subscription
   }
 
-  /** A second one, which nothing of ours would have made. */
+  /** Creates a further subscription, which the product itself never does. */
   subscribe(customer: string, tier: string): Subscription {
     const price = [...this.state.prices.values()].find(one => one.lookup_key === `daymark_${tier}_monthly`)
     if (!price) throw new Error(`no price of ${tier}`)
@@ -84,7 +84,7 @@ export class TestStripe {
   payPending(of: Subscription): void {
     payPending(this.state, of)
   }
-  /** The overdue invoice is paid after all. */
+  /** The customer pays the overdue invoice. */
   settle(of: Subscription): void {
     of.status = 'active'
     this.state.emit('customer.subscription.updated', of)
@@ -111,7 +111,7 @@ export class TestStripe {
     return dispute
   }
 
-  /** Body and header of an event's delivery, signed as Stripe signs it. */
+  /** Body and signature header of an event delivery. */
   signed(event: object, { secret = this.secret, at = this.clock.now() }: Signing = {}) {
     const payload = JSON.stringify(event, null, 2)
     const time = Math.floor(+at / 1000)
@@ -119,8 +119,8 @@ export class TestStripe {
     return { payload, signature: `t=${time},v1=${signature}` }
   }
 
-  /** What nobody has been told of yet, in order. */
-  untold(): StripeEvent[] {
+  /** Removes and returns the undelivered events in order. */
+  takeEvents(): StripeEvent[] {
     return this.state.events.splice(0)
   }
 

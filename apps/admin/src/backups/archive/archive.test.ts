@@ -11,7 +11,7 @@ import {
   openBackupStorage,
   openStorage,
   type Storage,
-  whole,
+  toBuffer,
 } from '@daymark/storage'
 import { type BackupSource, listManifests, ManifestRefused, readManifest, writeManifest } from './manifest.ts'
 import { PartWriter } from './part-writer.ts'
@@ -58,7 +58,7 @@ const source = (of: Partial<BackupSource> = {}): BackupSource => ({
   acceptUnauthenticated: of.acceptUnauthenticated ?? false,
 })
 const put = (text: string, key = manifestKey) => backups.put(key, Buffer.from(text))
-const textOf = async () => (await whole(await backups.get(manifestKey))).toString()
+const textOf = async () => (await toBuffer(await backups.get(manifestKey))).toString()
 const refusal = async (of: BackupSource, userId = USER, id = BACKUP): Promise<string> => {
   const failure = await failureOf(readManifest(of, userId, id))
   return failure instanceof ManifestRefused ? failure.message : `not refused: ${String(failure)}`
@@ -136,7 +136,7 @@ it('L-MKT-10 an unencrypted backup is refused where there are keys, unless the o
   expect(await refusal(opened(keys))).toMatch(/is not encrypted.*DAYMARK_BACKUP_ACCEPT_UNAUTHENTICATED=on/)
   expect(isDamage(await failureOf(store.get(rows)))).toBe(true)
   // its name is the hash that every reader compares it with
-  expect((await whole(await store.get(file))).toString()).toBe('text')
+  expect((await toBuffer(await store.get(file))).toString()).toBe('text')
   expect(await readManifest(opened(keys, true), USER, BACKUP)).toEqual(manifest)
   await writeManifest(opened(keys), manifest)
   expect(await readManifest(opened(keys), USER, BACKUP)).toEqual(manifest)

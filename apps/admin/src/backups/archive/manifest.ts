@@ -8,7 +8,7 @@ import {
   ObjectMissing,
   PlainObjectRefused,
   type Storage,
-  whole,
+  toBuffer,
 } from '@daymark/storage'
 
 const PURPOSE = 'backup-manifest'
@@ -64,7 +64,7 @@ export async function readManifest(
 ): Promise<ArchiveManifest | undefined> {
   const key = backupKeys.manifest(userId, id)
   try {
-    const { mac, ...content } = parsed((await whole(await source.store.get(key))).toString())
+    const { mac, ...content } = parsed((await toBuffer(await source.store.get(key))).toString())
     const manifest = readable(key, content)
     requireMac(source, key, { mac, content })
     if (manifest.userId !== userId || manifest.archive !== id)

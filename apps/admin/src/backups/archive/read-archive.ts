@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { hashed, HashMismatch, ObjectDamaged, ObjectMissing, type Pieces, type Storage } from '@daymark/storage'
+import { verifyHash, HashMismatch, ObjectDamaged, ObjectMissing, type Pieces, type Storage } from '@daymark/storage'
 import { ManifestDamaged } from './manifest.ts'
 import type { Part } from './part-writer.ts'
 
@@ -11,7 +11,7 @@ export const isDamage = (error: unknown): boolean =>
 
 /** Lines of a part in groups. The last group comes only if all of the part is what the manifest says. */
 export async function* readPart<T>(store: Storage, part: Part, group = 500): AsyncGenerator<T[]> {
-  const packed = Readable.from(kept(hashed(await store.get(part.key), part.sha256)))
+  const packed = Readable.from(kept(verifyHash(await store.get(part.key), part.sha256)))
   const unpacked = createGunzip()
   packed.once('error', error => unpacked.destroy(error))
   packed.pipe(unpacked)

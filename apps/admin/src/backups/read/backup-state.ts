@@ -1,5 +1,5 @@
 import type { BackupTarget } from '@daymark/contracts'
-import { Clock, Database, metrics, together } from '@daymark/platform'
+import { Clock, Database, metrics, singleFlight } from '@daymark/platform'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 
 export type Counts = { accounts: number; late: number; failing: number; red: number }
@@ -38,7 +38,7 @@ export class BackupState implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const counts = together(() => this.counts())
+    const counts = singleFlight(() => this.counts())
     const of = (name: keyof Counts) => async (): Promise<number> => (await counts())[name]
     metrics.gauge('daymark.backups.accounts', { description: 'Accounts that have a backup' }, of('accounts'))
     metrics.gauge('daymark.backups.late', { description: 'Overdue backups' }, of('late'))

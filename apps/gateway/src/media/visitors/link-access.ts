@@ -1,5 +1,5 @@
 import { anonymous, type Output, sharing } from '@daymark/contracts'
-import { Clock, Gate, RpcClient } from '@daymark/platform'
+import { Clock, ConcurrencyLimiter, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
 import { tag } from '../../cache/event-tags.ts'
@@ -16,7 +16,7 @@ const CALLS = { width: 6, waiting: 2000 }
  */
 @Injectable()
 export class LinkAccess {
-  private readonly gate = new Gate(CALLS.width, CALLS.waiting)
+  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -38,7 +38,7 @@ export class LinkAccess {
   }
 
   private load({ token, grant }: Proof, network: string): Promise<OpenLink> {
-    return this.gate.pass(network, () => this.rpc.call(sharing.openLink, { token, grant }, anonymous))
+    return this.gate.run(network, () => this.rpc.call(sharing.openLink, { token, grant }, anonymous))
   }
 
   private isExpired({ expiresAt }: OpenLink): boolean {

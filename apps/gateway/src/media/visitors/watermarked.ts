@@ -10,7 +10,7 @@ import {
   type Output,
   type sharing,
 } from '@daymark/contracts'
-import { Gate, RpcClient } from '@daymark/platform'
+import { ConcurrencyLimiter, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
 
@@ -29,7 +29,7 @@ const ASKING = { width: 8, waiting: 2000 }
 /** rule 40: what is sent of a watermarked link, or nothing (404); never the file that sharing found. */
 @Injectable()
 export class Watermarked {
-  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
+  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -63,7 +63,7 @@ export class Watermarked {
     const { ownerId, photoId, x, y } = wanted
     const load = async () => ({ ...wanted, file: await this.rpc.call(cards.makeMarkedCard, wanted, anonymous) })
     const key = `${ownerId}/${photoId}/${x}/${y}`
-    const found = this.caches.markedCardFiles.get(key, () => this.gate.pass(ownerId, load))
+    const found = this.caches.markedCardFiles.get(key, () => this.gate.run(ownerId, load))
     return (await found.catch(asUnavailable)).file
   }
 
@@ -73,7 +73,7 @@ export class Watermarked {
       const { version } = await this.rpc.call(media.listWatermarked, { ownerId, photoIds: [] }, anonymous)
       return { version, ownerId }
     }
-    return (await this.caches.watermarkVersions.get(ownerId, () => this.gate.pass(ownerId, load))).version
+    return (await this.caches.watermarkVersions.get(ownerId, () => this.gate.run(ownerId, load))).version
   }
 
   private async locate(wanted: Input<typeof media.locateWatermarked>): Promise<Rendition> {
@@ -83,7 +83,7 @@ export class Watermarked {
       photoId,
       rendition: await this.rpc.call(media.locateWatermarked, wanted, anonymous),
     })
-    return (await this.caches.renditions.get(keyOf(wanted), () => this.gate.pass(ownerId, load))).rendition
+    return (await this.caches.renditions.get(keyOf(wanted), () => this.gate.run(ownerId, load))).rendition
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Output, sharing } from '@daymark/contracts'
-import { patched, type Storage } from '@daymark/storage'
+import { applyPatches, type Storage } from '@daymark/storage'
 import { contentDisposition, safeFilename } from '../../http/file-names.ts'
 import type { Body } from '../../http/send-body.ts'
 import { type OpenMember, ZipArchive, type ZipFile } from './zip.ts'
@@ -17,7 +17,7 @@ export function zipBody({ title, files }: SendableArchive, storage: Storage): Bo
   }))
   const archive = new ZipArchive(members)
   const open: OpenMember = async (file, range) =>
-    patched(await storage.get(file.key, range), file.patches, range?.start)
+    applyPatches(await storage.get(file.key, range), file.patches, range?.start)
   return {
     size: archive.size,
     etag: `"${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)}"`,

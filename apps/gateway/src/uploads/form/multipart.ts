@@ -1,5 +1,5 @@
 import { errors, KB } from '@daymark/contracts'
-import { release } from '@daymark/storage'
+import { freeMemory } from '@daymark/storage'
 import type { Request } from 'express'
 import { uploadedName } from '../../http/file-names.ts'
 import { boundaryOf, formParts } from './form-reader.ts'
@@ -48,7 +48,7 @@ async function* received(request: Request, rate: LeastRate): AsyncGenerator<Buff
   // There is no answer to somebody who sends for ever; a broken connection is one to those who resume.
   for await (const chunk of withLeastRate(chunks, rate, () => request.destroy())) {
     yield chunk
-    release(chunk)
+    freeMemory(chunk)
   }
 }
 

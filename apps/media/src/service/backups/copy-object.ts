@@ -2,9 +2,9 @@ import type { ArchivedObject, BackupTarget, FailedObject } from '@daymark/contra
 import {
   backupKeys,
   BackupStores,
-  BytesPerSecond,
+  RateLimiter,
   EncryptionKeyMissing,
-  hashed,
+  verifyHash,
   HashMismatch,
   ObjectDamaged,
   ObjectMissing,
@@ -22,13 +22,13 @@ export type Copying = { what: 'copy' | 'restore' | 'verify'; target: BackupTarge
 export class ObjectCopier {
   /** Called for every error. */
   onFailure: (error: unknown, job: Copying, object: ArchivedObject) => void = () => {}
-  private readonly paces: Record<BackupTarget, BytesPerSecond>
+  private readonly paces: Record<BackupTarget, RateLimiter>
   constructor(
     private readonly storage: Storage,
     private readonly stores: BackupStores,
   ) {
     const { backup, offsite } = stores.rates
-    this.paces = { backup: new BytesPerSecond(backup), offsite: new BytesPerSecond(offsite) }
+    this.paces = { backup: new RateLimiter(backup), offsite: new RateLimiter(offsite) }
   }
 
   /** Undefined: success. */
@@ -45,19 +45,19 @@ export class ObjectCopier {
 
   private async copy({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
     const bytes = this.paced(target, await this.storage.get(key))
-    await this.store(target).put(backupKeys.object(userId, sha256), hashed(bytes, sha256), { size })
+    await this.store(target).put(backupKeys.object(userId, sha256), verifyHash(bytes, sha256), { size })
   }
 
   /** Never overwrites an existing object, which may belong to a photo. */
   private async restore({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
     if (await this.lies(key)) return
     const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))
-    await this.storage.put(key, hashed(bytes, sha256), { size })
+    await this.storage.put(key, verifyHash(bytes, sha256), { size })
   }
 
   private async verify({ target, userId }: Copying, { sha256 }: ArchivedObject): Promise<void> {
     const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))
-    for await (const _ of hashed(bytes, sha256));
+    for await (const _ of verifyHash(bytes, sha256));
   }
 
   private async lies(key: string): Promise<boolean> {
@@ -70,7 +70,7 @@ export class ObjectCopier {
     )
   }
 
-  private paced = (target: BackupTarget, pieces: Pieces): Pieces => this.paces[target].slow(pieces)
+  private paced = (target: BackupTarget, pieces: Pieces): Pieces => this.paces[target].limit(pieces)
 
   private store(target: BackupTarget): Storage {
     const store = this.stores[target]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { filesHashed, hashesRequested, type EventOf } from '@daymark/contracts'
 import { On, type Commit, type Subscriber } from '@daymark/platform'
-import { ObjectDamaged, ObjectMissing, patched, Storage } from '@daymark/storage'
+import { ObjectDamaged, ObjectMissing, applyPatches, Storage } from '@daymark/storage'
 
 type Wanted = EventOf<typeof hashesRequested>['data']['files'][number]
 
@@ -25,7 +25,7 @@ export class HashFiles implements Subscriber<typeof hashesRequested> {
     const sum = createHash('sha256')
     let [read, check] = [0, 0]
     try {
-      for await (const piece of patched(await this.storage.get(key), patches)) {
+      for await (const piece of applyPatches(await this.storage.get(key), patches)) {
         sum.update(piece)
         check = crc32(piece, check)
         read += piece.length

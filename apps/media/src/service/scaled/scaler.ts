@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { errors, type Rendition as File, type ScaledSize } from '@daymark/contracts'
-import { Database, Gate } from '@daymark/platform'
+import { Database, ConcurrencyLimiter } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { SCALED_EDGE } from '../../shared/sizes.ts'
 import { MediaLog } from '../log.ts'
@@ -16,7 +16,7 @@ const WAITING = 2000
 /** Renders download sizes when they are first requested, once over all replicas, and stores them like other variants. */
 @Injectable()
 export class Scaler {
-  private readonly gate = new Gate(CONCURRENCY, WAITING)
+  private readonly gate = new ConcurrencyLimiter(CONCURRENCY, WAITING)
   private readonly making = new Map<string, Promise<File>>()
   constructor(
     private readonly db: Database,
@@ -34,7 +34,7 @@ export class Scaler {
 
   /** Holds the lock of the photo, so that it is neither rendered twice nor removed at the same time. */
   private start({ photoId, ownerId }: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
-    return this.gate.pass(ownerId, () =>
+    return this.gate.run(ownerId, () =>
       this.db.whileLocked(lockOf(photoId), async em => {
         const row = await em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
         if (!row?.variants) throw errors.PHOTO_NOT_FOUND()

@@ -33,7 +33,7 @@ export class StudioLogos {
     if (plan.userId !== ownerId) throw errors.FORBIDDEN()
     requireFeature(entitlementOf(plan, this.clock.now()), 'white_label', 'White label')
     const logo = await this.logos.fromFile(ownerId, file, 'studio')
-    await this.replace(actor, logo, tx => this.plans.remember(tx, plan))
+    await this.replace(actor, logo, tx => this.plans.save(tx, plan))
     return logo
   }
 

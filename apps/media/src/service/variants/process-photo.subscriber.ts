@@ -31,7 +31,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
     await commit(tx => this.renditions.fail(tx, data, result.reason))
   }
 
-  async givenUp({ data }: EventOf<typeof photoUploaded>) {
+  async onDeadLetter({ data }: EventOf<typeof photoUploaded>) {
     await this.storage.remove(variantKeys(data.photoId))
     await this.renditions.giveUp(data, 'The photo could not be processed. The original is stored.')
   }

@@ -29,7 +29,7 @@ export class ResolveName implements Handler<typeof sharing.resolveName> {
     const slug = given.toLowerCase()
     if (!isSlug(slug)) throw errors.SHARE_UNAVAILABLE()
     const attempts = [{ key: failureKey('name', networkOf(address)), attempts: UNKNOWN_NAMES }]
-    await this.limiter.assertFree(attempts)
+    await this.limiter.assertBelowLimit(attempts)
     const [found] = await this.db.sql<ResolvedName>(
       `SELECT l.id AS "linkId", l.token,
               CASE WHEN NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2) THEN l.slug END AS slug,
@@ -37,7 +37,7 @@ export class ResolveName implements Handler<typeof sharing.resolveName> {
        FROM link_slugs n JOIN links l ON l.id = n.link_id WHERE n.slug = $1`,
       [slug, this.clock.now()],
     )
-    if (!found) throw await this.limiter.failed(attempts, errors.SHARE_UNAVAILABLE())
+    if (!found) throw await this.limiter.countFailure(attempts, errors.SHARE_UNAVAILABLE())
     const { ownerSuspended, ...name } = found
     if (ownerSuspended) throw errors.SHARE_UNAVAILABLE()
     return name

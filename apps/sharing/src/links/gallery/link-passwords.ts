@@ -35,9 +35,9 @@ export class LinkPasswords {
     const network = networkOf(address)
     const fromEverywhere = { key: failureKey('gallery-in-all', id), attempts: GALLERY_ATTEMPTS }
     const keys = [{ key: failureKey('gallery', id, network), attempts: ADDRESS_ATTEMPTS }, fromEverywhere]
-    const guess = { owner: network, allowed: () => this.limiter.assertFree(keys) }
+    const guess = { owner: network, allowed: () => this.limiter.assertBelowLimit(keys) }
     const right = await this.firstMatch([password, withoutInvisibleEnds(password)], passwordHash, guess)
-    if (right === undefined) throw await this.limiter.failed(keys, errors.PASSWORD_REQUIRED())
+    if (right === undefined) throw await this.limiter.countFailure(keys, errors.PASSWORD_REQUIRED())
     const renewed = this.passwords.isCurrent(passwordHash) ? undefined : await this.passwords.hash(right, network)
     await this.db.commit(async tx => {
       await this.limiter.assertStillFree(tx, keys)

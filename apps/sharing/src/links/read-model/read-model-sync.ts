@@ -15,7 +15,7 @@ export class ReadModelSync {
   /** UNAVAILABLE if the read model is older than `version` after two seconds; the caller may retry. */
   async waitForAlbum(albumId: string, ownerId: string, version: number): Promise<void> {
     let isCurrent = false
-    await this.db.eventually(async () => {
+    await this.db.pollUntilFound(async () => {
       const album = await this.state(albumId)
       if (album && isGone(album, ownerId, version)) throw errors.ALBUM_NOT_FOUND()
       isCurrent = album !== undefined && !album.deleted && album.appliedVersion >= version

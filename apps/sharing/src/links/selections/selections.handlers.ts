@@ -56,7 +56,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
   /** A new photo may not have arrived yet, so this waits. Photos of other users are not found. */
   private async assertOwn(ids: string[], actor: Actor): Promise<void> {
     if (!isId(actor.userId) || !ids.every(isId)) throw errors.PHOTO_NOT_FOUND()
-    const found = await this.db.eventually(async () => {
+    const found = await this.db.pollUntilFound(async () => {
       const [counts] = await this.db.sql<OwnershipCounts>(
         `SELECT count(*) FILTER (WHERE owner_id = $2 AND NOT deleted)::int AS mine,
                 count(*) FILTER (WHERE owner_id <> $2 OR deleted)::int AS others

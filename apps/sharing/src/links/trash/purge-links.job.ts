@@ -1,4 +1,4 @@
-import { Clock, Database, Every, goneBefore, type Job, type Tx } from '@daymark/platform'
+import { Clock, Database, Every, purgeCutoff, type Job, type Tx } from '@daymark/platform'
 import { TrashConfig } from '../../config.ts'
 import { deleteUnlinkedSelection } from '../selections/selection.ts'
 
@@ -31,7 +31,7 @@ export class PurgeLinks implements Job {
 
   async run(): Promise<void> {
     const now = this.clock.now()
-    const until = goneBefore(now, this.config)
+    const until = purgeCutoff(now, this.config)
     while ((await this.db.commit(tx => purgeLinks(tx, DUE, [until], now))) === BATCH);
   }
 }

@@ -1,5 +1,5 @@
 import { type Actor, errors, type Input, sharing, type TrashedLink } from '@daymark/contracts'
-import { Clock, Database, goneBefore, type Handler, Handles, isId } from '@daymark/platform'
+import { Clock, Database, purgeCutoff, type Handler, Handles, isId } from '@daymark/platform'
 import { TrashConfig } from '../../config.ts'
 import { restoreTrashedLinks } from './trashed-links.ts'
 import { purgeLinks } from './purge-links.job.ts'
@@ -18,7 +18,7 @@ export class ListTrashedLinks implements Handler<typeof sharing.listTrash> {
 
   async handle({ limit, offset }: Input<typeof sharing.listTrash>, { userId }: Actor) {
     if (!isId(userId)) return { links: [], total: 0 }
-    const params = [userId, goneBefore(this.clock.now(), this.config)]
+    const params = [userId, purgeCutoff(this.clock.now(), this.config)]
     const [rows, [count]] = await Promise.all([
       this.db.sql<Row>(
         `SELECT id, name, (state ->> 'viewCount')::int AS views, deleted_at AS "deletedAt" FROM trashed_links
@@ -59,9 +59,9 @@ export class RestoreLinks implements Handler<typeof sharing.restoreTrash> {
 
   async handle({ linkIds }: Input<typeof sharing.restoreTrash>, { userId }: Actor) {
     const now = this.clock.now()
-    const parameters = [userId, goneBefore(now, this.config), linkIds.filter(isId)]
+    const parameters = [userId, purgeCutoff(now, this.config), linkIds.filter(isId)]
     // an album restored by the same request may not have arrived yet
-    await this.db.eventually(async () => (await this.hasDeletedAlbum(parameters)) === false || undefined)
+    await this.db.pollUntilFound(async () => (await this.hasDeletedAlbum(parameters)) === false || undefined)
     const links = await this.db.commit(async tx => {
       const albums = await tx.sql<{ deleted: boolean }>(`${ALBUMS} FOR SHARE`, parameters)
       if (albums.some(album => album.deleted))

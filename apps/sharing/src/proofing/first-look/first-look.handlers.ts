@@ -55,7 +55,7 @@ export class SubscribeToCompletion implements Handler<typeof sharing.subscribeTo
     const network = networkOf(address)
     const [before] = await this.db.sql<WaitingState>(STATE, [linkId])
     const { perNetwork, addresses } = FIRST_LOOK
-    await this.limiter.admit([
+    await this.limiter.countAttempt([
       {
         key: failureKey('first-look', linkId, network),
         attempts: attemptsPerNetwork({ used: before?.waiting, capacity: addresses, perNetwork }),

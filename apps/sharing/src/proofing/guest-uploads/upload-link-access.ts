@@ -79,7 +79,7 @@ export class UploadLinkAccess {
     const [row] = await this.db.sql<{ used: number }>(COUNT_GUESTS, [id])
     const limits = { used: row?.used, capacity: UPLOADS.guests, perNetwork: UPLOADS.newPerNetwork }
     const attempts = attemptsPerNetwork(limits)
-    await this.limiter.admit([{ key: failureKey('upload-guests', id, networkOf(address)), attempts }])
+    await this.limiter.countAttempt([{ key: failureKey('upload-guests', id, networkOf(address)), attempts }])
     const key = randomText(KEY_ALPHABET, KEY_LENGTH)
     return this.db.commit(async tx => {
       await tx.sql(LOCK, [id])

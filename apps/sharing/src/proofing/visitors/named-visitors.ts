@@ -71,7 +71,7 @@ export class NamedVisitors {
   async admit({ id }: { id: string }, address: string): Promise<void> {
     const [row] = await this.db.sql<{ used: number }>(COUNT_VISITORS, [id])
     const limits = { used: row?.used, capacity: PICKS.lists, perNetwork: PICKS.newPerNetwork }
-    await this.limiter.admit([
+    await this.limiter.countAttempt([
       { key: failureKey('picks', id, networkOf(address)), attempts: attemptsPerNetwork(limits) },
     ])
   }

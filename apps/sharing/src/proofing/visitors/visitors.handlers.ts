@@ -79,7 +79,7 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), dayBefore(this.clock.now())]
     const [sent] = await this.db.sql<SentToday>(SENT_TODAY, parameters)
     const limits = { used: sent?.inAll, capacity: DAILY_LIMITS.personalLinks, perNetwork: ATTEMPTS.network }
-    await this.limiter.admit([
+    await this.limiter.countAttempt([
       { key: failureKey('link-mail', visitor.id), attempts: ATTEMPTS.visitor },
       { key: failureKey('link-mail-network', networkOf(address)), attempts: attemptsPerNetwork(limits) },
     ])

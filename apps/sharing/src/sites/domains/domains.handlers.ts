@@ -54,7 +54,7 @@ export class VerifyDomain implements Handler<typeof domains.verifyDomain> {
     const domain = await this.repository.find(ownerId)
     if (!domain) throw errors.DOMAIN_NOT_FOUND()
     const attempts = [{ key: failureKey('domain', ownerId), attempts: DOMAIN_CHECKS }]
-    await this.limiter.admit(attempts)
+    await this.limiter.countAttempt(attempts)
     await this.check.run(domain)
     return this.repository.settings(actor)
   }

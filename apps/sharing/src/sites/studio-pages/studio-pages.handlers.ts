@@ -76,9 +76,9 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
     const name = given.toLowerCase()
     if (!isSlug(name)) return undefined
     const attempts = [{ key: failureKey('studio', networkOf(address)), attempts: UNKNOWN_NAMES }]
-    await this.limiter.assertFree(attempts)
+    await this.limiter.assertBelowLimit(attempts)
     const found = await this.find(BY_NAME, name)
-    if (!found) throw await this.limiter.failed(attempts, errors.STUDIO_PAGE_NOT_FOUND())
+    if (!found) throw await this.limiter.countFailure(attempts, errors.STUDIO_PAGE_NOT_FOUND())
     return found
   }
 

@@ -1,7 +1,6 @@
 import { ROOT_CONTEXT, trace } from '@opentelemetry/api'
 import { TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace'
-import { BrowserParent } from './browser-parent.ts'
-import { keepsTrace } from './sampling.ts'
+import { BrowserTracePropagator, traceSampler } from './browser-parent.ts'
 
 const id = '0af7651916cd43dd8448eb211c80319c'
 const ours = {
@@ -10,26 +9,26 @@ const ours = {
   cookie: 'theme=dark; daymark_session=abc',
 }
 const parentOf = (headers: object, keeps = () => true) =>
-  trace.getSpanContext(new BrowserParent(keeps).extract(ROOT_CONTEXT, headers))
+  trace.getSpanContext(new BrowserTracePropagator(keeps).extract(ROOT_CONTEXT, headers))
 
-it('our own page, with somebody signed in, begins a trace; over HTTPS too', () => {
+it('a page of this installation with a signed-in user can start a trace, also over HTTPS', () => {
   for (const cookie of [ours.cookie, '__Host-daymark_session=abc'])
     expect(parentOf({ ...ours, cookie })).toMatchObject({ traceId: id, spanId: 'b7ad6b7169203331', traceFlags: 1 })
 })
 
 it.each([
-  ['another page', { 'sec-fetch-site': 'cross-site' }],
+  ['another origin', { 'sec-fetch-site': 'cross-site' }],
   ['a program', { 'sec-fetch-site': undefined }],
   ['a visitor', { cookie: 'daymark_gallery_x=1' }],
-  ['nobody', { cookie: undefined }],
-  ['one that says nothing of it', { traceparent: undefined }],
-  ['one that says it twice', { traceparent: [ours.traceparent, ours.traceparent] }],
-  ['one with another form', { traceparent: `01-${id}-b7ad6b7169203331-01` }],
-  ['one with an empty id', { traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` }],
-])('%s does not', (_, other) => expect(parentOf({ ...ours, ...other })).toBeUndefined())
+  ['a request without cookies', { cookie: undefined }],
+  ['a request without traceparent', { traceparent: undefined }],
+  ['a request with two traceparent headers', { traceparent: [ours.traceparent, ours.traceparent] }],
+  ['a traceparent of another version', { traceparent: `01-${id}-b7ad6b7169203331-01` }],
+  ['a traceparent with an empty id', { traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` }],
+])('%s cannot start a trace', (_, other) => expect(parentOf({ ...ours, ...other })).toBeUndefined())
 
-it('whether a trace is kept is decided here, and by the settings for all others', () => {
-  const keeps = (env: Record<string, string>) => keepsTrace(env, TraceIdRatioBasedSampler)
+it('the sampler setting decides whether a trace of a browser is sampled', () => {
+  const keeps = (env: Record<string, string>) => traceSampler(env, TraceIdRatioBasedSampler)
   expect(parentOf(ours, () => false)).toMatchObject({ traceFlags: 0 })
   const sampler = 'parentbased_traceidratio'
   expect(keeps({})(id)).toBe(true)

@@ -1,16 +1,33 @@
-import { type Context, type TextMapPropagator, trace, TraceFlags } from '@opentelemetry/api'
-import { readTraceparent } from '../traceparent.ts'
+import { type Context, ROOT_CONTEXT, type TextMapPropagator, trace, TraceFlags } from '@opentelemetry/api'
+import type { Sampler } from '@opentelemetry/sdk-trace'
+import type { Env } from '../../config/env.ts'
+import { readTraceparent } from '../context.ts'
 
-/** Of a session; over HTTPS the name has a prefix. */
+type Ratio = new (ratio: number) => Sampler
+
+/**
+ * Decides with OTEL_TRACES_SAMPLER whether a trace that a browser started is sampled. All spans follow the decision of the root; the
+ * collector (deploy/otel) may drop complete traces later.
+ */
+export function traceSampler(env: Env, TraceIdRatio: Ratio): (traceId: string) => boolean {
+  const sampler = env['OTEL_TRACES_SAMPLER'] ?? 'parentbased_always_on'
+  if (sampler.endsWith('always_off')) return () => false
+  if (!sampler.endsWith('traceidratio')) return () => true
+  const ratio = new TraceIdRatio(Number(env['OTEL_TRACES_SAMPLER_ARG'] ?? 1))
+  const RECORDED = 2
+  return traceId => ratio.shouldSample(ROOT_CONTEXT, traceId, '', 0, {}, []).decision === RECORDED
+}
+
+/** The session cookie; over HTTPS its name has a prefix. */
 const SESSION = /(?:^|;\s*)(?:__Host-)?daymark_session=/
 type Headers = Record<string, string | string[] | undefined>
 
 /**
- * Traces begin at the edge. Only our own page, with somebody signed in, may name the one that a request belongs to: browsers let no
- * other page say `same-origin`. Whether it is kept is decided here and not by who sends it. Nothing is told to those whom we call
- * over HTTP (receivers of webhooks, the card provider, the store): they are others' systems.
+ * Traces start at the edge. Only a page of this installation with a signed-in user may set the trace id: browsers do not let other pages
+ * send `same-origin`. This process decides about sampling, not the sender. Outgoing HTTP requests (to webhook receivers, the card
+ * provider and the store) carry no trace id.
  */
-export class BrowserParent implements TextMapPropagator {
+export class BrowserTracePropagator implements TextMapPropagator {
   constructor(private readonly keeps: (traceId: string) => boolean) {}
 
   inject(): void {}

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 
 type Collected = Parameters<PrometheusSerializer['serialize']>[0]
-/** As the OpenTelemetry specification for Prometheus names them; the exporter leaves units out. */
+/** Unit suffixes of the OpenTelemetry specification for Prometheus, which the exporter omits. */
 const UNITS: Record<string, string> = { s: 'seconds', By: 'bytes', '1': 'ratio' }
-/** A database that does not answer costs its gauges, not the scrape. */
+/** If a database does not respond, its gauges are missing, but the scrape succeeds. */
 const COLLECT_MS = 5000
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** All metrics of this process in the text format of Prometheus. */
-export async function answerMetrics(
+/** Responds with all metrics of this process in the text format of Prometheus. */
+export async function sendMetrics(
   exporter: PrometheusExporter,
   serializer: PrometheusSerializer,
   response: ServerResponse,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { CARD, errors, type http, type Rendition } from '@daymark/contracts'
 import { metrics, SLOW, span } from '@daymark/platform'
-import { Storage, whole } from '@daymark/storage'
+import { Storage, toBuffer } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { CardJob, MarkJob } from '../../../shared/messages.ts'
 import { localOriginal, readDecoderFile } from '../../files/decoder-files.ts'
@@ -87,7 +87,7 @@ export class MarkRenderer {
 
   private async logoBytes(key: string): Promise<Buffer> {
     if (this.lastLogo?.key === key) return this.lastLogo.bytes
-    const bytes = await whole(await this.storage.get(key))
+    const bytes = await toBuffer(await this.storage.get(key))
     this.lastLogo = { key, bytes }
     return bytes
   }

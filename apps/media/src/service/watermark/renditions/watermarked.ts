@@ -9,7 +9,7 @@ import {
   type VariantSize,
 } from '@daymark/contracts'
 import { Plans } from '@daymark/platform'
-import { Gate } from '@daymark/platform/gate'
+import { ConcurrencyLimiter } from '@daymark/platform/concurrency-limiter'
 import { ObjectDamaged, ObjectMissing, Storage } from '@daymark/storage'
 import { MediaLog } from '../../log.ts'
 import { isScaled, Scaler } from '../../scaled/scaler.ts'
@@ -47,14 +47,14 @@ const WAITING = 5000
  */
 export class Watermarked {
   private readonly running = new Map<string, Promise<Found>>()
-  private readonly gate: Gate
+  private readonly gate: ConcurrencyLimiter
 
   /** `width`: concurrent renderings; each holds a database connection for its lock. */
   constructor(
     private readonly parts: WatermarkedParts,
     width: number,
   ) {
-    this.gate = new Gate(width, WAITING)
+    this.gate = new ConcurrencyLimiter(width, WAITING)
   }
 
   async locate(wanted: Wanted): Promise<Found> {
@@ -118,7 +118,7 @@ export class Watermarked {
     const running = this.running.get(key)
     if (running) return running
     const started = this.gate
-      .pass(wanted.ownerId, () => this.parts.rows.exclusive(wanted, () => this.foundOrMade(wanted, state)))
+      .run(wanted.ownerId, () => this.parts.rows.exclusive(wanted, () => this.foundOrMade(wanted, state)))
       .finally(() => this.running.delete(key))
     this.running.set(key, started)
     return started

@@ -62,7 +62,7 @@ export class Watermarks {
   ): Promise<{ before: Watermark; after: Watermark }> {
     const ownerId = requireUser(actor)
     return this.db.commit(async tx => {
-      if (plan) this.plans.remember(tx, plan)
+      if (plan) this.plans.save(tx, plan)
       const before = await lock(tx, ownerId)
       const after = { ...before, ...change(before), revision: before.revision + 1 }
       if (after.image) after.version = versionOf(after.config, after.image)

@@ -78,7 +78,7 @@ export function Report({ comparison, faults }: { comparison: Comparison; faults:
       />
       <Group
         title="More than once"
-        about="Complete, but contained twice."
+        about="Complete, but withErrorBoundary twice."
         items={duplicates.map(({ file, path }) => `${path}, the same as ${file.name}`)}
       />
       <Group title="Others" about="Not from this gallery, in this size." items={foreign} />

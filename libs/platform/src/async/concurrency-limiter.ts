@@ -1,0 +1,63 @@
+import { errors } from '@daymark/contracts'
+
+type QueuedTask = { start: () => void; reject: () => void }
+
+/**
+ * Runs up to `maxRunning` tasks and queues up to `maxQueued` more; further tasks are rejected, so that a flood costs no memory. Queued
+ * tasks start round-robin by owner: 150 tasks of one owner delay the task of another by at most one task.
+ */
+export class ConcurrencyLimiter {
+  private running = 0
+  private queued = 0
+  private readonly queues = new Map<string, QueuedTask[]>()
+  constructor(
+    private readonly maxRunning: number,
+    private readonly maxQueued: number,
+  ) {}
+
+  /** `waited`: the task was queued, so it must check again what was true when it was submitted. */
+  async run<T>(owner: string, work: (waited: boolean) => Promise<T>): Promise<T> {
+    const waits = this.running >= this.maxRunning
+    if (waits) await this.waitForSlot(owner)
+    else this.running++
+    try {
+      return await work(waits)
+    } finally {
+      const next = this.next()
+      if (next) next.start()
+      else this.running--
+    }
+  }
+
+  /** A finished task hands its slot to the next queued task, so that no new task can overtake it. */
+  private waitForSlot(owner: string): Promise<void> {
+    if (this.queued >= this.maxQueued) this.evictFromLongestQueue(owner)
+    this.queued++
+    return new Promise((start, reject) => {
+      const task = { start, reject: () => reject(errors.UNAVAILABLE()) }
+      const queue = this.queues.get(owner)
+      if (queue) queue.push(task)
+      else this.queues.set(owner, [task])
+    })
+  }
+
+  /** Takes a task of the first owner and moves that owner behind the others. */
+  private next(): QueuedTask | undefined {
+    const [first] = this.queues
+    if (!first) return undefined
+    const [owner, tasks] = first
+    const task = tasks.shift()
+    this.queues.delete(owner)
+    if (tasks.length) this.queues.set(owner, tasks)
+    this.queued--
+    return task
+  }
+
+  /** Rejects the last task of the owner with the longest queue; throws if that is the owner of the new task. */
+  private evictFromLongestQueue(owner: string): void {
+    const longest = [...this.queues.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
+    if (longest.length <= (this.queues.get(owner)?.length ?? 0) + 1) throw errors.UNAVAILABLE()
+    longest.pop()?.reject()
+    this.queued--
+  }
+}

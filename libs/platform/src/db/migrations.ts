@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm'
+import { RESET_TIMEOUTS, DISABLE_TIMEOUTS } from './connection.ts'
+
+/** Requests queue behind a migration that waits for a lock: the longest time that they may be delayed. */
+const LOCK_WAIT_MS = 2000
+const PAUSE_MS = 500
+const GIVE_UP_AFTER_MS = 300_000
+/** lock_not_available, deadlock_detected */
+const LOCKED = ['55P03', '40P01']
+
+/** Several processes may start at once: the advisory lock lets one run the migrations while the others wait. */
+export async function runMigrations(source: DataSource, service: string): Promise<string[]> {
+  const runner = source.createQueryRunner()
+  await runner.connect()
+  try {
+    // migrating a large table takes long, and so does waiting for a process that does it
+    await runner.query(`${DISABLE_TIMEOUTS}; SET lock_timeout = ${LOCK_WAIT_MS}`)
+    await acquireLock(runner, service)
+    return await runAll(source, runner)
+  } finally {
+    await runner.query(RESET_TIMEOUTS).catch(() => {})
+    await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`migrate:${service}`]).catch(() => {})
+    await runner.release()
+  }
+}
+
+/** Polls, because CREATE INDEX CONCURRENTLY waits for all running statements, including one that waits for this lock. */
+async function acquireLock(runner: QueryRunner, service: string): Promise<void> {
+  for (;;) {
+    const sql = 'SELECT pg_try_advisory_lock(hashtext($1)) AS mine'
+    const [{ mine }] = (await runner.query(sql, [`migrate:${service}`])) as [{ mine: boolean }]
+    if (mine) return
+    await delay(PAUSE_MS / 5)
+  }
+}
+
+/** A migration that cannot lock its table within LOCK_WAIT_MS releases the queue behind it and tries again. */
+async function runAll(source: DataSource, runner: QueryRunner): Promise<string[]> {
+  const done: string[] = []
+  const until = Date.now() + GIVE_UP_AFTER_MS
+  for (;;) {
+    const executor = new MigrationExecutor(source, runner)
+    executor.transaction = 'each'
+    const wanted = (await executor.getPendingMigrations()).map(({ name }) => name)
+    try {
+      if (wanted.length > 0) await dropUnfinished(runner)
+      await executor.executePendingMigrations()
+      return [...done, ...wanted]
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > until) throw error
+      const left = new Set((await executor.getPendingMigrations()).map(({ name }) => name))
+      done.push(...wanted.filter(name => !left.has(name)))
+      await delay(PAUSE_MS)
+    }
+  }
+}
+
+/** Drops indexes whose concurrent creation was interrupted: IF NOT EXISTS would skip them although Postgres does not use them. */
+async function dropUnfinished(runner: QueryRunner): Promise<void> {
+  const unfinished = (await runner.query(
+    `SELECT quote_ident(c.relname) AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace
+       AND NOT EXISTS (SELECT FROM pg_stat_progress_create_index p WHERE p.index_relid = i.indexrelid)`,
+  )) as { name: string }[]
+  for (const { name } of unfinished) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
+}
+
+const isLocked = (error: unknown): boolean => LOCKED.includes((error as { code?: string }).code ?? '')

@@ -1,0 +1,81 @@
+import { Clock } from '../clock.ts'
+import { Paused } from '../transport/transport.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+
+class ManualClock extends Clock {
+  readonly timers: { ms: number; run: () => void }[] = []
+  override after(ms: number, run: () => void) {
+    this.timers.push({ ms, run })
+  }
+  runTimers() {
+    for (const { run } of this.timers.splice(0)) run()
+  }
+}
+let clock: ManualClock
+let breaker: CircuitBreaker
+beforeEach(() => {
+  clock = new ManualClock()
+  breaker = new CircuitBreaker(clock, { firstMs: 100, maxMs: 800 })
+})
+const fail = (times: number) => Array.from({ length: times }, () => breaker.failed()).at(-1)
+const enters = (): boolean => {
+  try {
+    breaker.enter()
+    return true
+  } catch (error) {
+    if (error instanceof Paused) return false
+    throw error
+  }
+}
+
+it('stays closed for single failures', () => {
+  expect(fail(2)).toBeUndefined()
+  expect(enters()).toBe(true)
+  breaker.succeeded()
+  expect(fail(2)).toBeUndefined()
+  expect(enters()).toBe(true)
+})
+
+it('opens after several consecutive failures until one event may probe', () => {
+  expect(fail(3)).toBeInstanceOf(Paused)
+  expect([enters(), enters()]).toEqual([false, false])
+  clock.runTimers()
+  expect([enters(), enters()]).toEqual([true, false])
+})
+
+it('doubles the delay between probes up to a limit, with jitter', () => {
+  const waits = [3, 1, 1, 1, 1, 1].map(times => {
+    clock.timers.length = 0
+    fail(times)
+    return clock.timers.at(-1)?.ms ?? 0
+  })
+  for (const [index, maxAttempts] of [100, 200, 400, 800, 800, 800].entries()) {
+    expect(waits[index]).toBeGreaterThanOrEqual(maxAttempts / 2)
+    expect(waits[index]).toBeLessThanOrEqual(maxAttempts)
+  }
+})
+
+it('stays open after an event that did not use the dependency, and lets another event probe', () => {
+  fail(3)
+  clock.runTimers()
+  expect(enters()).toBe(true)
+  breaker.skipped()
+  expect([breaker.isOpen, enters(), enters()]).toEqual([true, true, false])
+})
+
+it('wakes one event at a time to probe, and all events after a success', async () => {
+  const woken: number[] = []
+  const wait = (index: number) => void fail(index === 0 ? 3 : 1)?.until.then(() => void woken.push(index))
+  for (let index = 0; index < 4; index++) wait(index)
+  clock.runTimers()
+  await Promise.resolve()
+  expect(woken).toEqual([0])
+  wait(4)
+  clock.runTimers()
+  await Promise.resolve()
+  expect(woken).toEqual([0, 1])
+  breaker.succeeded()
+  await Promise.resolve()
+  expect(woken).toEqual([0, 1, 2, 3, 4])
+  expect(enters()).toBe(true)
+})

@@ -1,0 +1,65 @@
+import type { Clock } from '../clock.ts'
+import { Paused } from '../transport/transport.ts'
+
+/** Consecutive failures that open the breaker. A single failure may concern only its event. */
+const OPENS_AFTER = 3
+/** Keeps several processes from probing at the same time. */
+const jitter = (): number => 0.5 + Math.random() / 2
+
+export type BreakerOptions = { firstMs: number; maxMs: number }
+
+/**
+ * Protects one subscriber. While a dependency is unavailable, one event at a time probes it, each time another event and with growing
+ * delays. The first success closes the breaker and resumes all waiting events.
+ */
+export class CircuitBreaker {
+  isOpen = false
+  private failures = 0
+  /** The next event may probe the dependency. */
+  private isProbeDue = false
+  private readonly waiting: (() => void)[] = []
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly options: BreakerOptions,
+  ) {}
+
+  /** Throws Paused while the breaker is open and no probe is due. */
+  enter(): void {
+    if (!this.isOpen) return
+    if (!this.isProbeDue) throw this.paused()
+    this.isProbeDue = false
+  }
+
+  succeeded(): void {
+    this.failures = 0
+    this.isOpen = false
+    for (const wake of this.waiting.splice(0)) wake()
+  }
+
+  /** The event did not use the dependency, so another event must probe it. */
+  skipped(): void {
+    if (this.isOpen) this.probe()
+  }
+
+  /** Counts a failure that is independent of the event. Returns Paused once the breaker is open. */
+  failed(): Paused | undefined {
+    const failures = ++this.failures
+    if (failures < OPENS_AFTER) return undefined
+    this.isOpen = true
+    const { firstMs, maxMs } = this.options
+    const wait = Math.min(firstMs * 2 ** (failures - OPENS_AFTER), maxMs) * jitter()
+    // the last of several concurrent failures determines the delay
+    this.clock.after(wait, () => this.isOpen && failures === this.failures && this.probe())
+    return this.paused()
+  }
+
+  private probe(): void {
+    this.isProbeDue = true
+    this.waiting.shift()?.()
+  }
+
+  private paused(): Paused {
+    return new Paused(new Promise(resolve => this.waiting.push(resolve)))
+  }
+}

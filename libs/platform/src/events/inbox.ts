@@ -1,0 +1,101 @@
+import type { Envelope } from '@daymark/contracts'
+import { safeMessage } from '../telemetry/safe-error.ts'
+import { EVENT_DAYS } from '../transport/transport.ts'
+import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
+import { prepared } from '../db/connection.ts'
+
+/** Another process has handled the event; this transaction is rolled back. */
+export class AlreadyHandled extends Error {
+  override name = 'AlreadyHandled'
+}
+
+/** The events that a service has received. `done_at` commits together with the effects, so a redelivery has no effect. */
+export class Inbox {
+  /** Attempts to subtract once the database is available again. */
+  private readonly uncounted = new Set<string>()
+  constructor(private readonly db: Database) {}
+
+  /** Counts an attempt before the work starts, so that an event that kills the process is counted too. */
+  async begin(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {
+    const key = `${subscriber} ${event.id}`
+    const toSubtract = this.uncounted.has(key) ? 1 : 0
+    const [row] = await this.db.sql<{ attempts: number; done: boolean }>(
+      prepared(`INSERT INTO inbox (event_id, subscriber) VALUES ($1, $2)
+       ON CONFLICT (event_id, subscriber) DO UPDATE SET attempts = greatest(inbox.attempts - $3, 0) + 1
+       RETURNING attempts, done_at IS NOT NULL AS done`),
+      [event.id, subscriber, toSubtract],
+    )
+    this.uncounted.delete(key)
+    return row ?? { attempts: 1, done: false }
+  }
+
+  /** Subtracts an attempt that failed independently of the event. If the database is unavailable, the next `begin` subtracts it. */
+  async uncountAttempt(event: Envelope, subscriber: string): Promise<void> {
+    await this.db
+      .sql(
+        prepared(
+          'UPDATE inbox SET attempts = greatest(attempts - 1, 0) WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL',
+        ),
+        [event.id, subscriber],
+      )
+      .catch(() => this.uncounted.add(`${subscriber} ${event.id}`))
+  }
+
+  /** Commits effects, events and the inbox mark of a subscriber in one transaction. */
+  async handleOnce<T>(event: Envelope, subscriber: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.db.commit(async tx => {
+      const marked = await tx.sql(
+        prepared(
+          'UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL RETURNING event_id',
+        ),
+        [event.id, subscriber],
+      )
+      if (!marked.length) throw new AlreadyHandled()
+      return work(tx)
+    })
+  }
+
+  async deadLetter(event: Envelope, subscriber: string, attempts: number, error: unknown): Promise<void> {
+    const reason = safeMessage(error)
+    await this.db.commit(async tx => {
+      await tx.sql(
+        `INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (event_id, subscriber) DO UPDATE SET reason = $4, attempts = $5, died_at = now(), replay = false`,
+        [event.id, subscriber, JSON.stringify(event), reason, attempts],
+      )
+      await tx.sql('UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2', [event.id, subscriber])
+    })
+  }
+
+  /**
+   * Dead letters for which a replay was requested. They remain until they are handled. The first call clears their inbox marks and
+   * records that with `attempts = 0`.
+   */
+  async requestedReplays(): Promise<{ event: Envelope; subscriber: string }[]> {
+    return this.db.commit(async tx => {
+      void tx.sql(
+        `WITH fresh AS (UPDATE dead_letters SET attempts = 0 WHERE replay AND attempts > 0 RETURNING event_id, subscriber)
+         UPDATE inbox SET attempts = 0, done_at = NULL FROM fresh
+         WHERE inbox.event_id = fresh.event_id AND inbox.subscriber = fresh.subscriber`,
+      )
+      const rows = await tx.sql<{ envelope: Envelope; subscriber: string }>(
+        'SELECT envelope, subscriber FROM dead_letters WHERE replay ORDER BY died_at',
+      )
+      return rows.map(r => ({ event: r.envelope, subscriber: r.subscriber }))
+    })
+  }
+
+  /** Removes a replayed dead letter. It remains if the replay failed again, because that resets `replay`. */
+  async removeDeadLetter(event: Envelope, subscriber: string): Promise<void> {
+    await this.db.sql('DELETE FROM dead_letters WHERE event_id = $1 AND subscriber = $2 AND replay', [
+      event.id,
+      subscriber,
+    ])
+  }
+
+  /** Deletes marks of events that the bus cannot deliver any more. */
+  async deleteOld(): Promise<void> {
+    await this.db.sql(`DELETE FROM inbox WHERE done_at < now() - interval '${EVENT_DAYS + 1} days'`)
+  }
+}

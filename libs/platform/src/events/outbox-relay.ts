@@ -1,0 +1,167 @@
+import { lanes as laneNames } from '@daymark/contracts'
+import type pg from 'pg'
+import { prepared, toQuery } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { type Transport, TransportClosed } from '../transport/transport.ts'
+import { OutboxScheduler, type Row } from './outbox-scheduler.ts'
+import { becomeLeader } from './relay-leader.ts'
+
+/** Number of unpublished rows and age of the oldest. */
+export async function outboxDepth(db: Database): Promise<{ rows: number; oldestMs: number }> {
+  const [row] = await db.sql<{ rows: string; oldest: string | null }>(
+    'SELECT count(*) AS rows, extract(epoch FROM now() - min(created_at)) * 1000 AS oldest FROM outbox',
+  )
+  return { rows: Number(row?.rows ?? 0), oldestMs: Number(row?.oldest ?? 0) }
+}
+
+const POLL_MS = 1000
+/** Published rows are deleted in batches after this delay. */
+const LINGER_MS = 20
+const DEPTH_BY_LANE = prepared(`
+  SELECT n.lane, count(o.seq) AS rows, extract(epoch FROM now() - min(o.created_at)) * 1000 AS oldest
+  FROM unnest($1::text[]) AS n (lane) LEFT JOIN outbox o USING (lane) GROUP BY n.lane`)
+const DELETE_DONE = prepared('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
+
+/**
+ * Publishes committed events. An advisory lock on a separate connection ensures one active relay per service without an open
+ * transaction. A row is deleted only after the bus has stored it, so kill -9 loses nothing; the inbox ignores duplicates. Rows are
+ * never read by "seq > last", because a lower number may commit later. The order is chosen in outbox-scheduler.ts.
+ */
+export class OutboxRelay {
+  private readonly scheduler = new OutboxScheduler()
+  private readonly published: string[] = []
+  private dirty = true
+  private interruptSleep: () => void = () => {}
+  private lingering: NodeJS.Timeout | undefined
+  private stopping = false
+  private loop: Promise<void> = Promise.resolve()
+  private leader?: pg.Client
+
+  constructor(
+    private readonly db: Database,
+    private readonly url: string,
+    private readonly transport: Transport,
+    private readonly log: Logger,
+  ) {}
+
+  start(): void {
+    this.db.wakeOnCommit(() => this.onCommitted())
+    this.loop = this.run()
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true
+    this.wake()
+    await this.loop
+    await this.flush().catch(error => this.log.warn({ err: error, event: 'outbox.flush-failed' }))
+    await this.leader?.end().catch(() => {})
+  }
+
+  /** Number of unpublished rows and age of the oldest. */
+  depth(): Promise<{ rows: number; oldestMs: number }> {
+    return outboxDepth(this.db)
+  }
+
+  /** The same for each lane, including empty ones. */
+  async lanes(): Promise<{ lane: string; rows: number; oldestMs: number }[]> {
+    const found = await this.db.sql<{ lane: string; rows: string; oldest: string | null }>(DEPTH_BY_LANE, [laneNames])
+    return found.map(({ lane, rows, oldest }) => ({ lane, rows: Number(rows), oldestMs: Number(oldest ?? 0) }))
+  }
+
+  private onCommitted(): void {
+    this.wake()
+    // wake the relay in another replica; in one process there is none
+    if (this.transport.kind === 'nats' && !this.leader)
+      void this.db.sql(`SELECT pg_notify($1, '')`, [this.channel]).catch(() => {})
+  }
+  private get channel(): string {
+    return `outbox_${this.db.service}`
+  }
+  private wake(): void {
+    this.dirty = true
+    this.interruptSleep()
+  }
+
+  private wakeIfDeferred(): void {
+    if (this.scheduler.hasDeferredRows) this.dirty = true
+    this.interruptSleep()
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      try {
+        const leader = await this.acquireLeadership()
+        if (leader) await this.pass(leader)
+      } catch (error) {
+        if (!this.stopping) this.log.error({ err: error, event: 'outbox.relay-failed' })
+        this.dirty = false
+      }
+      if (!this.dirty && !this.stopping) await this.sleep()
+    }
+  }
+
+  private sleep(): Promise<void> {
+    return new Promise(resolve => {
+      const hasUnflushed = this.leader && this.published.length > 0
+      const timer = hasUnflushed
+        ? setTimeout(() => this.wakeIfDeferred(), LINGER_MS)
+        : setTimeout(() => this.wake(), POLL_MS)
+      this.interruptSleep = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  private async pass(leader: pg.Client): Promise<void> {
+    await this.flush()
+    const wasDirty = this.dirty
+    this.dirty = false
+    const next = wasDirty && this.scheduler.next()
+    if (!next) return
+    const { rows, more } = this.scheduler.accept((await leader.query(toQuery(...next))).rows)
+    for (const row of rows) this.send(row)
+    if (more) this.dirty = true
+  }
+
+  private send({ seq, envelope: event }: Row): void {
+    this.transport.publish(event).then(
+      () => {
+        this.published.push(seq)
+        this.lingering ??= setTimeout(() => this.wakeIfDeferred(), LINGER_MS)
+      },
+      error => {
+        this.scheduler.done(seq)
+        if (!(error instanceof TransportClosed))
+          this.log.error({ err: error, event: 'outbox.publish-failed', type: event.type })
+      },
+    )
+  }
+
+  private async flush(): Promise<void> {
+    clearTimeout(this.lingering)
+    this.lingering = undefined
+    if (!this.published.length) return
+    const done = this.published.splice(0)
+    try {
+      await this.db.sql(DELETE_DONE, [done])
+    } catch (error) {
+      this.published.push(...done)
+      throw error
+    }
+    for (const seq of done) this.scheduler.done(seq)
+  }
+
+  private async acquireLeadership(): Promise<pg.Client | undefined> {
+    if (this.leader) return this.leader
+    const { url, channel } = this
+    const listens = this.transport.kind === 'nats'
+    const options = { url, channel, listens, service: this.db.service, wake: () => this.wake() }
+    this.leader = await becomeLeader(options, lost => {
+      if (this.leader === lost) this.leader = undefined
+    })
+    if (!this.leader) this.dirty = false
+    return this.leader
+  }
+}

@@ -1,0 +1,235 @@
+import type { Envelope } from '@daymark/contracts'
+import type { Clock } from '../clock.ts'
+import type { JobRunner } from '../jobs/job-runner.ts'
+import { AlreadyHandled, type Inbox } from './inbox.ts'
+import { context } from '../telemetry/context.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { safeMessage } from '../telemetry/safe-error.ts'
+import { span, SpanKind } from '../telemetry/tracing.ts'
+import { measure } from '../telemetry/measure.ts'
+import type { JobQueue, JobType } from '../jobs/job-queue.ts'
+import type { JobHandler, JobWorker } from '../jobs/job-worker.ts'
+import { Paused, type ConsumerOptions } from '../transport/transport.ts'
+import { CircuitBreaker, type BreakerOptions } from './circuit-breaker.ts'
+import {
+  subscription,
+  type Class,
+  type Commit,
+  type Subscriber,
+  type SubscriberOptions,
+} from '../service/decorators.ts'
+import { isTransient } from '../db/unavailable.ts'
+
+const MAIN_CONCURRENCY = 16
+/**
+ * A crash interrupts every event that the process is handling, although most did not cause it. The limit of attempts is multiplied by
+ * this factor before an event becomes a dead letter because of crashes.
+ */
+const CRASH_FACTOR = 4
+/**
+ * Events that enqueue jobs have a separate consumer, so that they do not wait behind others. Do not change the name: the server stores
+ * the position in the stream under it.
+ */
+const ENQUEUING = 'slow'
+/** Events that are enqueued concurrently, in batches. */
+const ENQUEUED_AT_ONCE = 1024
+type Registration = {
+  name: string
+  instance?: Subscriber<never>
+  /** Set instead of `instance` if the event becomes a job. */
+  enqueue?: (event: Envelope) => Promise<void>
+  /** Undefined if events arrive only by replay. */
+  lane?: string
+  concurrency: number
+  type: string
+  breaker: CircuitBreaker
+}
+
+export type JobParts = { queue: JobQueue; worker: JobWorker }
+export type DeliveryOptions = {
+  service: string
+  attempts: number
+  backoff: BreakerOptions
+  /** Rejects while a dependency of the service is unavailable. */
+  ready: () => Promise<void>
+}
+
+/** The failure is independent of the event: it will be redelivered, and the attempt does not count. */
+class AttemptNotCounted extends Error {
+  override name = 'AttemptNotCounted'
+}
+
+/** The consumers of a service, derived from its definition, to prepare the bus for it. */
+export function consumersOfService(
+  name: string,
+  subscribers: Class[],
+): Pick<ConsumerOptions, 'service' | 'lane' | 'types'>[] {
+  const members = subscribers.flatMap(target => {
+    const { types, options } = subscription(target)
+    return types.map(type => ({ type: type.name, lane: options.asJob ? ENQUEUING : type.lane }))
+  })
+  return [...Map.groupBy(members, ({ lane }) => lane)].map(([lane, ofLane]) => ({
+    service: name,
+    lane,
+    types: [...new Set(ofLane.map(({ type }) => type))],
+  }))
+}
+
+/** Groups a service's subscribers by lane and delivers events with inbox, attempts and dead letters. */
+export class Subscriptions {
+  private readonly registrations: Registration[] = []
+
+  constructor(
+    private readonly options: DeliveryOptions,
+    private readonly inbox: Inbox,
+    private readonly clock: Clock,
+    private readonly log: Logger,
+  ) {}
+
+  add(target: Class, instance: Subscriber<never>, { queue, worker }: JobParts): void {
+    const { types, options } = subscription(target)
+    const breaker = new CircuitBreaker(this.clock, this.options.backoff)
+    const { name } = target
+    if (options.asJob) worker.add(asHandler(name, instance, options))
+    for (const { name: type, lane } of types)
+      this.registrations.push({
+        ...{ name, type, breaker },
+        ...(options.asJob
+          ? { enqueue: event => queue.enqueueEvent(name, event), lane: ENQUEUING, concurrency: ENQUEUED_AT_ONCE }
+          : { instance, lane, concurrency: options.concurrency ?? MAIN_CONCURRENCY }),
+      })
+  }
+
+  /** A type of job that no event enqueues. */
+  addJob(job: JobType, runner: JobRunner<never>, { queue, worker }: JobParts): void {
+    worker.add({
+      ...job,
+      ...runner.limits,
+      run: lease => runner.run(job.payload.parse(lease.job.payload.data) as never, lease),
+    })
+    const { kind } = job
+    const breaker = new CircuitBreaker(this.clock, this.options.backoff)
+    const enqueue = (event: Envelope) => queue.enqueueEvent(kind, event)
+    this.registrations.push({ name: kind, type: kind, enqueue, concurrency: 1, breaker })
+  }
+
+  lanes(): ConsumerOptions[] {
+    const byLane = Map.groupBy(this.registrations, l => l.lane ?? '')
+    byLane.delete('')
+    return [...byLane].map(([lane, members]) => ({
+      service: this.options.service,
+      lane,
+      types: [...new Set(members.map(m => m.type))],
+      concurrency: Math.min(...members.map(m => m.concurrency)),
+      deliver: event => this.deliverToAll(members, event),
+    }))
+  }
+
+  /** Retries the dead letters for which a replay was requested, outside their lanes. A failed one is retried by the next call. */
+  async replay(): Promise<void> {
+    for (const { event, subscriber } of await this.inbox.requestedReplays()) {
+      const registration = this.registrations.find(one => one.name === subscriber)
+      const isHandled = registration && (await this.deliver(registration, event).then(...succeeded))
+      if (isHandled) await this.inbox.removeDeadLetter(event, subscriber)
+    }
+  }
+
+  /** A paused subscriber does not delay the event for the others. */
+  private async deliverToAll(members: Registration[], event: Envelope): Promise<void> {
+    const failures: unknown[] = []
+    for (const member of members)
+      if (member.type === event.type) await this.deliver(member, event).catch(failure => failures.push(failure))
+    if (failures.length) throw failures.find(failure => !(failure instanceof Paused)) ?? failures[0]
+  }
+
+  private async deliver(listener: Registration, event: Envelope): Promise<void> {
+    const { name: subscriber, breaker } = listener
+    breaker.enter()
+    const options = { kind: SpanKind.CONSUMER, traceparent: event.traceparent }
+    let wasTried = true
+    const failure = await span(`${event.type} ${subscriber}`, options, () => this.attempt(listener, event)).then(
+      tried => void (wasTried = tried),
+      (error: unknown) => error,
+    )
+    if (!wasTried) return breaker.skipped()
+    if (failure instanceof AttemptNotCounted) {
+      if (!breaker.isOpen) this.log.warn({ err: failure.cause, event: 'subscriber.paused', subscriber })
+      throw breaker.failed() ?? failure
+    }
+    if (breaker.isOpen) this.log.warn({ event: 'subscriber.resumed', subscriber })
+    breaker.succeeded()
+    if (failure) throw failure
+  }
+
+  /** Returns false if the event needed no work, so the attempt does not prove that the dependencies are available. */
+  private async attempt(listener: Registration, event: Envelope): Promise<boolean> {
+    const { service, attempts: maxAttempts } = this.options
+    if (listener.enqueue) {
+      // only the database can fail
+      await listener.enqueue(event).catch(uncountAttempt)
+      return true
+    }
+    // if the filter fails, handle the event, which fails for the same reason
+    if ((await listener.instance?.shouldHandle?.(event as never).catch(() => true)) === false) return false
+    const { attempts, done } = await this.inbox.begin(event, listener.name).catch(uncountAttempt)
+    if (done) return false
+    const started = performance.now()
+    try {
+      if (attempts > maxAttempts * CRASH_FACTOR) {
+        await this.giveUp(listener, event, attempts, new Error('The process ended each time this was handled.'))
+        return false
+      }
+      await context.run({}, () => this.handle(listener, event))
+      measure.handled(service, event.type, started)
+    } catch (error) {
+      if (error instanceof AlreadyHandled) return false
+      measure.failed(service, event.type, started)
+      if (await this.isUncounted(error)) {
+        await this.inbox.uncountAttempt(event, listener.name)
+        uncountAttempt(error)
+      }
+      const { name: subscriber } = listener
+      this.log.warn({ err: error, event: 'subscriber.failed', subscriber, type: event.type, id: event.id, attempts })
+      if (attempts < maxAttempts) throw error
+      await this.giveUp(listener, event, attempts, error)
+    }
+    return true
+  }
+
+  /** Unknown errors count as an attempt unless a dependency of the service is unavailable. */
+  private async isUncounted(error: unknown): Promise<boolean> {
+    return isTransient(error) || !(await this.options.ready().then(...succeeded))
+  }
+
+  private async handle(listener: Registration, event: Envelope): Promise<void> {
+    let committed = false
+    const commit: Commit = async work => {
+      const result = await this.inbox.handleOnce(event, listener.name, work)
+      committed = true
+      return result
+    }
+    await listener.instance?.on(event as never, commit)
+    if (!committed) await commit(async () => {})
+  }
+
+  private async giveUp(listener: Registration, event: Envelope, attempts: number, error: unknown): Promise<void> {
+    const reason = safeMessage(error)
+    await listener.instance?.onDeadLetter?.(event as never, reason)
+    await this.inbox.deadLetter(event, listener.name, attempts, error)
+    measure.deadLettered(this.options.service, event.type)
+    this.log.error({ event: 'subscriber.gave-up', subscriber: listener.name, type: event.type, id: event.id, reason })
+  }
+}
+
+/** Runs the subscriber with the event that enqueued the job; the job ends with the subscriber's commit. */
+const asHandler = (kind: string, instance: Subscriber<never>, { concurrency }: SubscriberOptions): JobHandler => ({
+  ...{ kind, concurrency },
+  run: lease => instance.on(lease.job.payload as never, work => lease.complete(work)),
+  onDeadLetter: async (job, reason) => instance.onDeadLetter?.(job.payload as never, reason),
+})
+
+const succeeded = [() => true, () => false] as const
+
+function uncountAttempt(cause: unknown): never {
+  throw new AttemptNotCounted('The event will be redelivered.', { cause })
+}

@@ -1,0 +1,113 @@
+import type { PoolClient } from 'pg'
+import type { QueryRunner } from 'typeorm'
+import type { Database } from '../db/database.ts'
+import { withoutTimeout } from '../db/connection.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import type { Job } from '../service/decorators.ts'
+
+/** Tolerance for differences between the timers of replicas and the clock of the database. */
+const PART_OF_INTERVAL = 0.1
+/** Longest time between checks whether a job is due. A process that restarts every day must run long intervals too. */
+const CHECK_MS = 30_000
+/** Offset between the timers of the jobs. */
+const OFFSET_MS = 300
+type Timed = { name: string; everyMs: number; job: Job }
+
+/** Runs scheduled jobs: each at most once per interval and on one replica at a time. */
+export class ScheduledJobs {
+  private readonly timers: NodeJS.Timeout[] = []
+  private readonly running = new Set<Promise<void>>()
+  /** Due jobs that wait for a connection. */
+  private readonly waiting = new Set<Timed>()
+  private readonly ending = new AbortController()
+  private readonly checkMs: number
+  constructor(
+    private readonly db: Database,
+    private readonly log: Logger,
+    checkMs = CHECK_MS,
+  ) {
+    this.checkMs = checkMs
+  }
+
+  add(name: string, everyMs: number, job: Job): void {
+    const timed = { name, everyMs, job }
+    const timerMs = this.timerOf(everyMs)
+    const at = this.timers.length
+    const begin = (): void => void (this.timers[at] = setInterval(() => void this.tick(timed), timerMs))
+    this.timers.push(setTimeout(begin, Math.min(at * OFFSET_MS, timerMs / 2)))
+  }
+
+  private async tick(timed: Timed): Promise<void> {
+    if (this.isFull) return void this.waiting.add(timed)
+    const work = this.exclusively(timed).catch(error =>
+      this.log.error({ err: error, event: 'job.failed', job: timed.name }),
+    )
+    this.running.add(work)
+    await work
+    this.running.delete(work)
+    const [next] = this.waiting
+    if (!next || this.ending.signal.aborted) return
+    this.waiting.delete(next)
+    void this.tick(next)
+  }
+
+  /** Losing the connection loses its lock: another replica may start the job, so the signal of this run is aborted. */
+  private async exclusively({ name, everyMs, job }: Timed): Promise<void> {
+    const runner = this.db.source.createQueryRunner()
+    const connection = (await runner.connect()) as PoolClient
+    const lost = new AbortController()
+    const isLost = (): void => lost.abort()
+    connection.once('end', isLost)
+    try {
+      const [lock] = await runner.query('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [`job:${name}`])
+      if (!lock.mine) return
+      const ending = AbortSignal.any([this.ending.signal, lost.signal])
+      try {
+        // `isDue` records a start, so do not call it during shutdown
+        if (ending.aborted) return
+        if (await this.isDue(runner, { name, everyMs })) await withoutTimeout(() => job.run(ending))
+      } finally {
+        if (!lost.signal.aborted) await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`job:${name}`])
+      }
+    } finally {
+      connection.off('end', isLost)
+      await runner.release()
+    }
+  }
+
+  /**
+   * Records the start of this run. False if another replica started within the interval, and for the first check of a job with a long
+   * interval, which starts its first interval. A start in the future came from a wrong clock. It uses the connection of the lock,
+   * because waiting for a second connection could deadlock.
+   */
+  private async isDue(runner: QueryRunner, { name, everyMs }: Omit<Timed, 'job'>): Promise<boolean> {
+    const timerMs = this.timerOf(everyMs)
+    const isLong = timerMs < everyMs
+    const started: { isFirst: boolean }[] = await runner.query(
+      `WITH started AS (
+         INSERT INTO scheduled_jobs AS j (name, started_at) VALUES ($1, clock_timestamp() - $3 * interval '1 ms')
+         ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
+         WHERE j.started_at <= clock_timestamp() - $2 * interval '1 ms' OR j.started_at > clock_timestamp()
+         RETURNING xmax = 0 AS "isFirst")
+       SELECT * FROM started`,
+      [name, everyMs - timerMs * PART_OF_INTERVAL, isLong ? timerMs : 0],
+    )
+    return started.some(({ isFirst }) => !isFirst || !isLong)
+  }
+
+  private timerOf(everyMs: number): number {
+    return Math.min(everyMs, this.checkMs)
+  }
+
+  /** Each running job holds one connection for its lock; half of the pool remains for the work of the jobs. */
+  private get isFull(): boolean {
+    const { poolSize = 2 } = this.db.source.options
+    return this.running.size >= Math.max(1, Math.floor(poolSize / 2))
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer)
+    this.ending.abort()
+    await Promise.allSettled(this.running)
+  }
+}

@@ -1,0 +1,54 @@
+import { type DeadLetterView, system } from '@daymark/contracts'
+import type { Env } from '../config/env.ts'
+import { outboxDepth } from '../events/outbox-relay.ts'
+import { DeadLetters } from '../operation/dead-letters.ts'
+import { withDatabase } from './command-database.ts'
+
+const MAX_LETTERS = 1000
+export type DeadLetter = DeadLetterView & { service: string }
+export type DeadLetterCommands = {
+  list(): Promise<DeadLetter[]>
+  /** `which`: an event id or `all`. Returns the number of dead letters. */
+  replay(which: string): Promise<number>
+  drop(which: string): Promise<number>
+}
+
+/** Dead letters of these services, read from their databases, whether the services run or not. */
+export function deadLetters(env: Env, services: string[]): DeadLetterCommands {
+  const each = <T>(work: (of: DeadLetters, service: string) => Promise<T>): Promise<T[]> =>
+    Promise.all(services.map(service => withDatabase(env, { service }, db => work(new DeadLetters(db), service))))
+  const chosen = (which: string) => (which === 'all' ? {} : { eventId: which })
+  return {
+    list: async () =>
+      (await each(async (of, service) => (await of.list(MAX_LETTERS)).map(letter => ({ service, ...letter })))).flat(),
+    replay: async which => sum(await each(of => of.replay(chosen(which), system))),
+    drop: async which => sum(await each(of => of.drop(chosen(which), system))),
+  }
+}
+
+const sum = (counts: number[]): number => counts.reduce((all, one) => all + one, 0)
+
+/** Dead letters with the same event type and subscriber; `reason`: of the newest. */
+type DeadLetterGroup = { type: string; subscriber: string; reason: string; count: number }
+export type PendingWork = {
+  service: string
+  outbox: { rows: number; oldestMs: number }
+  deadLetters: DeadLetterGroup[]
+}
+
+/** Counts unpublished events and dead letters of these services, without their contents. */
+export const pendingWork = (env: Env, services: string[]): Promise<PendingWork[]> =>
+  Promise.all(
+    services.map(service =>
+      withDatabase(env, { service }, async db => {
+        const letters = await new DeadLetters(db).list(MAX_LETTERS)
+        const kinds = Map.groupBy(letters, ({ type, subscriber }) => `${type} ${subscriber}`)
+        const deadLetters = [...kinds.values()].flatMap(([newest, ...others]) => {
+          if (!newest) return []
+          const { type, subscriber, reason } = newest
+          return [{ type, subscriber, reason, count: others.length + 1 }]
+        })
+        return { service, outbox: await outboxDepth(db), deadLetters }
+      }),
+    ),
+  )

@@ -1,0 +1,41 @@
+import type { RequestListener } from 'node:http'
+import { context } from '../telemetry/context.ts'
+import type { Logger } from '../telemetry/logger.ts'
+
+/** Wraps a request listener so that an error of a request, of its response or of its work affects only that request. */
+export function withErrorBoundary(answer: RequestListener, log: Logger): RequestListener {
+  // When a client disconnects, the reader of the body and the writer of the response see the end of their streams.
+  const ofRequest = (): void => undefined
+  const ofResponse = (error: Error): void => log.warn({ err: error, event: 'response.failed' })
+  return (request, response) => {
+    request.on('error', ofRequest)
+    response.on('error', ofResponse)
+    const fail = (): void => void response.destroy()
+    context.run({ fail }, () => {
+      try {
+        answer(request, response)
+      } catch (error) {
+        log.error({ err: error, event: 'request.uncaught' })
+        fail()
+      }
+    })
+  }
+}
+
+/**
+ * An uncaught error ends the request in whose context it occurred, not the process with all other requests. An uncaught error outside
+ * of a request may leave a corrupt state, so it ends the process.
+ */
+export function handleUncaughtErrors(log: Logger): void {
+  const contain = (error: unknown): void => {
+    const { requestId, fail } = context.get()
+    if (requestId === undefined && !fail) {
+      log.fatal({ err: error, event: 'process.uncaught' })
+      process.exit(1)
+    }
+    log.error({ err: error, event: 'request.uncaught' })
+    fail?.()
+  }
+  process.on('uncaughtException', contain)
+  process.on('unhandledRejection', contain)
+}

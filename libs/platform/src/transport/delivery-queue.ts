@@ -1,0 +1,133 @@
+import { type Envelope, ownerOf } from '@daymark/contracts'
+import { type ConsumerOptions, Paused, TransportClosed } from './transport.ts'
+
+/** A queue per owner; items leave round-robin by owner. */
+export class RoundRobinQueue<T> {
+  private readonly queues = new Map<string, T[]>()
+
+  push(owner: string, item: T): void {
+    const queue = this.queues.get(owner)
+    if (queue) queue.push(item)
+    else this.queues.set(owner, [item])
+  }
+
+  /** Removes the first item of the next owner for whom `canTake` is true. */
+  shift(canTake: (owner: string) => boolean = () => true): T | undefined {
+    for (const [owner, queue] of this.queues) {
+      if (!canTake(owner)) continue
+      const item = queue.shift()
+      this.queues.delete(owner)
+      if (queue.length) this.queues.set(owner, queue)
+      return item
+    }
+    return undefined
+  }
+}
+
+export type Retry = { firstMs: number; maxMs: number }
+
+/**
+ * Delivers events of one lane in order per key, at most `concurrency` at once, and retries each until it is handled. An event that
+ * waits for its next attempt blocks its key but occupies no slot. Slots are assigned round-robin by owner, and one owner never uses all
+ * of them, so that neither thousands of events nor slow events of one owner delay those of another.
+ */
+export class DeliveryQueue {
+  private readonly tails = new Map<string, Promise<void>>()
+  private readonly waiting = new RoundRobinQueue<() => void>()
+  private readonly running = new Set<Promise<void>>()
+  private readonly stopping = new AbortController()
+  private freeSlots: number
+  private readonly slotsByOwner = new Map<string, number>()
+  private readonly maxPerOwner: number
+
+  constructor(
+    private readonly options: ConsumerOptions,
+    private readonly retry: Retry,
+  ) {
+    this.freeSlots = options.concurrency
+    this.maxPerOwner = Math.max(1, options.concurrency - 1)
+  }
+
+  /** Resolves when handled; rejects with TransportClosed when the queue stops first. */
+  push(event: Envelope): Promise<void> {
+    const before = this.tails.get(event.subject) ?? Promise.resolve()
+    const mine = before.catch(() => {}).then(() => this.untilHandled(event))
+    this.tails.set(event.subject, mine)
+    const forget = () => {
+      if (this.tails.get(event.subject) === mine) this.tails.delete(event.subject)
+    }
+    mine.then(forget, forget)
+    return mine
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    for (let wake = this.waiting.shift(); wake; wake = this.waiting.shift()) wake()
+    await Promise.allSettled(this.running)
+  }
+
+  private async untilHandled(event: Envelope): Promise<void> {
+    for (let tries = 0; ;) {
+      const failure = await this.attempt(event)
+      if (!failure) return
+      if (failure.error instanceof Paused) await this.untilOrStopped(failure.error.until)
+      else await this.pause(Math.min(this.retry.firstMs * 2 ** tries++, this.retry.maxMs))
+    }
+  }
+
+  private async attempt(event: Envelope): Promise<{ error: unknown } | undefined> {
+    const owner = ownerOf(event)
+    await this.waitForSlot(owner)
+    const work = this.options.deliver(event)
+    const settled = work.then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    const tracked = settled.then(() => {})
+    this.running.add(tracked)
+    const failure = await settled
+    this.running.delete(tracked)
+    this.release(owner)
+    return failure
+  }
+
+  private async waitForSlot(owner: string): Promise<void> {
+    if (this.freeSlots > 0 && this.canStart(owner)) this.acquire(owner)
+    else await new Promise<void>(handOver => this.waiting.push(owner, () => (this.acquire(owner), handOver())))
+    if (this.stopping.signal.aborted) throw new TransportClosed()
+  }
+  private release(owner: string): void {
+    const left = (this.slotsByOwner.get(owner) ?? 1) - 1
+    if (left > 0) this.slotsByOwner.set(owner, left)
+    else this.slotsByOwner.delete(owner)
+    this.freeSlots++
+    while (this.freeSlots > 0) {
+      const handOver = this.waiting.shift(candidate => this.canStart(candidate))
+      if (!handOver) return
+      handOver()
+    }
+  }
+  private acquire(owner: string): void {
+    this.freeSlots--
+    this.slotsByOwner.set(owner, (this.slotsByOwner.get(owner) ?? 0) + 1)
+  }
+  private canStart = (owner: string): boolean => (this.slotsByOwner.get(owner) ?? 0) < this.maxPerOwner
+
+  private pause(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout
+    const over = new Promise<void>(resolve => (timer = setTimeout(resolve, ms)))
+    return this.untilOrStopped(over).finally(() => clearTimeout(timer))
+  }
+
+  private untilOrStopped(over: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = () => reject(new TransportClosed())
+      void over.then(() => {
+        this.stopping.signal.removeEventListener('abort', stop)
+        resolve()
+      })
+      if (this.stopping.signal.aborted) stop()
+      else this.stopping.signal.addEventListener('abort', stop, { once: true })
+    })
+  }
+}

@@ -1,0 +1,70 @@
+import { errors } from '@daymark/contracts'
+import { headers, type Msg, type MsgHdrs, type NatsConnection, type Subscription } from '@nats-io/transport-node'
+import { ClientNats, ServerNats } from '@nestjs/microservices'
+import { setImmediate } from 'node:timers/promises'
+import { finishedWithin } from '../async/timeout.ts'
+import { type CallSigner, CallVerifier, type Refusal } from '../rpc/signed-call.ts'
+import { untilIdle } from '../service/in-flight.ts'
+
+export const CALL_HEADER = 'Daymark-Call'
+type Packet = { pattern: string; data: unknown; id: string }
+
+/** Nest's client with a signature on every call. Without a key calls are unsigned and rejected. */
+export class SigningClient extends ClientNats {
+  constructor(options: ConstructorParameters<typeof ClientNats>[0], signer?: CallSigner) {
+    super({ ...options, serializer: { serialize: packet => signedPacket(packet as Packet, signer) } })
+  }
+}
+
+/** Signs the serialized bytes, so that no canonical form of JSON is needed. */
+function signedPacket(packet: Packet, signer?: CallSigner): { data: Uint8Array; headers?: MsgHdrs } {
+  const data = Buffer.from(JSON.stringify(packet))
+  if (!signer) return { data }
+  const extra = headers()
+  extra.set(CALL_HEADER, signer.sign(packet.pattern, data))
+  return { data, headers: extra }
+}
+
+type Options = { shutdownMs: number; verifier: CallVerifier; onRefusal: (subject: string, why: Refusal) => void }
+
+/** Time for a round trip to nats-server. */
+const LAST_REQUESTS_MS = 2000
+
+/**
+ * Nest's server for requests with two additions: it verifies the signature of a call before it parses anything, and at shutdown it
+ * stops accepting requests, finishes those in flight and then closes.
+ */
+export class RequestServer extends ServerNats {
+  constructor(
+    nats: ConstructorParameters<typeof ServerNats>[0],
+    private readonly own: Options,
+  ) {
+    // nats-server has accepted this process before (waitForServer), so a failure of the first connection is temporary
+    super({ ...nats, waitOnFirstConnect: true })
+  }
+
+  override async handleMessage(subject: string, message: Msg): Promise<void> {
+    const call = { subject, payload: message.data, signature: message.headers?.get(CALL_HEADER) }
+    const why = this.own.verifier.refusal(call)
+    if (!why) return super.handleMessage(subject, message)
+    this.own.onRefusal(subject, why)
+    message.respond(JSON.stringify({ err: errors.CALL_REFUSED({ reason: why }), isDisposed: true }))
+  }
+
+  override async close(): Promise<void> {
+    const open = Reflect.get(this, 'subscriptions') as Subscription[]
+    // also answer requests that nats-server delivered before it received the unsubscription; ignore an unreachable bus
+    const drained = Promise.all(open.map(subscription => subscription.drain().catch(() => {})))
+    await finishedWithin(drained, Math.min(LAST_REQUESTS_MS, this.own.shutdownMs))
+    await untilIdle(this.own.shutdownMs)
+    // Nest sends a response one tick after its handler is done; flush waits until nats-server has received it
+    await setImmediate()
+    const client = Reflect.get(this, 'natsClient') as NatsConnection | undefined
+    if (client)
+      await finishedWithin(
+        client.flush().catch(() => {}),
+        LAST_REQUESTS_MS,
+      )
+    await super.close()
+  }
+}

@@ -1,0 +1,125 @@
+import { type Database, defineService, withDatabase } from '@daymark/platform'
+import { pollUntil, type TestDatabase, testDatabase } from '@daymark/testing'
+import { Client } from 'pg'
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { migrate } from '../../src/ops/migrate.ts'
+
+class Things1800000000101 implements MigrationInterface {
+  name = 'Things1800000000101'
+  async up(q: QueryRunner) {
+    await q.query('CREATE TABLE things (id int)')
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP TABLE things')
+  }
+}
+class Indexed1800000000102 implements MigrationInterface {
+  name = 'Indexed1800000000102'
+  transaction = false
+  async up(q: QueryRunner) {
+    await q.query('CREATE INDEX CONCURRENTLY IF NOT EXISTS things_id ON things (id)')
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP INDEX things_id')
+  }
+}
+class Again1800000000104 implements MigrationInterface {
+  name = 'Again1800000000104'
+  transaction = false
+  async up(q: QueryRunner) {
+    await q.query('CREATE INDEX CONCURRENTLY IF NOT EXISTS things_again ON things (id)')
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP INDEX things_again')
+  }
+}
+class Marked1800000000103 implements MigrationInterface {
+  name = 'Marked1800000000103'
+  async up(q: QueryRunner) {
+    await q.query('ALTER TABLE things ADD COLUMN mark int')
+  }
+  async down(q: QueryRunner) {
+    await q.query('ALTER TABLE things DROP COLUMN mark')
+  }
+}
+const kappa = (...more: (new () => MigrationInterface)[]) =>
+  defineService({ name: 'kappa', migrations: [Things1800000000101, ...more] })
+
+describe('migrations', () => {
+  let database: TestDatabase
+  let env: Record<string, string>
+  let reader: Client
+  beforeAll(async () => {
+    database = await testDatabase()
+    env = { DAYMARK_DATABASE_URL: database.url, DAYMARK_SECRET: 'a secret for tests only, at least 32 characters' }
+    await migrate([kappa()], env)
+    reader = new Client({ connectionString: database.url })
+    await reader.connect()
+  })
+  afterAll(async () => {
+    await reader.end()
+    await database.drop()
+  })
+
+  const isValid = async (index: string) => {
+    const sql = 'SELECT indisvalid FROM pg_index WHERE indexrelid = $1::regclass'
+    return (await reader.query<{ indisvalid: boolean }>(sql, [`kappa.${index}`])).rows[0]?.indisvalid
+  }
+  /** Invalid indexes that no statement is building. */
+  const unfinished = async () =>
+    (
+      await reader.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+         WHERE c.relname = 'things_again' AND NOT i.indisvalid
+           AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'CREATE INDEX CONCURRENTLY%')`,
+      )
+    ).rows[0]?.n
+  const locked = async () =>
+    (
+      await reader.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+         WHERE c.relname = 'things' AND l.mode = 'AccessExclusiveLock' AND NOT l.granted`,
+      )
+    ).rows[0]?.n
+
+  it('one of several processes that start at once creates an index CONCURRENTLY', async () => {
+    const all = await Promise.all([1, 2, 3, 4].map(() => migrate([kappa(Indexed1800000000102)], env)))
+    expect(all.flatMap(done => done.flatMap(one => one.done))).toEqual(['Indexed1800000000102'])
+    expect(await isValid('things_id')).toBe(true)
+  })
+
+  it('an index whose creation was blocked by an old transaction is dropped and created again', async () => {
+    const holder = new Client({ connectionString: database.url })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN; INSERT INTO kappa.things VALUES (1)')
+      const migrated = migrate([kappa(Indexed1800000000102, Again1800000000104)], env)
+      migrated.catch(() => {}) // awaited below
+      await pollUntil('an attempt fails', async () => (await unfinished()) === 1)
+      await holder.query('ROLLBACK')
+      expect((await migrated).flatMap(one => one.done)).toEqual(['Again1800000000104'])
+    } finally {
+      await holder.end()
+    }
+    expect(await isValid('things_again')).toBe(true)
+  })
+
+  it('a migration that waits for a lock does not block readers, and succeeds later', async () => {
+    const holder = new Client({ connectionString: database.url })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN; LOCK TABLE kappa.things IN ACCESS SHARE MODE')
+      const migrated = migrate([kappa(Indexed1800000000102, Marked1800000000103)], env)
+      migrated.catch(() => {}) // awaited below
+      await pollUntil('the migration waits for its lock', async () => (await locked()) === 1)
+      // without retries this read would queue behind the migration until the holder commits
+      const of = { service: 'kappa' }
+      const read = (db: Database) => db.sql('SELECT count(*)::int AS n FROM things')
+      expect(await withDatabase(env, of, read)).toEqual([{ n: 0 }])
+      await holder.query('COMMIT')
+      expect((await migrated).flatMap(one => one.done)).toEqual(['Marked1800000000103'])
+    } finally {
+      await holder.end()
+    }
+  })
+})

@@ -1,0 +1,166 @@
+import { event } from '@daymark/contracts'
+import { type Database, defineService, prepared } from '@daymark/platform'
+import { pollUntil, startServices, type TestServices } from '@daymark/testing'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { z } from 'zod'
+
+const named = event('gamma.thing.named.v1', z.object({ id: z.uuid() }))
+
+class Names1800000000002 implements MigrationInterface {
+  name = 'Names1800000000002'
+  async up(q: QueryRunner) {
+    await q.query('CREATE TABLE names (id uuid PRIMARY KEY, name text NOT NULL)')
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP TABLE names')
+  }
+}
+
+const INSERT = prepared('INSERT INTO names (id, name) VALUES ($1, $2)')
+const gamma = defineService({ name: 'gamma', migrations: [Names1800000000002] })
+
+describe('a statement that is not awaited', () => {
+  let services: TestServices
+  let db: Database
+  const names = async (id: string) =>
+    (await db.sql<{ name: string }>('SELECT name FROM names WHERE id = $1', [id])).map(row => row.name)
+  const published = async () => (await db.sql('SELECT seq FROM outbox')).length
+
+  beforeAll(async () => {
+    services = await startServices([gamma])
+    db = services.db('gamma')
+  })
+  afterAll(() => services.stop())
+
+  it('is visible to later statements and commits with them', async () => {
+    const id = randomUUID()
+    const seen = await db.commit(async tx => {
+      void tx.sql(INSERT, [id, 'first'])
+      void tx.sql("UPDATE names SET name = name || ', second' WHERE id = $1", [id])
+      return tx.sql('SELECT name FROM names WHERE id = $1', [id])
+    })
+    expect(seen).toEqual([{ name: 'first, second' }])
+    expect(await names(id)).toEqual(['first, second'])
+  })
+
+  it('can be the same prepared statement many times', async () => {
+    const ids = Array.from({ length: 20 }, () => randomUUID())
+    const rename = prepared("UPDATE names SET name = name || '!' WHERE id = $1 RETURNING name")
+    const renamed = await db.commit(async tx => {
+      for (const id of ids) void tx.sql(INSERT, [id, 'one of many'])
+      return Promise.all(ids.map(id => tx.sql<{ name: string }>(rename, [id])))
+    })
+    expect(renamed.flat()).toEqual(ids.map(() => ({ name: 'one of many!' })))
+    expect(await db.sql(prepared('SELECT count(*)::int AS n FROM names WHERE id = ANY($1)'), [ids])).toEqual([
+      { n: 20 },
+    ])
+  })
+
+  it('fails the commit if it fails: no row remains and no event is published', async () => {
+    const id = randomUUID()
+    await services.settle()
+    const commit = db.commit(async tx => {
+      void tx.sql(INSERT, [id, 'once'])
+      void tx.sql(INSERT, [id, 'twice'])
+      tx.emit(named, id, { id })
+    })
+    await expect(commit).rejects.toThrow(/duplicate key/)
+    expect(await names(id)).toEqual([])
+    expect(await published()).toBe(0)
+  })
+
+  it('is reported as the cause if later statements fail because of it', async () => {
+    const id = randomUUID()
+    const commit = db.commit(async tx => {
+      void tx.sql(INSERT, [id, null])
+      await tx.sql(INSERT, [id, 'after'])
+    })
+    await expect(commit).rejects.toThrow(/null value in column "name"/)
+    expect(await names(id)).toEqual([])
+  })
+
+  it('is rolled back if later code throws', async () => {
+    const id = randomUUID()
+    const commit = db.commit(async tx => {
+      void tx.sql(INSERT, [id, 'first'])
+      await Promise.reject(new Error('no room'))
+    })
+    await expect(commit).rejects.toThrow('no room')
+    expect(await names(id)).toEqual([])
+  })
+
+  it('fails with its connection, and the next transaction uses another one', async () => {
+    const id = randomUUID()
+    const commit = db.commit(async tx => {
+      void tx.sql(INSERT, [id, 'lost'])
+      void tx.sql('SELECT pg_terminate_backend(pg_backend_pid())')
+      void tx.sql(INSERT, [randomUUID(), 'lost'])
+    })
+    await expect(commit).rejects.toThrow()
+    expect(await names(id)).toEqual([])
+    await db.commit(async tx => void tx.sql(INSERT, [id, 'kept']))
+    expect(await names(id)).toEqual(['kept'])
+  })
+})
+
+describe('work under a lock', () => {
+  let services: TestServices
+  let db: Database
+  beforeAll(async () => {
+    services = await startServices([gamma])
+    db = services.db('gamma')
+  })
+  afterAll(() => services.stop())
+
+  it('runs outside of a transaction and blocks transactions that take the same lock', async () => {
+    const order: string[] = []
+    const take = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
+    const waiting = `SELECT 1 FROM pg_locks JOIN pg_database ON oid = database WHERE NOT granted AND datname = current_database()`
+    let other: Promise<unknown> = Promise.resolve()
+    await db.whileLocked('thing', async em => {
+      other = db.commit(async tx => {
+        await tx.sql(take, ['thing'])
+        order.push('transaction')
+      })
+      while (!(await db.sql(waiting)).length) await delay(10)
+      const [first] = await em.query('SELECT now()::text AS began')
+      const [second] = await em.query('SELECT now()::text AS began')
+      expect(first.began).not.toEqual(second.began)
+      order.push('work')
+    })
+    await other
+    expect(order).toEqual(['work', 'transaction'])
+  })
+
+  it('releases the lock when it fails', async () => {
+    await expect(db.whileLocked('thing', () => Promise.reject(new Error('no store')))).rejects.toThrow('no store')
+    expect(await db.whileLocked('thing', async () => 'free')).toBe('free')
+  })
+})
+
+describe('a query', () => {
+  let services: TestServices
+  beforeAll(async () => void (services = await startServices([gamma])))
+  afterAll(() => services.stop())
+
+  it('counts as waiting only while every connection is in use', async () => {
+    const db = services.db('gamma')
+    const ask = () => db.sql('SELECT 1')
+    await ask() // a connection is free from now on
+    const asked = [ask(), ask()]
+    expect(db.connections().waiting).toBe(0)
+    await Promise.all(asked)
+    const end = Promise.withResolvers<void>()
+    const held = Array.from({ length: db.connections().max }, () =>
+      db.commit(async tx => void (await tx.sql('SELECT 1'), await end.promise)),
+    )
+    await pollUntil('all are in use', () => db.connections().used === db.connections().max)
+    const late = [ask(), ask()]
+    expect(db.connections().waiting).toBeGreaterThanOrEqual(2)
+    end.resolve()
+    await Promise.all([...held, ...late])
+    await pollUntil('no query waits', () => db.connections().waiting === 0)
+  })
+})

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError, loadConfig, PlatformConfig, probe } from '@daymark/platform'
+import { describeWith, testNats, type TestNats } from '@daymark/testing'
+import { nkeys } from '@nats-io/transport-node'
+import { NatsTransport } from '../../src/transport/nats.transport.ts'
+import { connectionOptions } from '../../src/transport/nats-connection.ts'
+import { rpcKeys } from '../../src/rpc/rpc-keys.ts'
+import { context, pem, userWithCredentials } from './users.ts'
+
+const seed = nkeys.createUser()
+const secretOf = (key: typeof seed): string => new TextDecoder().decode(key.getSeed())
+
+/** Raises the server's handshake timeouts of two seconds for busy machines. */
+const withLongTimeouts = (config: string) =>
+  (config.includes('authorization {') ? config : `${config}\nauthorization {}`)
+    .replace('authorization {', 'authorization { timeout: 30, ')
+    .replace('tls {', 'tls { timeout: 30, ')
+
+describeWith('nats-server')('connections to nats-server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-nats-config-'))
+  const servers: TestNats[] = []
+  afterAll(async () => {
+    await Promise.all(servers.map(server => server.stop()))
+    rmSync(folder, { recursive: true })
+  })
+
+  /** Starts a server with this configuration. `reached` opens all connections of a process with the given settings. */
+  async function serverWith(config: string) {
+    const file = join(folder, `${servers.length}.conf`)
+    writeFileSync(file, `max_payload: 8MB\njetstream {}\n${withLongTimeouts(config)}`)
+    const server = await testNats(file)
+    servers.push(server)
+    const address = server.url.slice('nats://'.length)
+    const settings = (env: Record<string, string>) =>
+      loadConfig(PlatformConfig, { ...context, DAYMARK_NATS_URL: server.url, ...env })
+    return { address, settings, reached: (env: Record<string, string> = {}) => reach(settings(env)) }
+  }
+
+  it('accept user and password from settings, address or files, and reject wrong ones at once', async () => {
+    const { address, reached } = await serverWith('authorization { users: [{ user: "me", password: "p@ss:word" }] }')
+    const file = join(folder, 'password')
+    writeFileSync(file, 'p@ss:word\n')
+    expect(await reached({ DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD: 'p@ss:word' })).toBe('reached')
+    expect(await reached({ DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD_FILE: file })).toBe('reached')
+    expect(await reached({ DAYMARK_NATS_URL: `nats://me:p%40ss%3Aword@${address}` })).toBe('reached')
+    const wrongs: Record<string, string>[] = [
+      {},
+      { DAYMARK_NATS_USER: 'you', DAYMARK_NATS_PASSWORD: 'p@ss:word' },
+      { DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD: 'guessed' },
+      { DAYMARK_NATS_URL: `nats://me:guessed@${address}` },
+      { DAYMARK_NATS_TOKEN: 'p@ss:word' },
+      { DAYMARK_NATS_NKEY: secretOf(seed) },
+    ]
+    for (const wrong of wrongs)
+      await expect(reached(wrong)).rejects.toThrow('nats-server refused the user of this process')
+  })
+
+  it('accept a token from a setting or the address', async () => {
+    const { address, reached } = await serverWith('authorization { token: "a-token" }')
+    expect(await reached({ DAYMARK_NATS_TOKEN: 'a-token' })).toBe('reached')
+    expect(await reached({ DAYMARK_NATS_URL: `nats://a-token@${address}` })).toBe('reached')
+    await expect(reached({ DAYMARK_NATS_TOKEN: 'another' })).rejects.toThrow(ConfigError)
+  })
+
+  it('accept an nkey', async () => {
+    const { reached } = await serverWith(`authorization { users: [{ nkey: ${seed.getPublicKey()} }] }`)
+    expect(await reached({ DAYMARK_NATS_NKEY: secretOf(seed) })).toBe('reached')
+    await expect(reached({ DAYMARK_NATS_NKEY: secretOf(nkeys.createUser()) })).rejects.toThrow(ConfigError)
+  })
+
+  it('accept a credentials file', async () => {
+    const known = userWithCredentials()
+    const file = join(folder, 'user.creds')
+    writeFileSync(file, known.creds)
+    const { reached } = await serverWith(known.config)
+    expect(await reached({ DAYMARK_NATS_CREDS_FILE: file })).toBe('reached')
+    await expect(reached({ DAYMARK_NATS_CREDS: userWithCredentials().creds })).rejects.toThrow(ConfigError)
+  })
+
+  it('reject an unreadable key before connecting, and name its setting', () => {
+    const broken = (env: Record<string, string>) => () =>
+      connectionOptions(loadConfig(PlatformConfig, { ...context, DAYMARK_NATS_URL: 'nats://host:4222', ...env }), ['x'])
+    expect(broken({ DAYMARK_NATS_NKEY: 'SUNONSENSE' })).toThrow('DAYMARK_NATS_NKEY cannot be read')
+    expect(broken({ DAYMARK_NATS_CREDS: 'nonsense' })).toThrow('DAYMARK_NATS_CREDS cannot be read')
+  })
+
+  it('reject more than one kind of credentials', () => {
+    const two = { ...context, DAYMARK_NATS_URL: 'nats://me:pass@host:4222', DAYMARK_NATS_TOKEN: 'x' }
+    expect(() => connectionOptions(loadConfig(PlatformConfig, two), ['library'])).toThrow(/only one/)
+  })
+
+  describe('TLS', () => {
+    const tls = (more = '') =>
+      `tls { cert_file: "${pem('server.pem')}", key_file: "${pem('server.key')}", ca_file: "${pem('ca.pem')}"${more} }`
+    const ca = { DAYMARK_NATS_TLS_CA_FILE: pem('ca.pem') }
+    const client = { DAYMARK_NATS_TLS_CERT_FILE: pem('client.pem'), DAYMARK_NATS_TLS_KEY_FILE: pem('client.key') }
+
+    it('a server is trusted only if the configured authority signed its certificate', async () => {
+      const known = await serverWith(`${tls()}\nauthorization { token: "a-token" }`)
+      const reached = (env = {}) => known.reached({ DAYMARK_NATS_TOKEN: 'a-token', ...env })
+      expect(await reached(ca)).toBe('reached')
+      await expect(reached()).rejects.toThrow('do not trust each other')
+      await expect(reached({ DAYMARK_NATS_TLS_CA_FILE: pem('other-ca.pem') })).rejects.toThrow(
+        'do not trust each other',
+      )
+    })
+
+    it('a client certificate is accepted if the server requires one', async () => {
+      const { reached } = await serverWith(tls(', verify: true'))
+      expect(await reached({ ...ca, ...client })).toBe('reached')
+      await expect(reached(ca)).rejects.toThrow('do not trust each other')
+    })
+
+    it('a server without TLS is rejected if TLS is configured', async () => {
+      const { address, reached } = await serverWith('')
+      await expect(reached(ca)).rejects.toThrow('do not trust each other')
+      await expect(reached({ DAYMARK_NATS_URL: `tls://${address}` })).rejects.toThrow('do not trust each other')
+    })
+  })
+
+  it('doctor reports an open bus and users without restrictions', async () => {
+    const open = await serverWith('')
+    const closed = await serverWith('authorization { users: [{ user: "me", password: "pass" }] }')
+    const access = async (platform: PlatformConfig) => (await probe(platform)).find(c => c.name === 'bus access')
+    expect(await access(open.settings({}))).toMatchObject({ ok: false, says: expect.stringContaining('is open') })
+    expect(await access(closed.settings({ DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD: 'pass' }))).toMatchObject({
+      ok: false,
+      says: expect.stringContaining('may do everything'),
+    })
+  })
+})
+
+/** Opens the separate connections for events, requests and replies. */
+async function reach(platform: PlatformConfig): Promise<string> {
+  const errors: unknown[] = []
+  const transport = await NatsTransport.connect({
+    connection: connectionOptions(platform, ['library']),
+    keys: rpcKeys(platform),
+    replicas: 1,
+    ackWaitMs: 1000,
+    shutdownMs: 0,
+    retry: { firstMs: 10, maxMs: 10 },
+    onError: error => errors.push(error),
+    onRefusal: () => {},
+    onInvalid: () => {},
+  })
+  const client = transport.client()
+  const server = transport.server('library') as unknown as {
+    listen(done: (error?: unknown) => void): Promise<void>
+    close(): Promise<void>
+  }
+  try {
+    await client.connect()
+    await new Promise<void>((resolve, reject) => void server.listen(error => (error ? reject(error) : resolve())))
+    await transport.ready()
+    return errors.length ? String(errors) : 'reached'
+  } finally {
+    await server.close()
+    await client.close()
+    await transport.close()
+  }
+}

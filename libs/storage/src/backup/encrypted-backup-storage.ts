@@ -1,0 +1,86 @@
+import { plainAndEncryptedKey, encryptedKey, plainKey } from '@daymark/contracts'
+import {
+  type ByteRange,
+  ObjectDamaged,
+  type ObjectEntry,
+  ObjectMissing,
+  type ObjectStat,
+  type Pieces,
+  type PutBody,
+  type PutOptions,
+  Storage,
+} from '../storage.ts'
+
+/** Object keys of a backup store: everything of an account below its id, each file once by its hash. */
+export const backupKeys = {
+  object: (userId: string, sha256: string): string => `objects/${userId}/${sha256}`,
+  part: (userId: string, backupId: string, name: string): string => `backups/${userId}/${backupId}/${name}.jsonl.gz`,
+  manifest: (userId: string, backupId: string): string => `backups/${userId}/${backupId}/manifest.json`,
+  ofAccount: (userId: string): string => `backups/${userId}/`,
+  all: 'backups/',
+}
+
+/** Rows of a backup are unencrypted although keys exist: written before the first key, or forged without a key. */
+export class PlainObjectRefused extends ObjectDamaged {
+  override name = 'PlainObjectRefused'
+  constructor(key: string) {
+    super(key)
+    this.message = `${key} is not encrypted although there are encryption keys`
+  }
+}
+
+/**
+ * A backup store that encrypts everything it writes while a key exists, because rows contain personal data. Callers use plain object
+ * keys. If a key exists, unencrypted rows are rejected unless `acceptPlain`. Unencrypted files are accepted, because their names are
+ * their hashes and readers compare them with an authenticated list.
+ */
+export class EncryptedBackupStorage extends Storage {
+  private readonly acceptPlain: boolean
+  constructor(
+    private readonly inner: Storage,
+    { acceptPlain }: { acceptPlain: boolean },
+  ) {
+    super()
+    this.acceptPlain = acceptPlain
+  }
+
+  put(key: string, body: PutBody, options?: PutOptions): Promise<{ size: number }> {
+    return this.inner.put(this.inner.canEncrypt ? encryptedKey(key) : key, body, options)
+  }
+  get(key: string, range?: ByteRange): Promise<Pieces> {
+    return this.either(key, name => this.inner.get(name, range))
+  }
+  stat(key: string): Promise<ObjectStat> {
+    return this.either(key, name => this.inner.stat(name))
+  }
+  async move(from: string, to: string): Promise<void> {
+    await this.put(to, await this.get(from))
+    await this.remove([from])
+  }
+  remove(keys: string[]): Promise<void> {
+    return this.inner.remove(keys.flatMap(key => plainAndEncryptedKey(key)))
+  }
+  async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
+    for await (const entry of this.inner.list(prefix, after)) yield { ...entry, key: plainKey(entry.key) }
+  }
+  ready(): Promise<void> {
+    return this.inner.ready()
+  }
+  override rewriteHead(key: string, steps: Uint8Array[]): Promise<void> {
+    return this.inner.rewriteHead(encryptedKey(key), steps)
+  }
+
+  private async either<T>(key: string, work: (name: string) => Promise<T>): Promise<T> {
+    const [first, second] = this.inner.canEncrypt ? [encryptedKey(key), key] : [key, encryptedKey(key)]
+    try {
+      return await work(first)
+    } catch (error) {
+      if (!(error instanceof ObjectMissing)) throw error
+      if (this.inner.canEncrypt && !this.acceptPlain && key.startsWith(backupKeys.all)) {
+        await this.inner.stat(second)
+        throw new PlainObjectRefused(key)
+      }
+      return work(second)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Pieces } from '../storage.ts'
+import { ThreadHash } from '../threads/thread-hash.ts'
+
+/** The content does not have the expected hash. */
+export class HashMismatch extends Error {
+  override name = 'HashMismatch'
+  constructor(expected: string, actual: string) {
+    super(`expected contents with the SHA-256 ${expected}, got ${actual}`)
+  }
+}
+
+/** Passes pieces on and throws HashMismatch at the end if their hash differs, so that the consumer discards them. */
+export async function* verifyHash(pieces: Pieces, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = new ThreadHash()
+  try {
+    for await (const piece of pieces) {
+      await hash.update(piece)
+      yield piece
+    }
+    const actual = await hash.digest()
+    if (actual !== sha256) throw new HashMismatch(sha256, actual)
+  } finally {
+    await hash.release()
+  }
+}
+
+/** Limits the total rate of all streams that pass through it. */
+export class RateLimiter {
+  private freeAt = 0
+  constructor(private readonly rate: number) {}
+
+  async *limit(pieces: Pieces): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      await this.take(piece.length)
+      yield piece
+    }
+  }
+
+  private async take(bytes: number): Promise<void> {
+    if (this.rate === 0) return
+    const now = performance.now()
+    const wait = this.freeAt - now
+    this.freeAt = Math.max(this.freeAt, now) + (bytes / this.rate) * 1000
+    if (wait > 0) await setTimeout(wait)
+  }
+}

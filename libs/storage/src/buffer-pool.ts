@@ -1,0 +1,54 @@
+/** Size of file reads and writes; large, because every call involves another thread. */
+export const BLOCK = 512 * 1024
+
+/** A buffer in memory that is shared with worker threads. */
+export const sharedMemory = (bytes: number): Buffer => Buffer.from(new SharedArrayBuffer(bytes))
+
+const FILLED = 65_536
+
+/** Like `fill`, which V8 performs byte by byte in shared memory (0.25 instead of 0.04 s per GB). */
+export function fillBytes(bytes: Uint8Array, value: number, start: number, end: number): void {
+  if (bytes.buffer instanceof ArrayBuffer) return void bytes.fill(value, start, end)
+  const filled = Buffer.alloc(Math.min(FILLED, end - start), value)
+  for (let at = start; at < end; at += FILLED) bytes.set(filled.subarray(0, end - at), at)
+}
+
+/**
+ * Reuses buffers, because allocating new ones triggers garbage collections of the whole heap. It keeps up to `maxSpare` unused buffers.
+ */
+export class BufferPool {
+  private readonly spare: Buffer[] = []
+  private readonly bytes: number
+  private readonly most: number
+  private readonly make: (bytes: number) => Buffer
+
+  /** `make`: allocates a buffer, for example in shared memory. */
+  constructor(bytes: number, most: number, make: (bytes: number) => Buffer = Buffer.allocUnsafeSlow) {
+    this.bytes = bytes
+    this.most = most
+    this.make = make
+  }
+
+  take(): Buffer {
+    return this.spare.pop() ?? this.make(this.bytes)
+  }
+
+  /** The caller must not use the buffer afterwards. */
+  put(buffer: Buffer): void {
+    if (this.spare.length < this.most) this.spare.push(buffer)
+  }
+}
+
+const blocks = new BufferPool(BLOCK, 16)
+
+export const takeBlock = (): Buffer => blocks.take()
+export const releaseBlocks = (used: Buffer[]): void => used.forEach(block => blocks.put(block))
+
+/**
+ * Frees the memory of a buffer at once if no other buffer shares it; the buffer must not be used afterwards. Leaving it to the garbage
+ * collector would trigger a collection every few megabytes (0.8 s per decrypted GB, half of the time of an upload).
+ */
+export function freeMemory({ buffer, byteOffset, byteLength }: Uint8Array): void {
+  const isWhole = byteOffset === 0 && byteLength === buffer.byteLength
+  if (isWhole && buffer instanceof ArrayBuffer) buffer.transfer(0)
+}

@@ -1,0 +1,86 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { BLOCK, releaseBlocks, takeBlock } from '../buffer-pool.ts'
+
+/** Writes a new file with mode 0600 and syncs it to disk; returns its size. */
+export async function writeDurably(path: string, body: AsyncIterable<Uint8Array> | Uint8Array): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    const size = body instanceof Uint8Array ? await writeWhole(file, body) : await writePieces(file, body)
+    await file.sync()
+    return size
+  } finally {
+    await file.close()
+  }
+}
+
+/** Overwrites the beginning of an existing file; each step is synced to disk before the next. */
+export async function overwriteDurably(path: string, steps: Uint8Array[]): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    for (const step of steps) {
+      await file.write(step, 0, step.length, 0)
+      await file.datasync()
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeWhole(file: FileHandle, body: Uint8Array): Promise<number> {
+  await file.writeFile(body)
+  return body.length
+}
+
+async function writePieces(file: FileHandle, body: AsyncIterable<Uint8Array>): Promise<number> {
+  const writer = new DoubleBufferedWriter(file)
+  try {
+    for await (const piece of body) await writer.add(piece)
+    return await writer.end()
+  } finally {
+    // The file must not be closed and buffers must not be reused during a write.
+    await writer.release()
+  }
+}
+
+/** Writes one buffer while the other is filled. Pieces are copied, because their producer may reuse the memory. */
+class DoubleBufferedWriter {
+  private size = 0
+  private filled = 0
+  private filling = takeBlock()
+  private other = takeBlock()
+  private writing: Promise<void> = Promise.resolve()
+
+  constructor(private readonly file: FileHandle) {}
+
+  async add(piece: Uint8Array): Promise<void> {
+    for (let at = 0; at < piece.length;) {
+      const part = piece.subarray(at, at + BLOCK - this.filled)
+      this.filling.set(part, this.filled)
+      this.filled += part.length
+      at += part.length
+      if (this.filled === BLOCK) await this.write()
+    }
+  }
+
+  async end(): Promise<number> {
+    await this.write()
+    await this.writing
+    return this.size
+  }
+
+  async release(): Promise<void> {
+    await this.writing.catch(() => undefined)
+    releaseBlocks([this.filling, this.other])
+  }
+
+  private async write(): Promise<void> {
+    await this.writing
+    const full = this.filling.subarray(0, this.filled)
+    this.writing = this.file.writeFile(full)
+    // A failure is reported when it is awaited; until then it must not count as unhandled.
+    this.writing.catch(() => undefined)
+    this.size += this.filled
+    this.filled = 0
+    ;[this.filling, this.other] = [this.other, this.filling]
+  }
+}

@@ -1,0 +1,216 @@
+import { access, constants, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { SyncReadBudget, diskSpace, type DiskSpace, isLocalDisk } from './disk.ts'
+import { overwriteDurably, writeDurably } from './durable-file.ts'
+import {
+  toObjectMissing,
+  removeAccessForOthers,
+  filesAfter,
+  hasCode,
+  ignoreMissing,
+  isDiskFull,
+  isLinkUnsupported,
+  namesIn,
+  syncFolder,
+} from './folders.ts'
+import { readInto, readPieces, readWhole } from './read-file.ts'
+import { releaseTemporary, removeAbandoned, temporaryName } from './temporary-files.ts'
+import {
+  type ByteRange,
+  checkKey,
+  checkPrefix,
+  type ObjectEntry,
+  ObjectExists,
+  type ObjectStat,
+  type Pieces,
+  type PutBody,
+  type PutOptions,
+  SizeMismatch,
+  Storage,
+  StorageFull,
+} from '../storage.ts'
+
+/** Concurrent removals. */
+const REMOVALS = 16
+
+/** Other users of the machine have no access, independent of the umask. */
+const PRIVATE = { recursive: true, mode: 0o700 } as const
+
+/** A shard of a kind reaches 100,000 entries at 25 million objects. */
+const SHARDS = 256
+const hex = (shard: number): string => shard.toString(16).padStart(2, '0')
+type Location = { folder: string; path: string }
+
+/**
+ * Stores objects as files. The file of `originals/ab/cd` is `objects/originals/<shard>/ab~cd`: the first segment is a folder, so that
+ * listing one kind of object reads no other; shards by the checksum of the key keep every folder small.
+ */
+export class FolderStorage extends Storage {
+  private readonly objects: string
+  private readonly temporary: string
+  private prepared?: Promise<void>
+  private readonly syncReads = new SyncReadBudget()
+  /** Enables synchronous reads. On network file systems they could block the process. */
+  private isLocal = false
+  /** Kind folders whose shards exist. */
+  private readonly kinds = new Map<string, Promise<void>>()
+
+  constructor(
+    root: string,
+    private readonly isLocalDiskAt = isLocalDisk,
+  ) {
+    super()
+    this.objects = join(root, 'objects')
+    this.temporary = join(root, 'tmp')
+  }
+
+  async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {
+    const locationOf = this.locationOf(key)
+    await this.prepare()
+    const name = temporaryName()
+    const file = join(this.temporary, name)
+    try {
+      // Sync before the rename, otherwise a power failure could leave an empty object under a valid name.
+      const size = await writeDurably(file, body)
+      if (options.size !== undefined && options.size !== size) throw new SizeMismatch(key, options.size, size)
+      await (options.ifAbsent ? this.publishNew(file, locationOf, key) : this.publish(file, locationOf))
+      return { size }
+    } catch (error) {
+      await rm(file, { force: true })
+      throw isDiskFull(error) ? new StorageFull(key, error) : error
+    } finally {
+      releaseTemporary(name)
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Pieces> {
+    return readPieces(await open(this.locationOf(key).path).catch(toObjectMissing(key)), range)
+  }
+
+  override read(key: string, size: number): Promise<Buffer> {
+    return readWhole(this.locationOf(key).path, size).catch(toObjectMissing(key))
+  }
+
+  override readSync(key: string, target: Buffer): Buffer | undefined {
+    if (!this.isLocal) return undefined
+    const { path } = this.locationOf(key)
+    try {
+      return this.syncReads.run(() => readInto(target, path))
+    } catch (error) {
+      return toObjectMissing(key)(error)
+    }
+  }
+
+  async stat(key: string): Promise<ObjectStat> {
+    const { size, mtime } = await stat(this.locationOf(key).path).catch(toObjectMissing(key))
+    return { size, modified: mtime }
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    const source = this.locationOf(from)
+    await this.publish(source.path, this.locationOf(to)).catch(toObjectMissing(from))
+    // Without this a power failure could restore the old name in addition to the new one.
+    await syncFolder(source.folder)
+  }
+
+  async remove(keys: string[]): Promise<void> {
+    const paths = keys.map(key => this.locationOf(key).path)
+    const next = async (): Promise<void> => {
+      for (let path = paths.pop(); path !== undefined; path = paths.pop()) await rm(path, { force: true })
+    }
+    await Promise.all(Array.from({ length: REMOVALS }, next))
+  }
+
+  async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
+    const [kind, ...rest] = checkPrefix(prefix).split('/')
+    const isWanted = (folder: string): boolean => (rest.length > 0 ? folder === kind : folder.startsWith(prefix))
+    const passed = after === undefined ? undefined : this.locationOf(after).path
+    for (const folder of (await namesIn(this.objects)).filter(isWanted))
+      for await (const path of filesAfter(join(this.objects, folder), passed)) {
+        const key = `${folder}/${basename(path).replaceAll('~', '/')}`
+        const found = key.startsWith(prefix) ? await this.stat(key).catch(ignoreMissing) : undefined
+        if (found) yield { key, ...found }
+      }
+  }
+
+  async ready(): Promise<void> {
+    await this.prepare()
+    await access(this.objects, constants.R_OK | constants.W_OK | constants.X_OK)
+    await access(this.temporary, constants.R_OK | constants.W_OK | constants.X_OK)
+  }
+
+  /** Changes the current file; a file that replaces it concurrently is not affected. */
+  rewriteHead(key: string, steps: Uint8Array[]): Promise<void> {
+    return overwriteDurably(this.locationOf(key).path, steps).catch(toObjectMissing(key))
+  }
+
+  override space = (): Promise<DiskSpace> => diskSpace(this.objects)
+  override localPath(key: string): string {
+    return this.locationOf(key).path
+  }
+
+  private locationOf(key: string): Location {
+    const [kind = '', ...rest] = checkKey(key).split('/')
+    const folder = join(this.objects, kind, hex(crc32(key) % SHARDS))
+    return { folder, path: join(folder, rest.join('~')) }
+  }
+
+  /** Renames the file and syncs the folder, so that the new name survives a power failure. */
+  private async publish(file: string, { folder, path }: Location): Promise<void> {
+    await this.shardsOf(dirname(folder))
+    await rename(file, path)
+    await syncFolder(folder)
+  }
+
+  /** Uses a hard link, because a rename would replace an existing file. */
+  private async publishNew(file: string, locationOf: Location, key: string): Promise<void> {
+    await this.shardsOf(dirname(locationOf.folder))
+    try {
+      await link(file, locationOf.path)
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) throw new ObjectExists(key)
+      // FAT and some network shares support no links: there two concurrent writers may both succeed.
+      if (!isLinkUnsupported(error)) throw error
+      if (await this.stat(key).catch(ignoreMissing)) throw new ObjectExists(key)
+      return this.publish(file, locationOf)
+    }
+    await rm(file)
+    await syncFolder(locationOf.folder)
+  }
+
+  /** Creates all shards of a kind at once, so that later objects need no mkdir. */
+  private shardsOf(kindFolder: string): Promise<void> {
+    const known = this.kinds.get(kindFolder)
+    if (known) return known
+    const made = this.makeShards(kindFolder).catch(error => {
+      this.kinds.delete(kindFolder)
+      throw error
+    })
+    this.kinds.set(kindFolder, made)
+    return made
+  }
+
+  private async makeShards(kindFolder: string): Promise<void> {
+    for (let shard = 0; shard < SHARDS; shard++) await mkdir(join(kindFolder, hex(shard)), PRIVATE)
+    await syncFolder(kindFolder)
+    await syncFolder(this.objects)
+  }
+
+  private prepare(): Promise<void> {
+    this.prepared ??= this.makeFolders().catch(error => {
+      this.prepared = undefined
+      throw error
+    })
+    return this.prepared
+  }
+
+  private async makeFolders(): Promise<void> {
+    for (const folder of [this.objects, this.temporary]) {
+      await mkdir(folder, PRIVATE)
+      await removeAccessForOthers(folder)
+    }
+    await removeAbandoned(this.temporary)
+    this.isLocal = await this.isLocalDiskAt(this.objects)
+  }
+}

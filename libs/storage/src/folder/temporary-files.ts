@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+/** Files in use by all stores in this process; two services may use the same folder. */
+const inUse = new Set<string>()
+/** Age at which files of other machines are abandoned, because their processes cannot be checked. */
+const ABANDONED_AFTER_MS = 24 * 3600_000
+
+const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
+
+/** The name identifies the writing process, so that the next start can remove what a killed process left. */
+export function temporaryName(): string {
+  const name = `${host}.${process.pid}.${randomUUID()}`
+  inUse.add(name)
+  return name
+}
+export const releaseTemporary = (name: string): void => void inUse.delete(name)
+
+/** Removes files that no running process writes. Containers reuse pids, so a file with this process's pid is checked against `inUse`. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (await isAbandoned(name, path)) await rm(path, { force: true })
+  }
+}
+
+async function isAbandoned(name: string, path: string): Promise<boolean> {
+  const [owner, pid] = name.split('.')
+  if (owner === host) return Number(pid) === process.pid ? !inUse.has(name) : !isAlive(Number(pid))
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as { code?: unknown }).code !== 'ESRCH'
+  }
+}

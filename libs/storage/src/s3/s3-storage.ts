@@ -1,0 +1,196 @@
+import { Client } from 'minio'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type { Socket } from 'node:net'
+import {
+  type ByteRange,
+  checkKey,
+  checkPrefix,
+  type ObjectEntry,
+  ObjectExists,
+  ObjectMissing,
+  type ObjectStat,
+  type Pieces,
+  type PutBody,
+  type PutOptions,
+  Storage,
+  StorageFull,
+} from '../storage.ts'
+import { rewriteHead } from './s3-rewrite.ts'
+import { S3Upload } from './s3-upload.ts'
+
+/** Ends requests to a store that accepts a connection and does not respond. */
+const SILENCE_MS = 60_000
+const options = { keepAlive: true, maxSockets: 128, timeout: SILENCE_MS }
+
+/** Node's own `timeout` only emits an event, which the minio client does not listen to. */
+function endWhenSilent(socket: Socket): void {
+  socket.on('timeout', () => socket.destroy(new Error(`the object store did not respond for ${SILENCE_MS / 1000} s`)))
+}
+
+export function keepAliveAgent(secure: boolean): HttpAgent {
+  const agent = secure ? new HttpsAgent(options) : new HttpAgent(options)
+  const connect = agent.createConnection.bind(agent)
+  agent.createConnection = (to, done) => {
+    const socket = connect(to, done)
+    if (socket) endWhenSilent(socket as Socket)
+    return socket
+  }
+  return agent
+}
+
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  region: string
+  pathStyle: boolean
+}
+
+type Unfinished = { key: string; uploadId: string; initiated: Date }
+/** Unfinished uploads of this age are abandoned. */
+const UNFINISHED_AFTER_MS = 24 * 3600_000
+
+/** Error codes of S3 servers; the client reads `code` from the XML or derives it from the status. */
+const MISSING = ['NoSuchKey', 'NotFound', 'NoSuchObject']
+const TAKEN = 'PreconditionFailed'
+const UNKNOWN_CONDITION = 'NotImplemented'
+const FULL = ['XMinioStorageFull', 'InsufficientStorage', 'QuotaExceeded', 'XMinioAdminBucketQuotaExceeded']
+
+/** Any S3 endpoint through the `minio` client. */
+export class S3Storage extends Storage {
+  private readonly client: Client
+  private readonly bucket: string
+  private readonly region: string
+  private prepared?: Promise<void>
+
+  constructor(settings: S3Settings) {
+    super()
+    const url = new URL(settings.endpoint)
+    const useSSL = url.protocol === 'https:'
+    this.bucket = settings.bucket
+    this.region = settings.region
+    this.client = new Client({
+      endPoint: url.hostname,
+      port: url.port === '' ? undefined : Number(url.port),
+      useSSL,
+      accessKey: settings.accessKey,
+      secretKey: settings.secretKey,
+      region: settings.region,
+      pathStyle: settings.pathStyle,
+      transportAgent: keepAliveAgent(useSSL),
+    })
+  }
+
+  async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {
+    checkKey(key)
+    try {
+      await this.prepare()
+      return await new S3Upload(this.client, this.bucket, key).send(pieces(body), options)
+    } catch (error) {
+      if (codeOf(error) === TAKEN) throw new ObjectExists(key)
+      if (options.ifAbsent && codeOf(error) === UNKNOWN_CONDITION) return this.putUnlessFound(key, body)
+      throw FULL.includes(codeOf(error)) ? new StorageFull(key, error) : error
+    }
+  }
+
+  /** For servers without conditional writes: two concurrent writers may both succeed. */
+  private async putUnlessFound(key: string, body: PutBody): Promise<{ size: number }> {
+    const isFree = await this.stat(key).then(
+      () => false,
+      error => error instanceof ObjectMissing,
+    )
+    if (!isFree) throw new ObjectExists(key)
+    return this.put(key, body)
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Pieces> {
+    checkKey(key)
+    const found = range
+      ? this.client.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
+      : this.client.getObject(this.bucket, key)
+    return found.catch(toObjectMissing(key))
+  }
+
+  async stat(key: string): Promise<ObjectStat> {
+    const { size, lastModified } = await this.client.statObject(this.bucket, checkKey(key)).catch(toObjectMissing(key))
+    return { size, modified: lastModified }
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    checkKey(to)
+    await this.client.copyObject(this.bucket, to, `/${this.bucket}/${checkKey(from)}`).catch(toObjectMissing(from))
+    await this.remove([from])
+  }
+
+  async rewriteHead(key: string, steps: Uint8Array[]): Promise<void> {
+    const head = steps.at(-1)
+    if (head)
+      await rewriteHead({ client: this.client, bucket: this.bucket, key: checkKey(key) }, head).catch(
+        toObjectMissing(key),
+      )
+  }
+
+  async remove(keys: string[]): Promise<void> {
+    if (keys.length === 0) return
+    const answers = await this.client.removeObjects(this.bucket, keys.map(checkKey))
+    const failure = answers.find(answer => answer?.Error && !MISSING.includes(String(answer.Error.Code)))
+    if (failure) throw new Error(`removing objects failed: ${failure.Error?.Code} ${failure.Error?.Message}`)
+  }
+
+  async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
+    for await (const found of this.client.listObjectsV2(this.bucket, checkPrefix(prefix), true, after)) {
+      const { name, size, lastModified } = found as { name: string; size: number; lastModified: Date }
+      yield { key: name, size, modified: lastModified }
+    }
+  }
+
+  async ready(): Promise<void> {
+    const isFirst = this.prepared === undefined
+    await this.prepare()
+    // A bucket that disappears at runtime is an error; creating an empty one would hide it.
+    if (!isFirst && !(await this.client.bucketExists(this.bucket))) throw new Error(`the bucket ${this.bucket} is gone`)
+  }
+
+  private prepare(): Promise<void> {
+    this.prepared ??= this.openBucket().catch(error => {
+      this.prepared = undefined
+      throw error
+    })
+    return this.prepared
+  }
+
+  private async openBucket(): Promise<void> {
+    if (await this.client.bucketExists(this.bucket)) await this.removeUnfinished()
+    else await this.makeBucket()
+  }
+
+  /** Removes parts that killed processes left behind; they use space and do not appear in listings. */
+  private async removeUnfinished(): Promise<void> {
+    for await (const { key, uploadId, initiated } of this.client.listIncompleteUploads(
+      this.bucket,
+      '',
+      true,
+    ) as AsyncIterable<Unfinished>)
+      if (Date.now() - initiated.getTime() > UNFINISHED_AFTER_MS)
+        await this.client.abortMultipartUpload(this.bucket, key, encodeURIComponent(uploadId))
+  }
+
+  private async makeBucket(): Promise<void> {
+    try {
+      await this.client.makeBucket(this.bucket, this.region)
+    } catch (error) {
+      // Another service of the installation created it first.
+      if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error
+    }
+  }
+}
+
+const pieces = (body: PutBody): Pieces | Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+const toObjectMissing =
+  (key: string) =>
+  (error: unknown): never => {
+    throw MISSING.includes(codeOf(error)) ? new ObjectMissing(key) : error
+  }

@@ -1,0 +1,115 @@
+import type { Client } from 'minio'
+import { type PutOptions, SizeMismatch } from '../storage.ts'
+
+type Pieces = AsyncIterable<Uint8Array> | Uint8Array[]
+/** 10,000 parts of 8 MB: 80 GB per object. Two of them are in memory per upload. */
+const PART_SIZE = 8 * 1024 * 1024
+const FIRST_SIZE = 128 * 1024
+
+/**
+ * Uploads a stream of unknown length with at most two parts in memory. It does not use the client's putObject, which never settles when
+ * the source fails, leaves the multipart upload behind, and resumes any unfinished upload of the same key.
+ */
+export class S3Upload {
+  private uploadId = ''
+  private readonly etags: { part: number; etag: string }[] = []
+  private size = 0
+
+  constructor(
+    private readonly client: Client,
+    private readonly bucket: string,
+    private readonly key: string,
+  ) {}
+
+  async send(source: Pieces, { size: expected, ifAbsent }: PutOptions): Promise<{ size: number }> {
+    let last = Buffer.alloc(0)
+    let sending: Promise<void> | undefined
+    try {
+      for await (const { bytes, isLast } of parts(source)) {
+        this.size += bytes.length
+        await sending
+        if (isLast) last = bytes
+        else sending = quiet(this.sendPart(bytes))
+      }
+      await sending
+      if (expected !== undefined && expected !== this.size) throw new SizeMismatch(this.key, expected, this.size)
+      await this.finish(last, ifAbsent ? { 'If-None-Match': '*' } : {})
+      return { size: this.size }
+    } catch (error) {
+      // Wait for the running part: an abort before its end would leave it behind.
+      await sending?.catch(() => undefined)
+      await this.abort()
+      throw error
+    }
+  }
+
+  private async sendPart(body: Buffer): Promise<void> {
+    this.uploadId ||= await this.client.initiateNewMultipartUpload(this.bucket, this.key, {})
+    const partNumber = this.etags.length + 1
+    const address = { bucketName: this.bucket, objectName: this.key, uploadID: encodeURIComponent(this.uploadId) }
+    const { etag } = await this.client.uploadPart({ ...address, partNumber, headers: {} }, body)
+    this.confirmed({ etag })
+    this.etags.push({ part: partNumber, etag })
+  }
+
+  /** An object that fits into one part is sent in one plain request. */
+  private async finish(last: Buffer, condition: Record<string, string>): Promise<void> {
+    if (this.uploadId === '')
+      return this.confirmed(await this.client.putObject(this.bucket, this.key, last, last.length, condition))
+    // Conditional writes are only used for small objects.
+    if (Object.keys(condition).length > 0) throw new Error(`${this.key} is too large for a conditional write`)
+    await this.sendPart(last)
+    this.confirmed(await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags))
+  }
+
+  /** A response 200 without an ETag does not come from the store but, for example, from a proxy; the object was not stored. */
+  private confirmed({ etag }: { etag?: string | null }): void {
+    if (!etag) throw new Error(`the object store did not confirm that it stored ${this.key}`)
+  }
+
+  private async abort(): Promise<void> {
+    if (this.uploadId === '') return
+    // Ignore failures, so that the caller receives the cause. Remaining parts are removed by `removeUnfinished` or a bucket rule.
+    await this.client
+      .abortMultipartUpload(this.bucket, this.key, encodeURIComponent(this.uploadId))
+      .catch(() => undefined)
+  }
+}
+
+/** A failure is reported when it is awaited; until then it must not count as unhandled. */
+function quiet(work: Promise<void>): Promise<void> {
+  work.catch(() => undefined)
+  return work
+}
+
+/**
+ * Splits a stream into blocks of PART_SIZE; the last one may be shorter. Pieces are copied, because their producer may reuse the memory.
+ * A full block is yielded only when more bytes follow, so that `isLast` is known. Its memory is reused two blocks later.
+ */
+async function* parts(source: Pieces): AsyncGenerator<{ bytes: Buffer<ArrayBuffer>; isLast: boolean }> {
+  let part = Buffer.alloc(0)
+  let other: typeof part | undefined
+  let filled = 0
+  for await (const piece of source)
+    for (let at = 0; at < piece.length;) {
+      if (filled === PART_SIZE) {
+        yield { bytes: part, isLast: false }
+        const free = other ?? Buffer.allocUnsafeSlow(PART_SIZE)
+        other = part
+        part = free
+        filled = 0
+      } else if (filled === part.length) part = grown(part, filled)
+      const fitting = piece.subarray(at, at + part.length - filled)
+      part.set(fitting, filled)
+      filled += fitting.length
+      at += fitting.length
+    }
+  yield { bytes: part.subarray(0, filled), isLast: true }
+}
+
+/** Grows the buffer in steps, because most objects are much smaller than a part. */
+function grown(part: Buffer<ArrayBuffer>, filled: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(part.length * 4, FIRST_SIZE), PART_SIZE))
+  part.copy(larger, 0, 0, filled)
+  return larger
+}

@@ -1,0 +1,75 @@
+import { ObjectExists, ObjectMissing, type Storage, toBuffer } from '../storage.ts'
+
+export const MARKS = 'marks/'
+const MARK = `${MARKS}installation`
+const GUESTS = `${MARKS}guests/`
+/** Prefixes of objects that do not belong to photos. */
+const OWN = [MARKS, 'quarantine/']
+
+/** An installation according to its database. `isEmpty`: the database references no objects. */
+export type Installation = { id: string; isEmpty: boolean }
+
+/**
+ * The owner of the store: an object with the installation's id, which the database contains too. A sweep with another database is
+ * refused, because it would consider every object unreferenced.
+ */
+export class StoreMark {
+  constructor(private readonly storage: Storage) {}
+
+  /** Marks an empty store without a mark; one of two concurrent installations succeeds. */
+  async claim(id: string): Promise<void> {
+    // At the first start the bucket may not exist.
+    await this.storage.ready()
+    if ((await this.owner()) === undefined && !(await this.holdsObjects())) await this.putMark(id)
+  }
+
+  /** Registers an installation that stores files in the store of another one, so that the owner's sweep does not remove them. */
+  async enter(id: string): Promise<void> {
+    await this.claim(id)
+    const owner = await this.owner()
+    if (owner !== undefined && owner !== id) await this.storage.put(GUESTS + id, Buffer.alloc(0))
+  }
+
+  /** Makes the installation the owner of the store. */
+  async adopt(id: string): Promise<void> {
+    await this.storage.put(MARK, Buffer.from(id))
+    for await (const { key } of this.storage.list(GUESTS)) await this.storage.remove([key])
+  }
+
+  /** The id in the mark; undefined without a mark. */
+  async owner(): Promise<string | undefined> {
+    try {
+      return (await toBuffer(await this.storage.get(MARK))).toString().trim()
+    } catch (error) {
+      if (error instanceof ObjectMissing) return undefined
+      throw error
+    }
+  }
+
+  /** Why a sweep must be refused; undefined if it is allowed. */
+  async objection({ id, isEmpty }: Installation): Promise<string | undefined> {
+    const owner = await this.owner()
+    if (owner !== undefined && owner !== id)
+      return `the store belongs to the installation ${owner || 'of an empty mark'}, the database to ${id}`
+    for await (const { key } of this.storage.list(GUESTS))
+      return `the installation ${key.slice(GUESTS.length)} also stores files in this store`
+    if (owner !== undefined && !isEmpty) return undefined
+    if (!(await this.holdsObjects())) return undefined
+    return owner === undefined
+      ? 'the store contains files but no owner mark'
+      : 'the store contains files but the database references none'
+  }
+
+  private async putMark(id: string): Promise<void> {
+    try {
+      await this.storage.put(MARK, Buffer.from(id), { ifAbsent: true })
+    } catch (error) {
+      if (!(error instanceof ObjectExists)) throw error
+    }
+  }
+
+  private async holdsObjects(): Promise<boolean> {
+    for await (const { key } of this.storage.list('')) if (!OWN.some(prefix => key.startsWith(prefix))) return true
+    return false
+  }
+}
