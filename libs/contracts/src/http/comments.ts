@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { COMMENTS } from '../rules/comments/comment-limits.ts'
-import { commentText } from '../rules/comments/comment-text.ts'
+import { commentText } from '../rules/comment-text.ts'
 import { visitorNames } from './picks.ts'
+import { COMMENTS } from '../rules/limits.ts'
 
 /** Comment settings of a link (rule 106). */
 export const commentSettings = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { hasNoControlCharacters } from '../rules/comments/comment-text.ts'
-import { PRESET_FIELDS, type PublicField, PRESETS } from '../rules/presets/preset-settings.ts'
+import { hasNoControlCharacters } from '../rules/comment-text.ts'
 import { requiredText } from '../rules/visible-text.ts'
+import { PRESET_FIELDS, type PublicField, PRESETS } from '../rules/presets/preset-settings.ts'
 import { shareFields } from './shares.ts'
 
 const fieldsOfPreset = Object.fromEntries(PRESET_FIELDS.map(([, outside]) => [outside, shareFields[outside]])) as Pick<

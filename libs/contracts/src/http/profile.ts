@@ -50,3 +50,12 @@ export const mailChoices = z.object({
 })
 export type MailChoices = z.infer<typeof mailChoices>
 export const mailChoiceBody = z.object({ topic: z.enum(MAIL_TOPICS), wanted: z.boolean() })
+
+/** Support contact for the signed-in user (rule 72). */
+export const support = z.object({
+  address: z.string(),
+  subject: z.string(),
+  account: z.string().describe('Account number.'),
+  is_priority: z.boolean(),
+})
+export type Support = z.infer<typeof support>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id, text } from '../bus/define.ts'
-import { GB, MAX_PASSWORD } from '../rules/limits.ts'
-import { UPLOADS } from '../rules/uploads/upload-limits.ts'
+import { GB, MAX_PASSWORD, UPLOADS } from '../rules/limits.ts'
 import { requiredText } from '../rules/visible-text.ts'
 import { success } from './accounts.ts'
 import { processingStatus } from './images.ts'

@@ -2,6 +2,48 @@ import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
+const NEWS_ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
+
+/** Images added or replaced since the last visit of this visitor (rules 119, 120). */
+export const getGalleryNews = route('GET', '/api/shares/public/:token/news', {
+  auth: 'share',
+  answer: http.galleryNews,
+  errors: NEWS_ERRORS,
+})
+/** Marks all images up to the given mark as seen. */
+export const markNewsSeen = route('POST', '/api/shares/public/:token/news/seen', {
+  duringMaintenance: true,
+  auth: 'share',
+  body: http.seenBody,
+  answer: http.galleryNews,
+  errors: NEWS_ERRORS,
+})
+
+const MANIFEST_ERRORS: (keyof typeof errors)[] = [
+  'DOWNLOADS_OFF',
+  'PASSWORD_REQUIRED',
+  'SHARE_GONE',
+  'SHARE_UNAVAILABLE',
+  'SIZE_NOT_OFFERED',
+  'UNAVAILABLE',
+  'WATERMARK_UNAVAILABLE',
+]
+
+/** Checksums against which the browser of a visitor verifies a download. No visitor data is sent (rules 132, 134). */
+export const getGalleryManifest = route('GET', '/api/shares/public/:token/manifest', {
+  auth: 'share',
+  query: http.manifestQuery,
+  answer: http.galleryManifest,
+  errors: MANIFEST_ERRORS,
+})
+/** The same in the format of `sha256sum -c`. */
+export const getGalleryChecksums = route('GET', '/api/shares/public/:token/sha256sums', {
+  auth: 'share',
+  query: http.manifestQuery,
+  answer: 'bytes',
+  errors: ['ARCHIVE_PREPARING', ...MANIFEST_ERRORS],
+})
+
 /** Describes what an unsubscribe link turns off. Works even after the gallery was deleted. */
 export const getVisitorMails = route('GET', '/api/gallery-mails', {
   auth: 'share',
@@ -25,7 +67,7 @@ export const openVisitorMails = route('GET', '/api/gallery-mails/unsubscribe', {
   answer: 'bytes',
 })
 
-const ERRORS: (keyof typeof errors)[] = [
+const VISITOR_ERRORS: (keyof typeof errors)[] = [
   ...(['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'VISITOR_UNKNOWN'] as const),
 ]
 
@@ -33,14 +75,14 @@ const ERRORS: (keyof typeof errors)[] = [
 export const getVisitorKey = route('POST', '/api/shares/public/:token/visitor/key', {
   auth: 'share',
   answer: http.picksKey,
-  errors: ERRORS,
+  errors: VISITOR_ERRORS,
 })
 /** Sends the personal link to an address. The response does not reveal whether the email was delivered. */
 export const mailVisitorLink = route('POST', '/api/shares/public/:token/visitor/mail', {
   auth: 'share',
   body: http.mailLinkBody,
   answer: http.success,
-  errors: [...ERRORS, 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
+  errors: [...VISITOR_ERRORS, 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
 })
 /** Opens a personal link: sets the cookie of the visitor in this browser. */
 export const openVisitor = route('POST', '/api/shares/public/:token/visitor/open', {
@@ -48,7 +90,7 @@ export const openVisitor = route('POST', '/api/shares/public/:token/visitor/open
   auth: 'share',
   body: http.picksKeyBody,
   answer: http.namedVisitor,
-  errors: ERRORS,
+  errors: VISITOR_ERRORS,
 })
 /** Removes the visitor from this browser. The pick list and comments stay. */
 export const leaveVisitor = route('POST', '/api/shares/public/:token/visitor/leave', {

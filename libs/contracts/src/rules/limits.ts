@@ -173,3 +173,53 @@ export const SCALED_SIZES = ['2048', '1080'] as const
 export type ScaledSize = (typeof SCALED_SIZES)[number]
 export const MAX_SCALED_PER_CALL = 500
 export const MAX_DOWNLOAD_LIMIT = 1_000_000 // highest download limit of a link
+
+/** rule 108: limits of comments. The largest page fits into one bus message. */
+export const COMMENTS = {
+  text: 1000,
+  perThread: 50,
+  perPhoto: 200,
+  perLink: 5000,
+  /** Comments per visitor and per link. */
+  visitorPerHour: 60,
+  linkPerHour: 2500,
+  /** Threads on a page for the owner. */
+  page: 40,
+} as const
+
+/** rules 128 and 129: limits of first looks. All addresses of a link fit into one bus message. */
+export const FIRST_LOOK = {
+  note: 200,
+  addresses: 1000,
+  /** Addresses per network and link in 15 minutes, once half of the addresses are used. Includes known addresses. */
+  perNetwork: 10,
+  /** Addresses for all galleries of one owner in 15 minutes. */
+  perOwner: 1000,
+} as const
+
+/** rules 148 to 155: limits of upload links. The list of one guest fits into one bus message. */
+export const UPLOADS = {
+  /** Links per album and per account. */
+  perAlbum: 20,
+  perOwner: 200,
+  name: 80,
+  title: 120,
+  greeting: 1000,
+  /** Highest and default limits of photos, per link and per guest. */
+  max: 5000,
+  maxPerGuest: 1000,
+  default: 500,
+  defaultPerGuest: 200,
+  /** Guests per link. Once half of them exist, one network can add `newPerNetwork` in 15 minutes. */
+  guests: 1000,
+  newPerNetwork: 150,
+  /** Sent files, including withdrawn ones. */
+  guestPerHour: 600,
+  linkPerHour: 10_000,
+  perLink: 20_000,
+  /** Concurrent uploads of one guest per process. */
+  atOnce: 4,
+  /** Received files per page, and per decision. */
+  page: 100,
+  perCall: 500,
+} as const

@@ -3,7 +3,7 @@ import { id, isoTime, role, rpc, text } from '../define.ts'
 import { accountView, signedIn } from '../identity/accounts.ts'
 import { MAX_DISPLAY_NAME } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
-import { subscriptionView } from '../billing/rpc.ts'
+import { subscriptionView } from '../billing/subscriptions.ts'
 
 /** Statistics of one account from each service. Only for super_admin (checked). */
 export const accountStatistics = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { archivedObject, archivedRow } from '../every-service/archive.ts'
-import { subscriptionView } from '../billing/rpc.ts'
+import { subscriptionView } from '../billing/subscriptions.ts'
 import { done, id, isoTime, rpc } from '../define.ts'
 import { tier } from '../../rules/plans.ts'
 

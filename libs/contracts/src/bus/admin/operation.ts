@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, isoTime, rpc, text } from '../define.ts'
-import { deadLetterView, figures, deadLetterFilter, operation, replicaView } from '../every-service/operation.ts'
+import { deadLetterFilter, deadLetterView, figures, operation, replicaView } from '../every-service/operation.ts'
 import { outgoing } from '../every-service/outgoing.ts'
 import { work } from '../every-service/work.ts'
 

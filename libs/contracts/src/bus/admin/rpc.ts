@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { done, role, rpc, text } from '../define.ts'
-import { accountPage, accountView } from '../identity/accounts.ts'
-import { userView } from '../identity/views.ts'
+import { accountPage, accountView, userView } from '../identity/accounts.ts'
 import { MAX_DISPLAY_NAME } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../define.ts'
 import { MAX_TOKEN_NAME } from '../../rules/limits.ts'
+import { tier } from '../../rules/plans.ts'
 import { scope } from '../../rules/scopes.ts'
+import { done, event, id, isoTime, rpc, text } from '../define.ts'
 
 const tokenView = z.object({
   id,
@@ -72,3 +73,15 @@ export const tokens = {
     }),
   ),
 }
+
+export const developer = {
+  /** The lowest plan whose tokens may call the public API (rule 13). */
+  getApiTier: rpc('developer.plans.get-api-tier', z.object({}), z.object({ tier })),
+  /** Returns once the service has applied this version of the plan. SUBSCRIPTION_PENDING after 2 s. */
+  awaitPlan: rpc('developer.plans.await', z.object({ userId: id, version: z.number() }), done),
+}
+
+/** A token was revoked. The gateway removes it from its cache. */
+export const tokenRevoked = event('developer.token.revoked.v1', z.object({ tokenId: id, userId: id }), {
+  lane: 'urgent',
+})

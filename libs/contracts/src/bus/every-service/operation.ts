@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, rpc, text } from '../define.ts'
+import { done, isoTime, rpc, text } from '../define.ts'
 
 const count = z.number().int().nonnegative()
 /** Start times from the clock of the caller, so that all services use the same period. */
@@ -124,4 +124,17 @@ export const operation = {
   sharing: operationOf('sharing'),
   developer: operationOf('developer'),
   admin: operationOf('admin'),
+}
+
+const readyCall = (service: string) => rpc(`${service}.ready`, z.object({}), done)
+
+/** Whether a service can use its database; UNAVAILABLE otherwise. Implemented by the platform. */
+export const ready = {
+  identity: readyCall('identity'),
+  billing: readyCall('billing'),
+  library: readyCall('library'),
+  media: readyCall('media'),
+  sharing: readyCall('sharing'),
+  developer: readyCall('developer'),
+  admin: readyCall('admin'),
 }

@@ -1,9 +1,28 @@
 import { z } from 'zod'
-import { done, id, isoTime, role, rpc, text } from '../define.ts'
 import { accountState } from '../../http/admin/accounts.ts'
-import { userView } from './views.ts'
 import { MAX_DISPLAY_NAME, MAX_SEARCH, SESSIONS_SHOWN } from '../../rules/limits.ts'
-import { tier } from '../../rules/plans.ts'
+import { subscriptionStatus, tier } from '../../rules/plans.ts'
+import { done, id, isoTime, role, rpc, text } from '../define.ts'
+
+/** A user with cached plan and usage, without secrets. */
+export const userView = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  displayName: z.string().nullable(),
+  role,
+  tier,
+  subscriptionStatus,
+  storageUsed: z.number(),
+  storageLimit: z.number(),
+  timeZone: z.string().nullable().describe('Time zone for displayed dates. Null: the zone of the browser.'),
+  language: z.string().nullable().describe('Language for displayed dates. Null: the language of the browser.'),
+  mustChangePassword: z.boolean(),
+  disabled: z.boolean(),
+  lastLogin: isoTime.nullable(),
+  createdAt: isoTime,
+})
+export type UserView = z.infer<typeof userView>
 
 /** A user for the administration, without secrets. */
 export const accountView = userView.extend({

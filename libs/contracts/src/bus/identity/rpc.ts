@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { done, id, isoTime, role, rpc, text } from '../define.ts'
-import { accountPage, accountView } from './accounts.ts'
-import { userView } from './views.ts'
+import { accountPage, accountView, userView } from './accounts.ts'
 import { MAIL_TOPICS, MAX_DISPLAY_NAME } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 

@@ -3,9 +3,8 @@ import { done, id, isoTime, rpc } from '../define.ts'
 import { processingStatus } from '../../http/images.ts'
 import { uploadReservation } from './files.ts'
 import { located, storedUpload } from './views.ts'
-import { VARIANT_SIZES } from '../../rules/limits.ts'
+import { UPLOADS, VARIANT_SIZES } from '../../rules/limits.ts'
 import { uploadLimits } from '../sharing/uploads.ts'
-import { UPLOADS } from '../../rules/uploads/upload-limits.ts'
 
 /** A file received through an upload link. `added`: it is the photo with the same id. */
 export const receivedFile = z.object({

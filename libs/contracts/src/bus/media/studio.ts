@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subscriptionView } from '../billing/rpc.ts'
+import { subscriptionView } from '../billing/subscriptions.ts'
 import { event, id, rpc } from '../define.ts'
 import { type Rendition, rendition } from './events.ts'
 

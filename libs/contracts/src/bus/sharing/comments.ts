@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { COMMENTS } from '../../rules/comments/comment-limits.ts'
 import { done, id, isoTime, rpc, text } from '../define.ts'
 import { commentPoint, commentSettings } from '../../http/comments.ts'
-import { MAX_EMAIL } from '../../rules/limits.ts'
-import { PICKS } from '../../rules/picks/pick-limits.ts'
+import { COMMENTS, MAX_EMAIL } from '../../rules/limits.ts'
+import { PICKS } from '../../rules/picks/pick.ts'
 import { byToken, visitorId } from './open.ts'
 
 const commentView = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc, text } from '../define.ts'
-import { FIRST_LOOK } from '../../rules/first-look/first-look-limits.ts'
-import { MAX_EMAIL } from '../../rules/limits.ts'
+import { FIRST_LOOK, MAX_EMAIL } from '../../rules/limits.ts'
 import { byToken } from './open.ts'
 import { linkView } from './views.ts'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc, text } from '../define.ts'
 import { MAX_EMAIL } from '../../rules/limits.ts'
-import { PICKS } from '../../rules/picks/pick-limits.ts'
-import { CHOICES, STAMP } from '../../rules/picks/pick.ts'
+import { CHOICES, PICKS, STAMP } from '../../rules/picks/pick.ts'
 import { byToken, visitorId } from './open.ts'
 
 const amount = z.number().int().min(1).max(PICKS.max).nullable()

@@ -8,6 +8,7 @@ import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from '../../rules/lim
 import { patches } from '../media/events.ts'
 import { downloads, downloadSize } from './downloads.ts'
 import { byToken, openGalleries } from './open.ts'
+import { linkPages } from './pages.ts'
 import { commentSettings } from '../../http/comments.ts'
 import { firstLookSettings } from '../../http/first-look.ts'
 import { comments } from './comments.ts'
@@ -17,7 +18,6 @@ import { news } from './news.ts'
 import { picks, pickSettings } from './picks.ts'
 import { uploadLinks } from './uploads.ts'
 import { linkTrash } from './trash.ts'
-import { linkPages } from './pages.ts'
 import { galleryView, linkCard, linkCounts, linkView, selectionView, sharedAlbumView } from './views.ts'
 
 const settings = {

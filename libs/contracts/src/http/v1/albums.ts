@@ -2,9 +2,19 @@ import { z } from 'zod'
 import { MAX_DESCRIPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../../rules/limits.ts'
 import { success } from '../accounts.ts'
 import { visibility } from '../albums.ts'
+import { sectionBody, sectionImagesBody, sectionPatch } from '../sections.ts'
 import { cursor, nextCursor, page, paging, time } from './fields.ts'
 import { variants } from './images.ts'
-import { section } from './sections.ts'
+
+/** rule 114. */
+export const section = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  image_count: z.int().describe('Number of images in this section.'),
+})
+export const addSectionBody = sectionBody
+export const updateSectionBody = sectionPatch
+export const sectionImages = sectionImagesBody
 
 /** S-V1-11. */
 export const album = z.object({
@@ -56,3 +66,5 @@ export const manifestImage = z.object({
 })
 export type ManifestImage = z.infer<typeof manifestImage>
 export const manifest = z.object({ album, generated_at: time, images: z.array(manifestImage) })
+
+export { albumCaptureOrder, captureOrderBody } from '../captures.ts'

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { COMMENTS } from '../../rules/comments/comment-limits.ts'
-import { DOWNLOAD_SIZES } from '../../rules/limits.ts'
+import { COMMENTS, DOWNLOAD_SIZES } from '../../rules/limits.ts'
 import { CHOICES } from '../../rules/picks/pick.ts'
 import { success } from '../accounts.ts'
 import { firstLookBody, firstLookSettings } from '../first-look.ts'
 import { preflight as report, finding as shown } from '../preflight.ts'
-import { leftOut } from '../presets.ts'
+import { leftOut, preset as presetFields } from '../presets.ts'
 import { timeZone } from '../shares.ts'
-import { studioPageBody } from '../studio-pages.ts'
+import { studioPageBody } from '../sites.ts'
 import { page, paging, time } from './fields.ts'
 
 /** Comments of a visitor and the owner on one image (rule 107). */
@@ -186,3 +185,7 @@ export const studioPage = z.object({
 })
 export type StudioPage = z.infer<typeof studioPage>
 export const studioPagePatch = studioPageBody
+
+export const preset = presetFields.extend({ id: z.uuid(), created_at: time, updated_at: time })
+export type Preset = z.infer<typeof preset>
+export const presets = z.object({ presets: z.array(preset) })

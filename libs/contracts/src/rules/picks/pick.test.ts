@@ -1,4 +1,4 @@
-import { mergePick, nextStamp, NO_PICK, pickProblem, STAMP, type PickState } from './pick.ts'
+import { mergePick, nextStamp, NO_PICK, pickProblem, type PickState, STAMP } from './pick.ts'
 
 /** Numbers that look random and are the same in every run. */
 function chance(seed: number) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../define.ts'
 import { subscriptionStatus, tier } from '../../rules/plans.ts'
+import { done, event, id, isoTime, rpc, text } from '../define.ts'
 
 export const subscriptionView = z.object({
   userId: id,
@@ -72,3 +72,15 @@ export const billing = {
   /** Receives an event of the card provider: the unchanged body and its signature. WEBHOOK_REFUSED if it is forged or too old. */
   receiveEvent: rpc('billing.events.receive', z.object({ payload: z.string(), signature: z.string().max(2000) }), done),
 }
+
+/** The complete subscription after a change. Subscribers keep the newest `version`. */
+export const subscriptionChanged = event('billing.subscription.changed.v1', subscriptionView, { lane: 'urgent' })
+
+/**
+ * The card provider sent an event, which is stored in `provider_events`. Billing handles it itself: it reads the current state from
+ * the provider and retries while the provider is unavailable. `userId`: the account, if known.
+ */
+export const providerEventReceived = event(
+  'billing.provider-event.received.v1',
+  z.object({ eventId: z.string(), userId: id.nullable() }),
+)

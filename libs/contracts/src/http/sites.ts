@@ -1,8 +1,57 @@
 import { z } from 'zod'
-import { focus } from './albums.ts'
 import { text } from '../bus/define.ts'
+import { brandPatch } from '../bus/sharing/brands.ts'
+import { MAX_HOST } from '../rules/host-name.ts'
 import { MAX_LISTED, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE } from '../rules/limits.ts'
 import { MAX_SLUG } from '../rules/slug.ts'
+import { focus } from './albums.ts'
+
+/** Brand settings of a studio (rule 71). */
+export const brandSettings = z.object({
+  name: z.string(),
+  website: z.string().nullable(),
+  accent: z.string().nullable(),
+  logo_url: z.string().nullable(),
+})
+export type BrandSettings = z.infer<typeof brandSettings>
+export const brandBody = brandPatch
+export const brandLogoQuery = z.object({ v: z.unknown().optional() })
+export const sharedLogoQuery = z.object({
+  token: z.unknown().optional(),
+  studio: z.unknown().optional().describe('Name of a studio page.'),
+  v: z.unknown().optional(),
+})
+
+const color = z.string()
+/** Brand in the HTML head of a gallery page. */
+export const publicBrand = z.object({
+  name: z.string(),
+  website: z.string().nullable(),
+  accent: z.object({ light: color, dark: color, text: color }).nullable(),
+  logo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
+})
+export type PublicBrand = z.infer<typeof publicBrand>
+
+const record = z.object({
+  type: z.enum(['CNAME', 'TXT']),
+  name: z.string(),
+  value: z.string(),
+  found: z.boolean().nullable().describe('Null: not checked yet.'),
+})
+export const domain = z.object({
+  host: z.string(),
+  state: z.enum(['pending', 'verified', 'failing']),
+  serves: z.boolean().describe('Whether the domain currently serves galleries.'),
+  problem: z.string().nullable(),
+  records: z.array(record).describe('DNS records that the owner has to create.'),
+  checked_at: z.string().nullable(),
+  verified_at: z.string().nullable(),
+})
+export type Domain = z.infer<typeof domain>
+/** `available` false: the installation has no public host name that a domain could point to. */
+export const domainSettings = z.object({ available: z.boolean(), domain: domain.nullable() })
+export type DomainSettings = z.infer<typeof domainSettings>
+export const domainBody = z.object({ host: z.string().max(MAX_HOST + 20) })
 
 /** A link on the studio page, for its owner. */
 export const listedShare = z.object({

@@ -1,5 +1,5 @@
-import { COMMENTS } from './comment-limits.ts'
 import { commentText } from './comment-text.ts'
+import { COMMENTS } from './limits.ts'
 
 const isKept = (words: string) => commentText.safeParse(words).success
 

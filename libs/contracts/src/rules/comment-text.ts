@@ -1,5 +1,5 @@
-import { requiredText } from '../visible-text.ts'
-import { COMMENTS } from './comment-limits.ts'
+import { requiredText } from './visible-text.ts'
+import { COMMENTS } from './limits.ts'
 
 /** Control characters, and characters that override the text direction. */
 const CONTROL_CHARACTERS = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { MAX_IDS_PER_CALL } from '../rules/limits.ts'
+import { downloadSize } from './shares.ts'
+
+/** An opaque point in the history of a gallery, from an earlier response. Larger values are later. */
+export const galleryMark = z.string().regex(/^\d{1,15}$/, 'Send a mark of an earlier response.')
+
+/** New images for this visitor (rules 119, 120). Empty on the first visit. */
+export const galleryNews = z.object({
+  mark: galleryMark.describe('Marks everything up to this point as seen.'),
+  new_image_ids: z.array(z.string()).describe("Images first shown since the visitor's last visit, in gallery order."),
+  corrected_image_ids: z.array(z.string()).describe("Images whose file was replaced since the visitor's last visit."),
+})
+export type GalleryNews = z.infer<typeof galleryNews>
+export const seenBody = z.object({ mark: galleryMark })
+
+/** Photos shared without an album, for the owner. */
+export const selection = z.object({
+  id: z.string(),
+  title: z.string(),
+  image_count: z.number(),
+  images: z.array(
+    z.object({
+      id: z.string(),
+      filename: z.string(),
+      title: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      thumbnail_url: z.string(),
+      url: z.string(),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type Selection = z.infer<typeof selection>
+
+export const manifestQuery = z.object({
+  size: z.string().optional().describe('original, 2048 or 1080. Default: the largest size that the link offers.'),
+})
+/** A file that visitors of the link can download. */
+export const manifestFile = z.object({
+  image_id: z.string(),
+  name: z.string().describe('File name in the ZIP of the gallery.'),
+  bytes: z.number(),
+  sha256: z
+    .string()
+    .nullable()
+    .describe('SHA-256 of the downloaded bytes in hex. Null: the file cannot be read at the moment.'),
+  taken: z
+    .boolean()
+    .optional()
+    .describe('Whether this visitor has downloaded the photo. Only if the link limits downloads.'),
+})
+export type ManifestFile = z.infer<typeof manifestFile>
+/** All files of a link in one size with checksums (rule 132). Repeat the request until all checksums are ready. */
+export const galleryManifest = z.object({
+  title: z.string(),
+  size: downloadSize,
+  total: z.number().describe('Number of files.'),
+  ready: z.number().describe('Number of files whose checksum is known.'),
+  files: z.array(manifestFile).describe('In gallery order. Empty until all files are ready.'),
+})
+export type GalleryManifest = z.infer<typeof galleryManifest>
+
+/** Current download options of a visitor. */
+export const publicDownloads = z.object({
+  sizes: z.array(downloadSize),
+  visitor_limit: z.number().nullable(),
+  left: z.number().nullable().describe('Number of photos this visitor may still download. Null: unlimited.'),
+})
+export type PublicDownloads = z.infer<typeof publicDownloads>
+export const prepareBody = z.object({
+  size: downloadSize.optional().describe('Default: the largest size that the link offers.'),
+  image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional().describe('Default: the whole gallery.'),
+})
+/** Smaller sizes are rendered on request. Repeat the request until all photos are ready. */
+export const preparedDownload = z.object({
+  total: z.number().describe('Number of photos.'),
+  ready: z.number().describe('Number of photos that are ready.'),
+  bytes: z.number().nullable().describe('Length of the ZIP. Null until all photos are ready.'),
+  url: z.string().describe('Address of the ZIP. The download can be resumed while the gallery does not change.'),
+})
+export type PreparedDownload = z.infer<typeof preparedDownload>
+export const archiveQuery = z.object({
+  size: z.string().optional().describe('original, 2048 or 1080. Default: the largest size that the link offers.'),
+  photos: z.string().optional().describe('A set of photos as returned by the prepared download.'),
+})

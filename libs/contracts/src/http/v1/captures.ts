@@ -1,1 +1,0 @@
-export { albumCaptureOrder, captureOrderBody } from '../captures.ts'
