@@ -82,7 +82,7 @@ export class Cache<V> {
     }
   }
 
-  /** For several entries of one load: what is stored with the result counts as loaded since now. */
+  /** For a load that produces several entries: the returned function stores entries as loaded from now on. */
   startLoad(): (key: string, value: V) => Entry<V> {
     const startedAt = this.invalidations.count
     return (key, value) => {

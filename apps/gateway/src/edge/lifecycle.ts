@@ -3,20 +3,37 @@ import { PlatformConfig, RecentAnswer, RpcClient, ThisProcess, TOLD_MS, type Tra
 import type { Storage } from '@daymark/storage'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { BuildVersion } from '../build-version.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 
-/** Without these a signed-in person or a visitor gets nothing. Photos wait for media, and administration waits for admin. */
-const NEEDED = [ready.identity, ready.billing, ready.library, ready.sharing]
+/** The version in /api/version. Pages of another version offer to refresh (L-UPD-08). */
+export class BuildVersion {
+  readonly text: string
+  /** The version of this process (DAYMARK_VERSION), as every service reports it. */
+  readonly ofProcess: string | undefined
 
-/** Can bus, store and the services with their database be used? Not ready while stopping, so that no new work is sent here. */
+  constructor(text = packageVersion(), ofProcess?: string) {
+    this.text = text
+    this.ofProcess = ofProcess
+  }
+}
+
+const packageVersion = (): string =>
+  String(
+    (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
+  )
+
+/** Services that users and visitors need for every page. */
+const REQUIRED_SERVICES = [ready.identity, ready.billing, ready.library, ready.sharing]
+
+/** Ready while the bus, the store and the required services are available. Not ready while stopping, so that no new requests arrive. */
 export class Readiness {
   private stopping = false
   private readonly answer: RecentAnswer
 
   constructor(transport: Transport, storage: Storage, rpc: RpcClient) {
-    const services = () => NEEDED.map(contract => rpc.call(contract, {}, system))
+    const services = () => REQUIRED_SERVICES.map(contract => rpc.call(contract, {}, system))
     this.answer = new RecentAnswer(() => Promise.all([transport.ready(), storage.ready(), ...services()]))
   }
 
@@ -29,10 +46,10 @@ export class Readiness {
   }
 }
 
-/** Between two checks for connections that have finished their last answer. */
+/** Interval of closing connections that became idle. */
 const CHECK_MS = 50
 
-/** What is in flight finishes; streams that never end are ended; idle connections are closed, or they would hold the server for minutes. */
+/** Lets running requests finish, ends event streams, and closes idle connections, which would otherwise stay open for minutes. */
 @Injectable()
 export class Shutdown implements OnModuleDestroy {
   private readonly shutdownMs: number
@@ -59,14 +76,14 @@ export class Shutdown implements OnModuleDestroy {
   }
 }
 
-/** At the end nobody waits for long. */
-const GOODBYE_MS = 1000
+/** Timeout of a call to admin, short because the last one delays the shutdown. */
+const CALL_TIMEOUT_MS = 1000
 
-/** Tells admin that this gateway is there, as services write it down in their own databases. */
+/** Reports this gateway to admin. Services record their replicas in their databases, but the gateway has none. */
 @Injectable()
-export class InstanceTold implements OnModuleDestroy {
+export class GatewayHeartbeat implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
-  private telling: Promise<unknown> = Promise.resolve()
+  private sending: Promise<unknown> = Promise.resolve()
   private readonly self: ThisProcess
   constructor(
     private readonly rpc: RpcClient,
@@ -76,24 +93,24 @@ export class InstanceTold implements OnModuleDestroy {
   }
 
   start(): void {
-    this.tell(false)
-    this.timer = setInterval(() => this.tell(false), TOLD_MS)
+    this.send(false)
+    this.timer = setInterval(() => this.send(false), TOLD_MS)
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer)
-    const isKnown = this.timer !== undefined
+    const isStarted = this.timer !== undefined
     this.self.end()
-    if (isKnown) this.tell(true)
-    await this.telling
+    if (isStarted) this.send(true)
+    await this.sending
   }
 
-  /** While admin is away nobody can look either. */
-  private tell(isOver: boolean): void {
-    const before = this.telling
+  /** Failures are ignored: the next heartbeat follows soon. */
+  private send(isOver: boolean): void {
+    const before = this.sending
     const replica = this.self.told()
-    this.telling = before.then(() =>
-      this.rpc.call(operations.tellGateway, { replica, isOver }, system, GOODBYE_MS).catch(() => undefined),
+    this.sending = before.then(() =>
+      this.rpc.call(operations.tellGateway, { replica, isOver }, system, CALL_TIMEOUT_MS).catch(() => undefined),
     )
   }
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 import { SANDBOX } from '../edge/security-headers.ts'
 import { contentDisposition } from '../http/file-names.ts'
-import { onceClosed } from '../http/when-closed.ts'
+import { whenClosed } from '../http/when-closed.ts'
 import { sendBody, WrongLength } from '../http/send-body.ts'
 import type { Sendable } from './visitors/watermarked.ts'
 
@@ -65,7 +65,7 @@ export class FileSender {
   private async open(place: Place, response: ServerResponse, range?: ByteRange): Promise<Pieces | Buffer> {
     const { key, size } = place
     const { pictures } = this.caches
-    // With its end known, a file need not be read once more to find it.
+    // With a known end the store need not look up the size.
     if (!pictures || !this.isSentWhole(place)) return this.storage.get(key, range ?? wholeOf(size))
     const content =
       pictures.peek(key) ?? this.readAtOnce(place, response) ?? (await pictures.get(key, () => this.read(place)))
@@ -77,7 +77,7 @@ export class FileSender {
     if (size >= TILE) return undefined
     const room = this.tiles.take()
     const content = this.storage.readAtOnce(key, room)
-    if (content) onceClosed(response, () => this.tiles.giveBack(room))
+    if (content) whenClosed(response, () => this.tiles.giveBack(room))
     else this.tiles.giveBack(room)
     return content && ofSize(content, size)
   }

@@ -16,12 +16,13 @@ import type { Cache } from '../cache/cache.ts'
 import { Caches } from '../cache/caches.ts'
 import type { OpenLink, Proof } from './visitors/link-access.ts'
 
-/** What an address of a picture says. */
+/** The size in the path of a picture. */
 export function variantSize(text: string): VariantSize {
   const size = VARIANT_SIZES.find(known => known === text)
   if (!size) throw errors.PHOTO_NOT_FOUND()
   return size
 }
+/** The name in the path of a picture, without `.jpg`. */
 export function stemOfJpeg(file: string): string {
   const stem = /^([^/\\\0]{1,255})\.jpg$/.exec(file)?.[1]
   if (!stem) throw errors.PHOTO_NOT_FOUND()
@@ -36,7 +37,7 @@ type Packed = [photoId: string, downloadName: string, sm: Place, md: Place, lg: 
 /** The files of a gallery version, or of a library. */
 type Batch = { cache: Cache<string>; scope: string; load: () => Promise<{ scope: string; files: VariantFiles[] }> }
 
-/** Calls at once, and how many more wait; users and the networks of visitors take turns. */
+/** Concurrent calls, and how many more may wait. Users and networks of visitors take turns. */
 const CALLS = { width: 6, waiting: 2000 }
 const AT = { sm: 2, md: 3, lg: 4 } as const
 
@@ -62,7 +63,7 @@ export class VariantLocations {
     return this.caches.ownFiles.get(`${userId}/${wanted.size}/${wanted.name}`, () => this.gate.pass(userId, load))
   }
 
-  /** `network`: the visitor's. Where the answer says `watermark`, the file is only what Watermarked renders from. */
+  /** `network`: the visitor's. Where the answer says `watermark`, the file is only what WatermarkedFiles renders from. */
   async inGallery(link: OpenLink, { token, grant, ...wanted }: Proof & Variant, network: string): Promise<SharedFile> {
     const { size, name } = wanted
     const list = async () => {

@@ -7,7 +7,7 @@ import { tag } from '../../cache/event-tags.ts'
 export type Proof = { token: string; grant?: string | undefined }
 export type OpenLink = Output<typeof sharing.openLink>
 
-/** Calls at once, and how many more wait; the networks of visitors take turns. */
+/** Concurrent calls, and how many more may wait. Networks of visitors take turns. */
 const CALLS = { width: 6, waiting: 2000 }
 
 /**
