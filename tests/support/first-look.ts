@@ -3,7 +3,7 @@ import type { Visitor } from '@daymark/testing/outside'
 
 export const firstLookOf = (token: string) => `/api/shares/public/${token}/first-look`
 
-/** A visitor wants to be told when it is complete. */
+/** Subscribes a visitor to the completion of the gallery. */
 export const waitFor = (visitor: Visitor, token: string, email: unknown = 'anna@example.org') =>
   visitor.post<http.ErrorAnswer>(firstLookOf(token), { email })
 
@@ -12,4 +12,4 @@ export const waitingFor = async (owner: Visitor, { id }: { id: string }) =>
   (await owner.get<http.ShareFirstLook>(`/api/shares/${id}/first-look`)).body.waiting
 
 export const complete = (owner: Visitor, { id }: { id: string }) =>
-  owner.post<http.ErrorAnswer & { told: number; share: http.Share }>(`/api/shares/${id}/complete`)
+  owner.post<http.ErrorAnswer & { notified: number; share: http.Share }>(`/api/shares/${id}/complete`)

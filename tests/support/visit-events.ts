@@ -3,7 +3,7 @@ import type { Visitor } from '@daymark/testing/outside'
 import { commentsOf, write } from './comments.ts'
 import { saidOf, sendList } from './picks.ts'
 
-/** A visitor sends a list, writes and resolves, and the first look is complete; answers what webhooks are told of it, by type (docs/operations/webhooks.md). */
+/** Sends a pick list, writes and resolves a comment and completes the first look. Returns the expected webhook payloads by event type (docs/operations/webhooks.md). */
 export async function visitAndExpectEvents(
   owner: Visitor,
   visitor: Visitor,
@@ -19,7 +19,7 @@ export async function visitAndExpectEvents(
   const of = { share_id, album_id, image_id: image.id, by: 'visitor' }
   return {
     'selection.submitted': expect.objectContaining({ share_id, name: 'Anna', picked: 1, notes: 0 }),
-    'share.completed': { id: share_id, album_id, told: 1, completed_at: expect.any(String) },
+    'share.completed': { id: share_id, album_id, notified: 1, completed_at: expect.any(String) },
     'comment.created': {
       ...{ ...of, id: thread?.comments[0]?.id, thread_id: thread?.id, name: 'Anna', text: 'A little brighter?', point },
       created_at: expect.any(String),

@@ -152,7 +152,7 @@ export function simulatedServices(state: ServiceState): Answers {
     const { host, tier } = ownerIn(state, ownerId)
     return { host: tier === 'studio' ? host : null }
   })
-  on<{ ownerId: string }>(brands.getShownBrand, ({ ownerId }) => {
+  on<{ ownerId: string }>(brands.getPublicBrand, ({ ownerId }) => {
     const { brand, tier, isOpen } = ownerIn(state, ownerId)
     return { brand: tier === 'studio' && isOpen ? { name: brand } : null }
   })
@@ -166,7 +166,7 @@ export function simulatedServices(state: ServiceState): Answers {
     if (!isOpen || isDeleted) throw errors.STUDIO_PAGE_NOT_FOUND()
     return { ownerId: name, name, title: studioTitle, text: '', version: pageVersion(name) }
   })
-  on<{ ownerId: string }>(studioPages.listShown, ({ ownerId }) => ({
+  on<{ ownerId: string }>(studioPages.listGalleries, ({ ownerId }) => ({
     version: pageVersion(ownerId),
     galleries: galleriesOf(ownerId),
   }))

@@ -45,7 +45,7 @@ async function archived(owner: Owner) {
 async function backFromBackup(owner: Owner, rows: ArchivedRow[]) {
   await services
     .db('library')
-    .sql('DELETE FROM received_files; DELETE FROM album_photos; DELETE FROM photos; DELETE FROM trash')
+    .sql('DELETE FROM guest_uploads; DELETE FROM album_photos; DELETE FROM photos; DELETE FROM trash')
   await services.rpc.call(archive.library.importAccount, { userId: owner.id, rows }, system)
   await services.rpc.call(archive.library.finishImport, { userId: owner.id }, system)
   await services.settle()
@@ -67,10 +67,13 @@ it('rules 15 153 what waits is in a backup, and waits again with it, unless it i
   await alice.call(library.acceptReceived, { albumId: album.id, ids: [approved.id] })
   const after = await archived(alice)
   // its tables are read one after the other: it may be in both
-  const rows = [...before.rows.filter(({ table }) => table === 'received_files'), ...after.rows]
+  const rows = [...before.rows.filter(({ table }) => table === 'guest_uploads'), ...after.rows]
   await backFromBackup(alice, rows)
   expect(await waiting(alice, album.id)).toEqual([stays.id])
-  expect(services.published.of(photoUploaded, stays.id).map(({ waitsFor }) => waitsFor)).toEqual([album.id, album.id])
+  expect(services.published.of(photoUploaded, stays.id).map(({ approvalAlbumId }) => approvalAlbumId)).toEqual([
+    album.id,
+    album.id,
+  ])
   const usage = await alice.call(library.getAnalytics, {})
   expect([usage.totalPhotos, usage.totalStorage]).toEqual([1, 200])
 })
@@ -79,10 +82,10 @@ it('rule 153 what waited for an album that is in no backup goes for good, and ta
   const alice = await services.user()
   const album = await alice.album()
   const [homeless, approved] = [await received(alice, album.id, '4'), await received(alice, album.id, '5')]
-  const before = (await archived(alice)).rows.filter(({ table }) => table === 'received_files')
+  const before = (await archived(alice)).rows.filter(({ table }) => table === 'guest_uploads')
   await alice.call(library.acceptReceived, { albumId: album.id, ids: [approved.id] })
   await alice.call(library.deleteAlbum, { id: album.id, deletePhotos: false })
-  const after = (await archived(alice)).rows.filter(({ table }) => table !== 'received_files')
+  const after = (await archived(alice)).rows.filter(({ table }) => table !== 'guest_uploads')
   await backFromBackup(alice, [...before, ...after])
   expect(services.published.of(photoPurged, homeless.id)).toHaveLength(1)
   expect(services.published.of(photoPurged, approved.id)).toEqual([])

@@ -1,6 +1,4 @@
 import { exifOf, library, type Exif } from '@daymark/contracts'
-import type { QueryRunner } from 'typeorm'
-import { ExifNames1760000000006 } from '../src/migrations/0006-exif-names.ts'
 import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
 let services: LibraryServices
@@ -32,20 +30,4 @@ it('EXIF is kept under the names of today, whichever media wrote', async () => {
     expect(await kept(id)).toEqual({ exif: today })
     expect(await shown(owner, id)).toEqual(today)
   }
-})
-
-it('EXIF of photos of before is the same before and after the migration', async () => {
-  const owner = await services.user()
-  const [full, some, none] = [await photoWith(owner, today), await photoWith(owner, shared), await photoWith(owner, {})]
-  const runner = {
-    query: (sql: string, of: unknown[]) => services.db('library').sql(sql, of),
-  } as unknown as QueryRunner
-  const migration = new ExifNames1760000000006()
-  await migration.down(runner)
-  expect([await kept(full), await kept(some), await kept(none)]).toEqual([{ exif: before }, { exif: shared }, { exif: {} }]) // prettier-ignore
-  expect(await shown(owner, full)).toEqual(today)
-  await migration.up(runner)
-  expect([await kept(full), await kept(some), await kept(none)]).toEqual([{ exif: today }, { exif: shared }, { exif: {} }]) // prettier-ignore
-  expect([await shown(owner, full), await shown(owner, some)]).toEqual([today, shared])
-  expect((await owner.list({ q: 'rf 50mm' })).total).toBe(2)
 })

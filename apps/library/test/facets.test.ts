@@ -1,6 +1,4 @@
 import { library, MAX_FACET, type Exif, type http } from '@daymark/contracts'
-import type { QueryRunner } from 'typeorm'
-import { Facets1760000000003 } from '../src/migrations/0003-facets.ts'
 import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
 let services: LibraryServices
@@ -44,19 +42,6 @@ describe('what a library holds', () => {
     const long = '📷'.repeat(300)
     const id = await taken(owner, { make: long, model: 'x', lens: long })
     expect(await owner.listIds({ lens: long.slice(0, MAX_FACET) })).toEqual([id])
-  })
-  it('is counted for the photos of an older version by the migration', async () => {
-    const owner = await services.user()
-    await taken(owner, nikon)
-    await owner.call(library.deletePhotos, { ids: [await taken(owner, apple)] })
-    const before = await facets(owner)
-    const runner = { query: (sql: string) => services.db('library').sql(sql) } as unknown as QueryRunner
-    const migration = new Facets1760000000003()
-    await migration.down(runner)
-    expect((await owner.list({ q: 'nikkor' })).total).toBe(0)
-    await migration.up(runner)
-    expect(await facets(owner)).toEqual(before)
-    expect((await owner.list({ q: 'nikkor' })).total).toBe(1)
   })
 })
 

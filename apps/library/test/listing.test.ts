@@ -166,7 +166,7 @@ describe('listing photos', () => {
     const [db, album] = [services.db('library'), await frank.album()]
     const guests = ['c', 'a', 'b'].map(letter => letter.repeat(8) + '-0000-4000-8000-000000000000')
     await db.sql(
-      `INSERT INTO received_files (id, owner_id, album_id, link_id, guest_id, guest_name, state, extension, original_filename,
+      `INSERT INTO guest_uploads (id, owner_id, album_id, link_id, guest_id, guest_name, state, extension, original_filename,
          object_key, size, sha256, crc32, mime_type, format, status, created_at)
        SELECT gen_random_uuid(), $1, $2, $2, ($3::uuid[])[1 + n % 3], 'Anna', 'waiting', 'jpg', n::text, 'k', 1, n::text, 1, 'image/jpeg',
          'JPEG', 'completed', to_timestamp(n) FROM generate_series(0, 299) n`,
@@ -180,7 +180,7 @@ describe('listing photos', () => {
       expect([page.total, page.guests.map(({ id }) => id)]).toEqual([300, here])
       names.push(...page.files.map(file => file.originalFilename))
     }
-    const read = spy.mock.calls.filter(([sql]) => String(sql).includes('received_files'))
+    const read = spy.mock.calls.filter(([sql]) => String(sql).includes('guest_uploads'))
     spy.mockRestore()
     expect(names).toEqual([0, 1, 2].flatMap(guest => Array.from({ length: 100 }, (_, n) => String(3 * n + guest))))
     const plans = await Promise.all(read.map(([sql, params]) => db.sql(`EXPLAIN ${String(sql)}`, params)))
@@ -197,7 +197,7 @@ describe('listing photos', () => {
        FROM generate_series(1, 4500) n`,
       [erin.id],
     )
-    await db.sql('INSERT INTO photo_blocks SELECT $1, n / 1000, count(*) FROM generate_series(1, 4500) n GROUP BY 2', [erin.id]) // prettier-ignore
+    await db.sql('INSERT INTO photo_block_counts SELECT $1, n / 1000, count(*) FROM generate_series(1, 4500) n GROUP BY 2', [erin.id]) // prettier-ignore
     await db.sql('UPDATE accounts SET photos = 4500, uploads = 4500 WHERE user_id = $1', [erin.id])
     const all = await db.sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1 ORDER BY number DESC', [
       erin.id,

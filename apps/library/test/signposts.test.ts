@@ -84,7 +84,7 @@ const posts = (kind: Kind) =>
     `SELECT s.photos AS kept, (SELECT count(*)::int FROM ${LISTS[kind].from}
          AND ((${LISTS[kind].key}) COLLATE natural_order, p.id) >= (s.from_key, s.from_id)
          AND (s.next_id IS NULL OR ((${LISTS[kind].key}) COLLATE natural_order, p.id) < (s.next_key, s.next_id))) AS counted
-     FROM (SELECT *, lead(from_key) OVER w AS next_key, lead(from_id) OVER w AS next_id FROM list_signposts
+     FROM (SELECT *, lead(from_key) OVER w AS next_key, lead(from_id) OVER w AS next_id FROM pagination_checkpoints
            WHERE list_id = $1 AND sort = '${LISTS[kind].sort}' WINDOW w AS (ORDER BY from_key, from_id)) s
      ORDER BY s.from_key, s.from_id`,
     [idOf(kind)],
@@ -167,7 +167,7 @@ describe('a list that is too long to walk', () => {
 
   it('loses them with its tag and with its owner', async () => {
     const there = async (id: string) =>
-      (await db.sql('SELECT 1 FROM list_signposts WHERE list_id = $1 LIMIT 1', [id])).length
+      (await db.sql('SELECT 1 FROM pagination_checkpoints WHERE list_id = $1 LIMIT 1', [id])).length
     expect([await there(tagId), await there(alice.id)]).toEqual([1, 1])
     await alice.call(library.deleteTag, { id: tagId })
     expect([await there(tagId), await there(alice.id)]).toEqual([0, 1])

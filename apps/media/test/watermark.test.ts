@@ -97,12 +97,10 @@ it('is not rendered where another replica does it already: what that one kept is
     asking = locate(photo, 'md')
     await services
       .db('media')
-      .sql(`INSERT INTO watermarked (photo_id, size, version, owner_id, rendition) VALUES ($1, 'md', $2, $3, $4)`, [
-        photo.photoId,
-        version,
-        photo.ownerId,
-        theirs,
-      ])
+      .sql(
+        `INSERT INTO watermarked_files (photo_id, size, version, owner_id, rendition) VALUES ($1, 'md', $2, $3, $4)`,
+        [photo.photoId, version, photo.ownerId, theirs],
+      )
   })
   expect(await asking).toEqual({ ...theirs, version })
 })

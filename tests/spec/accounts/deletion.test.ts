@@ -15,7 +15,7 @@ import { logo, opaqueWatermark } from '../../support/watermark.ts'
 
 const DAY = 86_400_000
 /** What was done stays in the audit log, and money has to be accounted for: notes of refunds and disputes. */
-const KEPT = ['admin.audit', 'billing.provider_notes']
+const KEPT = ['admin.audit', 'billing.dispute_notices']
 /** Of an advanced plan and above: 90 days with the usual settings. */
 const RETENTION_DAYS = 90
 const backupDir = mkdtempSync(join(tmpdir(), 'daymark-deletion-'))
@@ -165,13 +165,13 @@ async function backedUp({ id }: SignedInUser): Promise<void> {
   const done = `SELECT id FROM backup_runs WHERE user_id = $1 AND state = 'done'`
   await pollUntil('she has a backup', async () => (await own.sql(done, [id])).length === 1)
   await own.sql(
-    `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, touched_at, retry_at, error)
-     SELECT user_id, target, 'failed', made_at, keep, expires_at, touched_at, now() + interval '1 hour', 'no room'
+    `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, progress_at, retry_at, error)
+     SELECT user_id, target, 'failed', made_at, keep, expires_at, progress_at, now() + interval '1 hour', 'no room'
      FROM backup_runs WHERE user_id = $1`,
     [id],
   )
   await own.sql(
-    `INSERT INTO backup_restores (user_id, backup_id, backup_at, target, state, started_at, retry_at, wanted)
+    `INSERT INTO backup_restores (user_id, backup_id, backup_at, target, state, started_at, retry_at, part)
      SELECT user_id, id, made_at, target, 'done', made_at, made_at, jsonb_build_object('album', $2::text)
      FROM backup_runs WHERE user_id = $1 AND state = 'done'`,
     [id, MARK],
@@ -227,7 +227,7 @@ describe('rule 77 deleting an account', () => {
     const copies = () => objects(backupDir).filter(path => path.includes(owner.id))
     expect(copies().length).toBeGreaterThan(5)
     await daymark.db('billing').sql(
-      `INSERT INTO provider_notes (id, kind, user_id, charge_id, amount, currency, status, noted_at, updated_at)
+      `INSERT INTO dispute_notices (id, kind, user_id, charge_id, amount, currency, status, noted_at, updated_at)
        VALUES ('dp_1', 'dispute', $1, 'ch_1', 1, 'usd', 'lost', now(), now())`,
       [owner.id],
     )
@@ -235,7 +235,7 @@ describe('rule 77 deleting an account', () => {
     await pass(14)
     await deleteDue()
     await daymark.clock.advance(VISITS_REST_MS)
-    await run('sharing', 'ForgetVisits')
+    await run('sharing', 'DeleteVisits')
     const ofBackups = ['admin.backup_objects', 'admin.backup_runs']
     expect((await tablesWith(owner.id)).filter(table => !ofBackups.includes(table))).toEqual([])
     expect(await tablesWith(MARK)).toEqual([])
@@ -243,7 +243,7 @@ describe('rule 77 deleting an account', () => {
     await pollUntil('her files are gone', () => objects().join('\n') === before.join('\n'))
     expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(addresses.length).fill(404))
     expect((await admin.get(path(owner.id))).status).toBe(404)
-    expect(await daymark.db('billing').sql('SELECT user_id FROM provider_notes')).toEqual([{ user_id: owner.id }])
+    expect(await daymark.db('billing').sql('SELECT user_id FROM dispute_notices')).toEqual([{ user_id: owner.id }])
     expect(copies().length).toBeGreaterThan(5)
     await pass(RETENTION_DAYS)
     await run('admin', 'ScheduleBackups')

@@ -113,7 +113,7 @@ describe('setting up two-step sign-in', () => {
 
   it('keeps neither key nor codes as they are', async () => {
     const { id, key, codes } = await turnedOn()
-    const rows = await daymark.db('identity').sql('SELECT * FROM second_steps WHERE user_id = $1', [id])
+    const rows = await daymark.db('identity').sql('SELECT * FROM totp_keys WHERE user_id = $1', [id])
     const hashes = await daymark.db('identity').sql('SELECT * FROM recovery_codes WHERE user_id = $1', [id])
     expect([rows.length, hashes.length]).toEqual([1, 10])
     const kept = JSON.stringify([rows, hashes], (_, value: unknown) =>

@@ -192,7 +192,7 @@ it('mails and webhooks that fail, domains with their problem, refunds and disput
   await daymark
     .db('billing')
     .sql(
-      `INSERT INTO provider_notes VALUES ('dp_1', 'dispute', $1, 'ch_1', 4900, 'eur', 'needs_response', 'fraudulent', $2, $2)`,
+      `INSERT INTO dispute_notices VALUES ('dp_1', 'dispute', $1, 'ch_1', 4900, 'eur', 'needs_response', 'fraudulent', $2, $2)`,
       [owner.id, now],
     )
   const told = await until<http.Outgoing>(
@@ -223,7 +223,7 @@ it('mails and webhooks that fail, domains with their problem, refunds and disput
 
 it('S-ADM-12 certificates of proved domains are looked at also while nobody asks, once a day', async () => {
   const kept = () =>
-    daymark.db('admin').sql('SELECT host, looked_at FROM certificates WHERE host LIKE $1', ['%.eva.test'])
+    daymark.db('admin').sql('SELECT host, checked_at FROM certificates WHERE host LIKE $1', ['%.eva.test'])
   for (const [host, state] of [
     ['proved.eva.test', 'verified'],
     ['claimed.eva.test', 'pending'],

@@ -107,7 +107,7 @@ const DAY = 24 * 60 * MINUTE
     await run('RunDrills')
     expect((await told(owner)).own.drill).toMatchObject({ passed: true, checked: 2 })
     // not over and over: a store that always lies must not push out what was good
-    await daymark.db('admin').sql('UPDATE backup_drills SET passed = false WHERE user_id = $1', [owner.id])
+    await daymark.db('admin').sql('UPDATE backup_verifications SET passed = false WHERE user_id = $1', [owner.id])
     await run('ScheduleBackups')
     expect(await runsOf(owner)).toHaveLength(2)
   })

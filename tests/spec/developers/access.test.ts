@@ -99,7 +99,7 @@ describe('every call of the public API', () => {
 
   it('S-V1-33 with a token that is over', async () => {
     const { body } = await owner.post<{ token: string; id: string }>('/v1/tokens', {})
-    await daymark.db('developer').sql('UPDATE tokens SET expires_at = created_at WHERE id = $1', [body.id])
+    await daymark.db('developer').sql('UPDATE api_tokens SET expires_at = created_at WHERE id = $1', [body.id])
     const late = daymark.stranger({ authorization: `Bearer ${body.token}` })
     expect(await all(closed, late)).toEqual(expected(closed, () => 'token_expired'))
   })

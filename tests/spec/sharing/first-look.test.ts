@@ -83,7 +83,7 @@ describe('a first look', () => {
       daymark
         .db('sharing')
         .sql(
-          `INSERT INTO waiting_addresses (link_id, email, created_at) SELECT $1, $2 || n || '@example.org', now() FROM generate_series(1, $3) n`,
+          `INSERT INTO first_look_subscribers (link_id, email, created_at) SELECT $1, $2 || n || '@example.org', now() FROM generate_series(1, $3) n`,
           [id, name, count],
         )
     expect(await leave(12, 'v')).toEqual(Array(12).fill(200))
@@ -125,7 +125,7 @@ describe('it is complete', () => {
     const said = { image_id: shared.image.id, name: 'Dora', email: 'dora@example.org', text: 'Lovely' }
     await daymark.stranger().post(`/api/shares/public/${token}/comments`, said)
     expect(await emails()).toEqual(['dora@example.org'])
-    expect((await complete(shared.owner, { id })).body).toMatchObject({ told: 1 })
+    expect((await complete(shared.owner, { id })).body).toMatchObject({ notified: 1 })
     expect((await mailbox.take('dora@example.org')).text).toContain(token)
     expect(await mailsTo('carla@example.org')).toEqual([])
     await daymark.stranger().post(list, { name: 'Emma', email: 'emma@example.org' })
@@ -139,11 +139,14 @@ describe('it is complete', () => {
       await waitFor(daymark.stranger(), made.token, email)
     const { body } = await complete(shared.owner, made)
     expect(body).toMatchObject({
-      told: 2,
+      notified: 2,
       message: 'The gallery is complete. 2 emails are being sent.',
       share: { first_look: null },
     })
-    expect((await complete(shared.owner, made)).body).toMatchObject({ told: 0, message: 'The gallery is complete.' })
+    expect((await complete(shared.owner, made)).body).toMatchObject({
+      notified: 0,
+      message: 'The gallery is complete.',
+    })
     expect((await gallery(made.token)).link.first_look).toBeNull()
     expect(code(await waitFor(daymark.stranger(), made.token, 'three@example.org'))).toEqual([409, 'first_look_over'])
     const mail = await mailbox.take('one@example.org')
@@ -164,7 +167,7 @@ describe('it is complete', () => {
       Promise.all([1, 2, 3].map(() => complete(shared.owner, made))),
     ])
     const taken = ['early@example.org', ...late.filter((_, n) => left[n]?.status === 200)]
-    expect(done.reduce((sum, { body }) => sum + body.told, 0)).toBe(taken.length)
+    expect(done.reduce((sum, { body }) => sum + body.notified, 0)).toBe(taken.length)
     for (const email of taken) await mailbox.take(email)
     for (const email of ['early@example.org', ...late]) expect(await mailsTo(email)).toEqual([])
   })
@@ -175,10 +178,10 @@ describe('it is complete', () => {
     await complete(shared.owner, made)
     await mailbox.take('round@example.org')
     await shared.owner.patch(`/api/shares/${made.id}`, { first_look: {} })
-    expect((await complete(shared.owner, made)).body.told).toBe(0)
+    expect((await complete(shared.owner, made)).body.notified).toBe(0)
     await shared.owner.patch(`/api/shares/${made.id}`, { first_look: {} })
     await waitFor(daymark.stranger(), made.token, 'round@example.org')
-    expect((await complete(shared.owner, made)).body.told).toBe(1)
+    expect((await complete(shared.owner, made)).body.notified).toBe(1)
     await mailbox.take('round@example.org')
     expect(await mailsTo('round@example.org')).toEqual([])
   })
@@ -193,13 +196,13 @@ describe('it is complete', () => {
     await shared.owner.patch(at, { expires_at: '2001-01-01' })
     expect(code(await complete(shared.owner, made))).toEqual([409, 'conflict'])
     await shared.owner.patch(at, { expires_at: null, first_look: null })
-    expect((await complete(shared.owner, made)).body.told).toBe(0)
+    expect((await complete(shared.owner, made)).body.notified).toBe(0)
     await shared.owner.delete(at)
     expect(code(await complete(shared.owner, made))).toEqual([404, 'share_not_found'])
     await shared.owner.post('/api/trash/restore', { share_ids: [made.id] })
     await shared.owner.patch(at, { first_look: {} })
     expect(await mailsTo('patient@example.org')).toEqual([])
-    expect((await complete(shared.owner, made)).body.told).toBe(1)
+    expect((await complete(shared.owner, made)).body.notified).toBe(1)
     await mailbox.take('patient@example.org')
   })
 
@@ -215,7 +218,7 @@ describe('it is complete', () => {
     expect((await gallery(made.token)).link.first_look).not.toBeNull()
     await daymark.clock.advance(86_400_001)
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
-    expect((await complete(shared.owner, made)).body.told).toBe(2)
+    expect((await complete(shared.owner, made)).body.notified).toBe(2)
     for (const email of ['one-more@example.org', 'two-more@example.org']) await mailbox.take(email)
   })
 
@@ -229,13 +232,13 @@ describe('it is complete', () => {
     await waitFor(daymark.stranger(), made.token, 'program@example.org')
     const { bytes } = await studio.get('/api/export')
     expect(bytes.toString('latin1')).toContain('program@example.org')
-    expect((await program.post(`/v1/shares/${made.id}/complete`)).body).toMatchObject({ success: true, told: 1 })
+    expect((await program.post(`/v1/shares/${made.id}/complete`)).body).toMatchObject({ success: true, notified: 1 })
     expect((await program.get<http.v1.Share>(`/v1/shares/${made.id}`)).body.first_look).toBeNull()
     await mailbox.take('program@example.org')
     await daymark.settle()
     const admin = await daymark.admin()
     const { entries } = (await admin.get<http.AuditPage>(`/api/admin/audit?actor=${studio.id}`)).body
-    expect(entries[0]).toMatchObject({ action: 'link.completed', target: { id: made.id }, details: { told: 1 } })
+    expect(entries[0]).toMatchObject({ action: 'link.completed', target: { id: made.id }, details: { notified: 1 } })
     expect(JSON.stringify(entries)).not.toContain('program@example.org')
   })
 })
@@ -251,7 +254,7 @@ it('rule 129 rule 130 without mail nobody is asked for an address, and it can be
     expect(code(await waitFor(silent.stranger(), token))).toEqual([409, 'mail_off'])
     expect(code(await waitFor(silent.stranger(), 'x'.repeat(22)))).toEqual([404, 'share_unavailable'])
     expect((await owner.get(`/api/shares/${made.id}/first-look`)).body).toEqual({ by_mail: false, waiting: [] })
-    expect((await complete(owner, made)).body).toMatchObject({ told: 0, share: { first_look: null } })
+    expect((await complete(owner, made)).body).toMatchObject({ notified: 0, share: { first_look: null } })
   } finally {
     await silent.stop()
   }

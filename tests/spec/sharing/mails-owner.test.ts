@@ -40,7 +40,7 @@ const comment = (visitor: Visitor, { token }: http.Share, text: string) =>
 async function visitsEnd() {
   await daymark.clock.advance(31 * MINUTE)
   // two replicas
-  await Promise.all([job('TellVisits'), job('TellVisits')])
+  await Promise.all([job('NotifyVisits'), job('NotifyVisits')])
 }
 
 describe('what the owner is told', () => {
@@ -59,7 +59,7 @@ describe('what the owner is told', () => {
     await anna.post(picksOf(link.token, '/changes'), { changes: [saidOf(shared.image, 'picked', 'this one')] })
     await anna.post(picksOf(link.token, '/send'), {})
     expect(await told()).toEqual([])
-    await job('TellVisits')
+    await job('NotifyVisits')
     expect(await told()).toEqual([])
     await visitsEnd()
     const rest = await told()
@@ -104,7 +104,7 @@ describe('what the owner is told', () => {
   it('rule 124 of one gallery ten mails an hour; what is more comes in one when it has passed', async () => {
     const link = await gallery()
     const gathered = async () => {
-      await Promise.all([job('TellGathered'), job('TellGathered')])
+      await Promise.all([job('SendDigests'), job('SendDigests')])
       return told()
     }
     for (let n = 0; n < 10; n++) await comment(daymark.stranger(), link, `Comment ${n}`)
@@ -183,7 +183,7 @@ describe('what the owner is told', () => {
     await daymark.clock.advance(20 * MINUTE)
     await visit(anna)
     await daymark.clock.advance(20 * MINUTE)
-    await job('TellVisits')
+    await job('NotifyVisits')
     expect(await told()).toEqual([])
     await visit(daymark.stranger())
     await visitsEnd()
@@ -198,7 +198,7 @@ describe('what the owner is told', () => {
     await visitsEnd()
     expect(await told()).toHaveLength(10)
     await daymark.clock.advance(61 * MINUTE)
-    await job('TellGathered')
+    await job('SendDigests')
     const [rest, ...others] = await told()
     expect([rest?.subject, others]).toEqual(['Much is going on in “Summer”', []])
     expect(rest?.text).toContain('Visits: ')
@@ -213,7 +213,7 @@ describe('what the owner is told', () => {
     const { visitor } = await listed(link, { email: 'anna@example.org' })
     for (const email of ['ANNA@example.org', 'anna+photos@example.org']) await listed(link, { email })
     const ends = async () => {
-      await Promise.all([job('TellEnds'), job('TellEnds')])
+      await Promise.all([job('NotifyExpiry'), job('NotifyExpiry')])
       return sent()
     }
     expect(await ends()).toEqual([])

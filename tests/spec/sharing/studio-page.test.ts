@@ -31,7 +31,7 @@ afterAll(async () => {
 const save = (body: object, who = owner) => who.patch<http.StudioPageSettings>(SETTINGS, { ...body })
 const settings = async (who = owner) => (await who.get<http.StudioPageSettings>(SETTINGS)).body
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const pageAt = (name = NAME) => daymark.stranger().get<http.ShownStudioPage>(`/api/studio-page?name=${name}`)
+const pageAt = (name = NAME) => daymark.stranger().get<http.PublicStudioPage>(`/api/studio-page?name=${name}`)
 const shown = async () => (await pageAt()).body.galleries.map(({ title }) => title)
 const html = async (name = NAME) => {
   const { bytes, headers, status } = await daymark.stranger().get(`/studio/${name}`)
@@ -125,7 +125,9 @@ describe('brought back from a backup', () => {
     return page.after === null ? page.rows : [...page.rows, ...(await archived(userId, page.after))]
   }
   const names = async (who: SignedInUser) =>
-    daymark.db('sharing').sql('SELECT name, is_current FROM studio_names WHERE owner_id = $1 ORDER BY name', [who.id])
+    daymark
+      .db('sharing')
+      .sql('SELECT name, is_current FROM studio_page_names WHERE owner_id = $1 ORDER BY name', [who.id])
 
   it('rule 157 without the address that it had last it is at one of before, and an old one leads on', async () => {
     const member = await daymark.user()
@@ -136,7 +138,7 @@ describe('brought back from a backup', () => {
       await daymark.rpc.call(archive.sharing.importAccount, { userId: member.id, rows }, system)
       await daymark.rpc.call(archive.sharing.finishImport, { userId: member.id }, system)
     }
-    await sql('DELETE FROM studio_names WHERE owner_id = $1')
+    await sql('DELETE FROM studio_page_names WHERE owner_id = $1')
     await save({ name: 'clara-last' }, await daymark.user())
     await bring()
     expect([(await html('clara-first')).status, await names(member)]).toEqual([
@@ -147,12 +149,12 @@ describe('brought back from a backup', () => {
       ],
     ])
     // an account has one address: what a backup says of another one is of before
-    await daymark.db('sharing').sql("DELETE FROM studio_names WHERE name = 'clara-last'")
+    await daymark.db('sharing').sql("DELETE FROM studio_page_names WHERE name = 'clara-last'")
     await bring()
     const { status, headers } = await html('clara-last')
     expect([status, headers.get('location')]).toEqual([302, '/studio/clara-first'])
     // between the rows and the end of a restore there may be none
-    await sql('UPDATE studio_names SET is_current = false WHERE owner_id = $1')
+    await sql('UPDATE studio_page_names SET is_current = false WHERE owner_id = $1')
     expect((await html('Clara-Middle')).status).toBe(200)
   })
 })
@@ -257,15 +259,17 @@ describe('what a visitor sees of it', () => {
   })
 
   it('rule 159 what a gateway shows that hears of a change too late it does not show again', async () => {
-    const place = (to: string) => daymark.db('sharing').sql(`UPDATE links SET studio_place = ${to}`)
-    const kept = await daymark.db('sharing').sql<{ id: string; at: number }>('SELECT id, studio_place AS at FROM links')
+    const place = (to: string) => daymark.db('sharing').sql(`UPDATE links SET studio_position = ${to}`)
+    const kept = await daymark
+      .db('sharing')
+      .sql<{ id: string; at: number }>('SELECT id, studio_position AS at FROM links')
     // another version, which it knows of and has not shown yet
     await save({ text: 'Soon' })
     await html()
     await place('NULL')
     expect(await shown()).toEqual([])
     for (const { id, at } of kept)
-      await daymark.db('sharing').sql('UPDATE links SET studio_place = $2 WHERE id = $1', [id, at])
+      await daymark.db('sharing').sql('UPDATE links SET studio_position = $2 WHERE id = $1', [id, at])
     await untilShown(['High Summer'])
   })
 

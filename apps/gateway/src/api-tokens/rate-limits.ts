@@ -1,4 +1,4 @@
-import { anonymous, type Limited, type Output, tokens } from '@daymark/contracts'
+import { anonymous, type RateLimitName, type Output, tokens } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
@@ -35,7 +35,7 @@ export class RateLimits {
   constructor(private readonly rpc: RpcClient) {}
 
   /** `count` 0 takes nothing and only returns the allowance. */
-  take(token: TokenIdentity, limited: Limited, count: 0 | 1): Promise<Allowance> {
+  take(token: TokenIdentity, limited: RateLimitName, count: 0 | 1): Promise<Allowance> {
     const name = `${limited} ${token.tokenId}`
     const known = this.fromLastAnswer(name, count)
     if (known) return Promise.resolve(known)
@@ -116,7 +116,7 @@ export class RateLimits {
     request(-last.unused).catch(() => {})
   }
 
-  private request({ tokenId, userId }: TokenIdentity, limited: Limited, count: number): Promise<Answer> {
+  private request({ tokenId, userId }: TokenIdentity, limited: RateLimitName, count: number): Promise<Answer> {
     return this.gate.pass(userId, () => this.rpc.call(tokens.takeCalls, { tokenId, limited, count }, anonymous))
   }
 }

@@ -1,4 +1,4 @@
-import { errors, type Limited, type Route, scopeCovers } from '@daymark/contracts'
+import { errors, type RateLimitName, type Route, scopeCovers } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { type Caller, tokenCaller } from '../session/caller.ts'
@@ -36,7 +36,7 @@ export class TokenAuthorizer {
 /** The headers of the IETF draft, and the X-RateLimit headers that were common before. */
 function setRateLimitHeaders(
   response: Response,
-  limited: Limited,
+  limited: RateLimitName,
   { limit, windowSeconds, remaining, resetMs }: Allowance,
 ): void {
   const reset = seconds(resetMs)

@@ -1,4 +1,4 @@
-import { anonymous, billing, facts, type http, leaving, routes } from '@daymark/contracts'
+import { anonymous, billing, facts, type http, accountDeletion, routes } from '@daymark/contracts'
 import { EVENT_DAYS, PlatformConfig, RpcClient, tracesLeave } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Controller } from '@nestjs/common'
@@ -37,7 +37,7 @@ export class PrivacyFactsController {
     const [sharing, admin, identity, cards] = await Promise.all([
       this.rpc.call(facts.sharing, {}, anonymous),
       this.rpc.call(facts.admin, {}, anonymous),
-      this.rpc.call(leaving.facts, {}, anonymous),
+      this.rpc.call(accountDeletion.getFacts, {}, anonymous),
       this.rpc.call(billing.getConfig, {}, anonymous),
     ])
     return {

@@ -42,7 +42,7 @@ export class StudioBrands {
   }
 
   private async load(ownerId: string): Promise<StudioBrand | null> {
-    const { brand } = await this.rpc.call(brands.getShownBrand, { ownerId }, anonymous)
+    const { brand } = await this.rpc.call(brands.getPublicBrand, { ownerId }, anonymous)
     if (!brand) return null
     const { logo } = await this.rpc.call(studioLogos.getStudioLogo, { ownerId }, anonymous)
     return { ...brand, logo }

@@ -1,5 +1,5 @@
 import { operations, ready, system } from '@daymark/contracts'
-import { PlatformConfig, RecentAnswer, RpcClient, ThisProcess, TOLD_MS, type Transport } from '@daymark/platform'
+import { PlatformConfig, RecentAnswer, RpcClient, ThisProcess, HEARTBEAT_MS, type Transport } from '@daymark/platform'
 import type { Storage } from '@daymark/storage'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
@@ -83,7 +83,7 @@ const CALL_TIMEOUT_MS = 1000
 @Injectable()
 export class GatewayHeartbeat implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
-  private sending: Promise<unknown> = Promise.resolve()
+  private lastCall: Promise<unknown> = Promise.resolve()
   private readonly self: ThisProcess
   constructor(
     private readonly rpc: RpcClient,
@@ -94,7 +94,7 @@ export class GatewayHeartbeat implements OnModuleDestroy {
 
   start(): void {
     this.send(false)
-    this.timer = setInterval(() => this.send(false), TOLD_MS)
+    this.timer = setInterval(() => this.send(false), HEARTBEAT_MS)
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -102,15 +102,16 @@ export class GatewayHeartbeat implements OnModuleDestroy {
     const isStarted = this.timer !== undefined
     this.self.end()
     if (isStarted) this.send(true)
-    await this.sending
+    await this.lastCall
   }
 
   /** Failures are ignored: the next heartbeat follows soon. */
-  private send(isOver: boolean): void {
-    const before = this.sending
-    const replica = this.self.told()
-    this.sending = before.then(() =>
-      this.rpc.call(operations.tellGateway, { replica, isOver }, system, CALL_TIMEOUT_MS).catch(() => undefined),
+  private send(isStopping: boolean): void {
+    const replica = this.self.heartbeat()
+    this.lastCall = this.lastCall.then(() =>
+      this.rpc
+        .call(operations.recordGatewayHeartbeat, { replica, isStopping }, system, CALL_TIMEOUT_MS)
+        .catch(() => undefined),
     )
   }
 }

@@ -38,7 +38,7 @@ function withHead(page: string, tags: string): string {
  * Values that screens of visitors need before their first request: the brand of the studio and, on a custom domain, the URL of the
  * installation.
  */
-export function pageTags(brand: http.ShownBrand | null | undefined, home: string | undefined): string {
+export function pageTags(brand: http.PublicBrand | null | undefined, home: string | undefined): string {
   return [
     ...(brand ? [meta('daymark-brand', JSON.stringify(brand)), icon(brand.logo?.url)] : []),
     ...(home === undefined ? [] : [meta('daymark-home', home)]),

@@ -54,7 +54,7 @@ export class StudioPages {
     // No version of the page covers the title, so the title is part of the key.
     const title = await this.titleOf(page)
     const load = async () => {
-      const listed = await this.rpc.call(studioPages.listShown, { ownerId }, anonymous)
+      const listed = await this.rpc.call(studioPages.listGalleries, { ownerId }, anonymous)
       const body = new JsonBody(presentShownPage({ ...page, title }, listed.galleries))
       // Not cached if the page changed in between, because an earlier version can return, such as with a restored link.
       return listed.version === version ? body : new Uncacheable(body)

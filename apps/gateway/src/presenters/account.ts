@@ -69,7 +69,7 @@ export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition |
 export const presentShownBrand = (
   { name, website, accent, logo }: StudioBrand,
   of: { token: string } | { studio: string },
-): http.ShownBrand => ({
+): http.PublicBrand => ({
   ...{ name, website },
   accent: accent === null ? null : accentOf(accent),
   logo: logo && {

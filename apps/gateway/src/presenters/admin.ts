@@ -10,7 +10,7 @@ import {
   type operations,
   type Output,
   PLANS,
-  type Walked,
+  type ChainProgress,
 } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import { presentUser } from './account.ts'
@@ -29,7 +29,7 @@ export function presentAdminUser(account: AccountView): http.AdminUser {
 
 /** An account for administration. A part is null if its service did not answer, which a note states. */
 export function presentAccountSummary(summary: AccountSummary): http.AdminAccount {
-  const { account, plan, usage, signIn, links, programs: developer, notes } = summary
+  const { account, plan, usage, signIn, links, developer, notes } = summary
   return {
     user: presentAdminUser(account),
     plan: plan && {
@@ -168,7 +168,7 @@ type Settings = Output<typeof operations.getSettings>['settings']
 type Letters = Output<typeof operations.listDeadLetters>['letters']
 
 export const presentServices = (services: Services): http.ServiceState[] =>
-  services.map(({ name, ready, replicas, outbox, deadLetters, databaseBytes }) => ({
+  services.map(({ name, ready, replicas, outbox, jobs, deadLetters, databaseBytes }) => ({
     name,
     ready,
     replicas: replicas.map(({ id, version, startedAt, seenAt, memory, eventLoopMs }) => ({
@@ -180,6 +180,9 @@ export const presentServices = (services: Services): http.ServiceState[] =>
       event_loop_ms: eventLoopMs,
     })),
     outbox: outbox && { waiting: outbox.waiting, oldest_seconds: outbox.oldestSeconds },
+    jobs: jobs.map(({ kind, waiting, running, failing, oldestSeconds, lastError }) => ({
+      ...{ kind, waiting, running, failing, oldest_seconds: oldestSeconds, last_error: lastError },
+    })),
     dead_letters: deadLetters,
     database_bytes: databaseBytes,
   }))
@@ -233,7 +236,7 @@ export const presentEntry = ({ actor: { id, name }, ...entry }: AuditEntry): htt
   actor: { id, name },
 })
 
-export const presentCheck = ({ entries, first, hash }: Walked, brokenAt: number | null): http.AuditCheck => ({
+export const presentCheck = ({ entries, first, hash }: ChainProgress, brokenAt: number | null): http.AuditCheck => ({
   ok: brokenAt === null,
   entries,
   first_seq: first,

@@ -1,7 +1,7 @@
 import {
   type http,
   type Input,
-  KEPT_SETTINGS,
+  PRESET_FIELDS,
   type LinkAnalytics,
   type LinkView,
   type OpenedStudioPage,
@@ -10,7 +10,7 @@ import {
   type PresetView,
   type SelectionView,
   type sharing,
-  type ShownGallery,
+  type ListedGallery,
   type StudioPage,
   type Waiting,
 } from '@daymark/contracts'
@@ -113,16 +113,16 @@ export function presentPreset(preset: PresetView): http.Preset {
   }
 }
 
-/** Settings have the same values internally and in the API, under the names in `KEPT_SETTINGS`. */
+/** Settings have the same values internally and in the API, under the names in `PRESET_FIELDS`. */
 const renamed = (settings: object, names: readonly (readonly [from: string, to: string])[]) => {
   const values = new Map<string, unknown>(Object.entries(settings))
   return Object.fromEntries(names.filter(([from]) => values.has(from)).map(([from, to]) => [to, values.get(from)]))
 }
-const publicSettings = (settings: PresetView['settings']): http.PresetSettings => renamed(settings, KEPT_SETTINGS)
+const publicSettings = (settings: PresetView['settings']): http.PresetSettings => renamed(settings, PRESET_FIELDS)
 export const presetSettings = (settings: http.PresetSettings): Input<typeof presets.createPreset>['settings'] =>
   renamed(
     settings,
-    KEPT_SETTINGS.map(([internal, name]) => [name, internal]),
+    PRESET_FIELDS.map(([internal, name]) => [name, internal]),
   )
 
 export function presentSelection({ id, title, photos }: SelectionView): http.Selection {
@@ -231,17 +231,17 @@ export function presentStudioPage(page: StudioPage, { url, defaultTitle }: Known
 /** Lists its fields explicitly, so that ids stay internal. A locked gallery has only a title. */
 export const presentShownPage = (
   { title, text }: Pick<OpenedStudioPage, 'title' | 'text'>,
-  galleries: ShownGallery[],
-): http.ShownStudioPage => ({ title, text, galleries: galleries.map(presentGallery) })
+  galleries: ListedGallery[],
+): http.PublicStudioPage => ({ title, text, galleries: galleries.map(presentGallery) })
 
-function presentGallery({ title, address, open }: ShownGallery): http.ShownGallery {
+function presentGallery({ title, address, open }: ListedGallery): http.ListedGallery {
   const at = { title, url: `/share/${encodeURIComponent(address)}`, locked: open === null }
   if (!open) return { ...at, shared_at: null, cover: null }
   return { ...at, shared_at: open.sharedAt, cover: open.cover && presentCover(open.cover, open.token) }
 }
 
-type Cover = NonNullable<NonNullable<ShownGallery['open']>['cover']>
-function presentCover({ filename, ...cover }: Cover, token: string): http.ShownGallery['cover'] {
+type Cover = NonNullable<NonNullable<ListedGallery['open']>['cover']>
+function presentCover({ filename, ...cover }: Cover, token: string): http.ListedGallery['cover'] {
   const { width, height, placeholder, x, y } = cover
   return { url: galleryPhotoUrl(filename, token), width, height, placeholder, x, y }
 }

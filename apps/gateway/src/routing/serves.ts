@@ -21,8 +21,8 @@ export function snakeNames(given: unknown): unknown {
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** Parses path, query and body of a request by its contract. INVALID_INPUT names the first invalid field. */
-export function parseRequest({ query, body, spellings }: Route, request: Request): Asked<Route> {
-  const named = spellings === 'both' ? snakeNames : (given: unknown) => given
+export function parseRequest({ query, body, acceptsCamelCase }: Route, request: Request): Asked<Route> {
+  const named = acceptsCamelCase ? snakeNames : (given: unknown) => given
   return {
     params: request.params as Asked<Route>['params'],
     query: query && parseInput(query, named(request.query)),

@@ -8,7 +8,7 @@ export type StoredFile = Omit<Registered, 'idempotencyKey'>
 export type About = Pick<StoredFile, 'title' | 'caption' | 'albumId'>
 type Room<T> = { room: number; existing: T | null; encrypted?: boolean }
 
-type AuthorizationRequest = Pick<Input<typeof library.authorizeUpload>, 'bytes' | 'idempotencyKey' | 'beginning'>
+type AuthorizationRequest = Pick<Input<typeof library.authorizeUpload>, 'bytes' | 'idempotencyKey' | 'reservation'>
 
 /** Where an upload goes: a new photo, a replacement, or a guest's upload. */
 export type Destination<T> = {
@@ -20,7 +20,7 @@ export type Destination<T> = {
   /** Called before the body is read. */
   authorize(request: AuthorizationRequest): Promise<Room<T>>
   /** Releases the storage reserved for interrupted uploads. */
-  release(places: string[]): Promise<unknown>
+  release(partialKeys: string[]): Promise<unknown>
   /** Checks the form fields before the file, so that an invalid upload is rejected before the file is stored. */
   checkFields?: (about: About) => Promise<void>
   /** If `created` is false, the stored object is removed. */
@@ -34,7 +34,7 @@ export const newPhoto = (rpc: RpcClient, actor: Actor): Destination<PhotoView> =
   holder: actor.userId,
   partial: { among: actor.userId },
   authorize: request => rpc.call(library.authorizeUpload, request, actor),
-  release: places => rpc.call(library.releaseBeginnings, { places }, actor),
+  release: partialKeys => rpc.call(library.releaseReservations, { partialKeys }, actor),
   checkFields: async ({ albumId }) => {
     if (albumId !== undefined) await rpc.call(library.getAlbumVersion, { id: albumId }, actor)
   },
@@ -52,7 +52,7 @@ export const replacement = (rpc: RpcClient, actor: Actor, replaces: string): Des
     const { existing, ...room } = await rpc.call(library.authorizeUpload, { ...request, replaces }, actor)
     return { ...room, existing: existing && { ...existing, unchanged: false } }
   },
-  release: places => rpc.call(library.releaseBeginnings, { places }, actor),
+  release: partialKeys => rpc.call(library.releaseReservations, { partialKeys }, actor),
   register: async stored => {
     const input = { ...stored, photoId: replaces }
     const { photo, created, unchanged } = await rpc.call(library.registerReplacement, input, actor)

@@ -19,7 +19,12 @@ async function* arriving(rest: string, breaks = false): AsyncGenerator<Buffer> {
   if (breaks) throw new Error('aborted')
 }
 const upload = (held: string, complete = true) =>
-  new ResumableUpload({ request: { complete } as Request, storage: storeWith(held), place: 'partials/a', offset: 5 })
+  new ResumableUpload({
+    request: { complete } as Request,
+    storage: storeWith(held),
+    partialKey: 'partials/a',
+    offset: 5,
+  })
 const read = async (pieces: AsyncIterable<Buffer>): Promise<string> =>
   Buffer.concat(await Array.fromAsync(pieces)).toString()
 

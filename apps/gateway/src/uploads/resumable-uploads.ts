@@ -1,4 +1,4 @@
-import { eitherKey, errors, keyLike, plainKey, UPLOAD_BEGINNINGS } from '@daymark/contracts'
+import { plainAndEncryptedKey, errors, keyEncryptedLike, plainKey, PARTIAL_UPLOADS } from '@daymark/contracts'
 import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
@@ -6,23 +6,23 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay, setImmediate as socketsRead } from 'node:timers/promises'
 
 /** `key` is the object that contains the start of the file. */
-type Parts = { request: Request; storage: Storage; place: string; key?: string; offset: number }
+type Parts = { request: Request; storage: Storage; partialKey: string; key?: string; offset: number }
 
 /** A request that may continue an interrupted upload, and may itself be continued later. */
 export class ResumableUpload {
   /** The error that interrupted the connection. What `whole` returned is then only the start of the file. */
   broken?: unknown
-  readonly place: string
+  readonly partialKey: string
   readonly offset: number
-  private readonly partialKey: string
+  private readonly storedKey: string
   private readonly request: Request
   private readonly storage: Storage
 
-  constructor({ request, storage, place, key = place, offset }: Parts) {
+  constructor({ request, storage, partialKey, key = partialKey, offset }: Parts) {
     this.request = request
     this.storage = storage
-    this.place = place
-    this.partialKey = key
+    this.partialKey = partialKey
+    this.storedKey = key
     this.offset = offset
   }
 
@@ -41,7 +41,7 @@ export class ResumableUpload {
   private async *storedStart(): AsyncGenerator<Buffer> {
     if (this.offset === 0) return
     let read = 0
-    for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.partialKey, {
+    for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.storedKey, {
       start: 0,
       end: this.offset - 1,
     })) {
@@ -57,7 +57,7 @@ export class ResumableUpload {
   }
 
   async removePartial(): Promise<void> {
-    await this.storage.remove(eitherKey(this.place))
+    await this.storage.remove(plainAndEncryptedKey(this.partialKey))
   }
 }
 
@@ -73,12 +73,12 @@ const MAX_CHECKS_OF_BACKLOG = 150
 
 /** `among` is the owner whose interrupted uploads are limited together; `prefix` separates the keys of guests. */
 export type PartialScope = { among: string; prefix?: string }
-type Releasing = { release(places: string[]): Promise<unknown> }
+type Releasing = { release(partialKeys: string[]): Promise<unknown> }
 type Arriving = { request: Request; ended: Promise<void> }
 
 /**
  * Interrupted uploads of large files. The received start is stored as an object until the client continues or it expires. Library counts
- * it towards the quota (`beginning` in the calls that authorize). Only the owner can find it, by the key of the upload.
+ * it towards the quota (`reservation` in the calls that authorize). Only the owner can find it, by the key of the upload.
  */
 @Injectable()
 export class ResumableUploads {
@@ -90,49 +90,50 @@ export class ResumableUploads {
    * Runs one request of an upload at a time in this process. Two gateways may each run one: both store the whole file under their own
    * keys, library creates one photo, and a partial object of one replaces that of the other, which is a start of the same file.
    */
-  async exclusive<T>(request: Request, place: string, work: () => Promise<T>): Promise<T> {
+  async exclusive<T>(request: Request, partialKey: string, work: () => Promise<T>): Promise<T> {
     // Nothing may be awaited between this check and `set`, or two requests that wait for the same one would both continue.
-    for (let earlier = this.arriving.get(place); earlier; earlier = this.arriving.get(place)) await endOf(earlier)
+    for (let earlier = this.arriving.get(partialKey); earlier; earlier = this.arriving.get(partialKey))
+      await endOf(earlier)
     const working = work()
     const quiet = () => undefined
-    this.arriving.set(place, { request, ended: working.then(quiet, quiet) })
+    this.arriving.set(partialKey, { request, ended: working.then(quiet, quiet) })
     try {
       return await working
     } finally {
-      this.arriving.delete(place)
+      this.arriving.delete(partialKey)
     }
   }
 
   /** How many bytes of the upload are stored. */
-  async offset(place: string): Promise<number> {
-    const earlier = this.arriving.get(place)
+  async offset(partialKey: string): Promise<number> {
+    const earlier = this.arriving.get(partialKey)
     if (earlier) await endOf(earlier)
-    return (await this.findPartial(place)).size
+    return (await this.findPartial(partialKey)).size
   }
 
   /** UPLOAD_OFFSET unless exactly this many bytes are stored. With offset 0 the upload starts again. */
-  async open(request: Request, place: string, offset: number): Promise<ResumableUpload> {
-    const partial = offset === 0 ? { key: place, size: 0 } : await this.findPartial(place)
+  async open(request: Request, partialKey: string, offset: number): Promise<ResumableUpload> {
+    const partial = offset === 0 ? { key: partialKey, size: 0 } : await this.findPartial(partialKey)
     if (partial.size !== offset) throw errors.UPLOAD_OFFSET({ offset: partial.size })
-    return new ResumableUpload({ request, storage: this.storage, place, key: partial.key, offset })
+    return new ResumableUpload({ request, storage: this.storage, partialKey, key: partial.key, offset })
   }
 
-  /** Stores the received start of an interrupted upload in place of an earlier one. It is encrypted if the photo will be. */
-  async storePartial(objectKey: string, { place }: ResumableUpload, to: Releasing): Promise<void> {
-    const key = keyLike(objectKey, place)
+  /** Stores the received start of an interrupted upload in partialKey of an earlier one. It is encrypted if the photo will be. */
+  async storePartial(objectKey: string, { partialKey }: ResumableUpload, to: Releasing): Promise<void> {
+    const key = keyEncryptedLike(objectKey, partialKey)
     await this.storage.move(objectKey, key)
-    await this.storage.remove(eitherKey(place).filter(other => other !== key))
+    await this.storage.remove(plainAndEncryptedKey(partialKey).filter(other => other !== key))
     const all: ObjectEntry[] = []
-    for await (const entry of this.storage.list(place.slice(0, place.lastIndexOf('/') + 1))) all.push(entry)
+    for await (const entry of this.storage.list(partialKey.slice(0, partialKey.lastIndexOf('/') + 1))) all.push(entry)
     const oldest = all.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_PARTIALS)
     await this.storage.remove(oldest.map(({ key }) => key))
     if (oldest.length > 0) await to.release(oldest.map(({ key }) => plainKey(key))).catch(() => undefined)
   }
 
   /** Stops counting an upload without a partial object. If the call fails, library stops counting it later. */
-  async release(place: string, to: Releasing): Promise<void> {
-    const { size } = await this.findPartial(place).catch(() => ({ size: 1 }))
-    if (size === 0) await to.release([place]).catch(() => undefined)
+  async release(partialKey: string, to: Releasing): Promise<void> {
+    const { size } = await this.findPartial(partialKey).catch(() => ({ size: 1 }))
+    if (size === 0) await to.release([partialKey]).catch(() => undefined)
   }
 
   /** Removes expired partial uploads and returns their number. */
@@ -144,12 +145,12 @@ export class ResumableUploads {
     return over.length
   }
 
-  private async findPartial(place: string): Promise<{ key: string; size: number }> {
-    for (const key of eitherKey(place)) {
+  private async findPartial(partialKey: string): Promise<{ key: string; size: number }> {
+    for (const key of plainAndEncryptedKey(partialKey)) {
       const found = await this.storage.stat(key).catch(ifMissing)
       if (found) return { key, size: found.size }
     }
-    return { key: place, size: 0 }
+    return { key: partialKey, size: 0 }
   }
 }
 
@@ -182,10 +183,10 @@ async function silence(request: Request): Promise<void> {
 /** Suffix of the owner's id in keys of partial uploads by guests. */
 export const GUESTS = '-guests'
 const hoursOf = (key: string): number =>
-  key.includes(`${GUESTS}/`) ? UPLOAD_BEGINNINGS.guestHours : UPLOAD_BEGINNINGS.ownerHours
+  key.includes(`${GUESTS}/`) ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
 
 /** The key of the partial object of an upload. */
-export const placeOf = ({ among, prefix = '' }: PartialScope, key: string): string =>
+export const partialKeyOf = ({ among, prefix = '' }: PartialScope, key: string): string =>
   `${KIND}${among}/${createHash('sha256')
     .update(prefix + key)
     .digest('hex')}`

@@ -15,7 +15,7 @@ import type { GatewayConfig } from '../config.ts'
 import { discard } from './form/multipart.ts'
 import { newOriginalKey, type ReadAbout, storeFile } from './store-file.ts'
 import type { StoreOwner } from './store-owner.ts'
-import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
+import { partialKeyOf, type ResumableUploads } from './resumable-uploads.ts'
 import { type Destination, newPhoto, replacement, type Replaced } from './destinations.ts'
 import { registerFile } from './register-file.ts'
 import { declaredSize, uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
@@ -31,8 +31,8 @@ export type UploadParts = {
   owner: StoreOwner
 }
 type Incoming<T> = { request: Request; to: Destination<T>; objectKey: string; about: ReadAbout }
-type Upload<T> = Incoming<T> & { headers: UploadHeaders; place?: string }
-type Allowed<T> = Omit<Upload<T>, 'place'> & { place: string | undefined; room: number; encrypted?: boolean }
+type Upload<T> = Incoming<T> & { headers: UploadHeaders; partialKey?: string }
+type Allowed<T> = Omit<Upload<T>, 'partialKey'> & { partialKey: string | undefined; room: number; encrypted?: boolean }
 const NOTHING: ReadAbout = () => ({})
 
 /** Receives uploads: checks session, quota and type, streams the file to the store, and registers it as a photo. */
@@ -84,8 +84,8 @@ export class Uploads {
       this.running.add(objectKey)
       const headers = uploadHeaders(request)
       if (!headers.isResumable) return await this.take({ ...incoming, headers })
-      const place = placeOf(to.partial, headers.key ?? '')
-      return await this.resumables.exclusive(request, place, () => this.take({ ...incoming, headers, place }))
+      const partialKey = partialKeyOf(to.partial, headers.key ?? '')
+      return await this.resumables.exclusive(request, partialKey, () => this.take({ ...incoming, headers, partialKey }))
     } catch (error) {
       throw afterDiscarding(request, error)
     } finally {
@@ -114,9 +114,9 @@ export class Uploads {
 
   async progressOf<T>(to: Destination<T>, key: string): Promise<{ offset: number; existing: T | null }> {
     const idempotencyKey = uploadKey(key)
-    const place = placeOf(to.partial, key)
-    const offset = await this.resumables.offset(place)
-    const { existing } = await to.authorize({ bytes: 0, idempotencyKey, beginning: { place, bytes: 0 } })
+    const partialKey = partialKeyOf(to.partial, key)
+    const offset = await this.resumables.offset(partialKey)
+    const { existing } = await to.authorize({ bytes: 0, idempotencyKey, reservation: { partialKey, bytes: 0 } })
     return { offset, existing }
   }
 
@@ -125,38 +125,43 @@ export class Uploads {
     return this.running.has(plainKey(objectKey))
   }
 
-  private async take<T>({ headers, place, to, ...incoming }: Upload<T>): Promise<T> {
+  private async take<T>({ headers, partialKey, to, ...incoming }: Upload<T>): Promise<T> {
     const { request } = incoming
     const bytes = headers.offset + declaredSize(request)
     if (bytes > this.config.uploadMaxBytes)
       throw errors.FILE_TOO_LARGE({ limit: formatBytes(this.config.uploadMaxBytes) })
-    const isResumable = place !== undefined && (headers.offset > 0 || bytes > RESUMABLE_ABOVE)
-    const name = place ?? placeOf(to.partial, incoming.objectKey)
+    const isResumable = partialKey !== undefined && (headers.offset > 0 || bytes > RESUMABLE_ABOVE)
+    const name = partialKey ?? partialKeyOf(to.partial, incoming.objectKey)
     // Guests have no account, so their uploads count towards the limits from the first byte.
-    const beginning = isResumable || to.isGuest ? this.beginning(request, name, bytes) : undefined
-    const { existing, ...allowed } = await to.authorize({ bytes, idempotencyKey: headers.key, beginning })
+    const reservation = isResumable || to.isGuest ? this.reservation(request, name, bytes) : undefined
+    const { existing, ...allowed } = await to.authorize({ bytes, idempotencyKey: headers.key, reservation })
     if (existing) {
       discard(request)
       return existing
     }
-    const upload = { ...incoming, ...allowed, headers, to, place: beginning?.place }
+    const upload = { ...incoming, ...allowed, headers, to, partialKey: reservation?.partialKey }
     const work = this.storeAndRegister(upload, isResumable)
-    return beginning ? work.finally(() => this.resumables.release(name, to)) : work
+    return reservation ? work.finally(() => this.resumables.release(name, to)) : work
   }
 
   /** A request without Content-Length may contain a file of the maximum size. */
-  private beginning(request: Request, place: string, bytes: number) {
-    return { place, bytes: request.get('content-length') === undefined ? this.config.uploadMaxBytes : bytes }
+  private reservation(request: Request, partialKey: string, bytes: number) {
+    return { partialKey, bytes: request.get('content-length') === undefined ? this.config.uploadMaxBytes : bytes }
   }
 
   private async storeAndRegister<T>(upload: Allowed<T>, isResumable: boolean): Promise<T> {
-    const { request, headers, to, place, encrypted = false } = upload
+    const { request, headers, to, partialKey, encrypted = false } = upload
     const objectKey = encrypted ? this.encrypted(upload.objectKey) : upload.objectKey
     await this.owner.enter()
-    const resumable = place && isResumable ? await this.resumables.open(request, place, headers.offset) : undefined
+    const resumable =
+      partialKey && isResumable ? await this.resumables.open(request, partialKey, headers.offset) : undefined
     const { storage, config, resumables } = this
     const stored = await storeFile({ storage, config, resumables }, { ...upload, objectKey, resumable })
-    const result = await registerFile(this.storage, { ...stored, place, idempotencyKey: headers.key ?? objectKey }, to)
+    const result = await registerFile(
+      this.storage,
+      { ...stored, partialKey, idempotencyKey: headers.key ?? objectKey },
+      to,
+    )
     // If this fails, the sweep removes it later.
     await resumable?.removePartial().catch(() => undefined)
     return result

@@ -139,9 +139,13 @@ export class V1ReplacementsController {
     return this.responses.send({ request, response }, presentEarlierVersion(file, this.presenter.siteOf(request)))
   }
 
-  @Serves(v1.bringBackEarlier)
-  async bringBack({ params: { id } }: Asked<typeof v1.bringBackEarlier>, { actor }: Caller, @Req() request: Request) {
-    const photo = await this.rpc.call(library.bringBackFile, { id, brief: true }, actor)
+  @Serves(v1.restoreEarlierVersion)
+  async restore(
+    { params: { id } }: Asked<typeof v1.restoreEarlierVersion>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const photo = await this.rpc.call(library.restoreEarlierFile, { id, brief: true }, actor)
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return this.presenter.image(photo, request)
   }

@@ -78,8 +78,8 @@ export class V1SharesController {
 
   @Serves(v1.completeShare)
   async complete({ params: { id } }: Asked<typeof v1.completeShare>, { actor }: Caller) {
-    const { told } = await this.links.complete(id, actor)
-    return { ...successBody(completionMessage(told)), told }
+    const { notified } = await this.links.complete(id, actor)
+    return { ...successBody(completionMessage(notified)), notified }
   }
 
   @Serves(v1.revokeShare)

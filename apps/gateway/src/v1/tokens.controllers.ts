@@ -28,7 +28,7 @@ export class TokensController {
     const wanted = {
       ...{ name: body.name ?? null, scopes: body.scopes, ttl: body.ttl },
       expiresAt: body.expires_at ? parseEndDate('expires_at', body.expires_at) : null,
-      atMost: apiToken?.scopes ?? null,
+      callerScopes: apiToken?.scopes ?? null,
     }
     const { token, ...made } = await this.rpc.call(tokens.createToken, wanted, actor)
     return { ...presentToken(made), token }

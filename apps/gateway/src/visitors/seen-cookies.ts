@@ -1,4 +1,4 @@
-import { readSeen, shownAt, writeSeen } from '@daymark/contracts'
+import { readSeen, markShown, writeSeen } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -18,7 +18,7 @@ export class SeenCookies {
   recordShown(token: string, upTo: number | undefined, request: Request, response: Response): void {
     if (upTo === undefined) return
     const before = readSeen(this.read(token, request))
-    this.write(token, writeSeen(shownAt(before, upTo, this.clock.now().getTime())), response)
+    this.write(token, writeSeen(markShown(before, upTo, this.clock.now().getTime())), response)
   }
 
   read(token: string, request: Request): string | undefined {

@@ -1,4 +1,4 @@
-import { accountFigures, type Actor, type Input, library, requireSuperAdmin } from '@daymark/contracts'
+import { accountStatistics, type Actor, type Input, library, requireSuperAdmin } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, prepared } from '@daymark/platform'
 import { uploadedSince } from '../photos/photo-blocks.ts'
 import { Account } from './account.entity.ts'
@@ -49,11 +49,11 @@ export class GetAnalytics implements Handler<typeof library.getAnalytics> {
 }
 
 /** For the administration. */
-@Handles(accountFigures.getUsage)
-export class GetUsage implements Handler<typeof accountFigures.getUsage> {
+@Handles(accountStatistics.getUsage)
+export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
   constructor(private readonly db: Database) {}
 
-  async handle({ userId }: Input<typeof accountFigures.getUsage>, actor: Actor) {
+  async handle({ userId }: Input<typeof accountStatistics.getUsage>, actor: Actor) {
     requireSuperAdmin(actor)
     const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.empty(userId)
     return { photos: account.photos, albums: account.albums, storageUsed: account.used }

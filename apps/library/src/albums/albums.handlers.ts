@@ -166,7 +166,7 @@ export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> 
 
 /** From an index of what waits alone, which mostly is nothing. */
 const WAITING = prepared(
-  `SELECT count(*)::int AS waiting FROM received_files WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'`,
+  `SELECT count(*)::int AS waiting FROM guest_uploads WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'`,
 )
 
 @Handles(library.getAlbum)

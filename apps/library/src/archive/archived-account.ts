@@ -28,7 +28,7 @@ export const archivedAccount: ArchivedAccount = {
     },
     {
       // before photos: what is approved between the two is in both, and is a photo then (finishImport)
-      ...{ table: 'received_files', key: { id: 'uuid' }, page: 300 },
+      ...{ table: 'guest_uploads', key: { id: 'uuid' }, page: 300 },
       where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${ALBUMS})`,
       without: ['variants', 'visitor'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,

@@ -14,12 +14,12 @@ const NONE_EARLIER = `
 
 /** What was approved while the archive was made is in it as a photo too. */
 const NONE_TWICE = `
-  DELETE FROM received_files r WHERE owner_id = $1 AND state = 'waiting' AND EXISTS (SELECT FROM photos p WHERE p.id = r.id)`
+  DELETE FROM guest_uploads r WHERE owner_id = $1 AND state = 'waiting' AND EXISTS (SELECT FROM photos p WHERE p.id = r.id)`
 
 /** What waited for an album of the trash, which no archive has: nobody could see or remove it. */
 const HOMELESS = `
-  DELETE FROM received_files WHERE id IN (
-    SELECT id FROM received_files r WHERE owner_id = $1 AND state = 'waiting'
+  DELETE FROM guest_uploads WHERE id IN (
+    SELECT id FROM guest_uploads r WHERE owner_id = $1 AND state = 'waiting'
       AND NOT EXISTS (SELECT FROM albums WHERE id = r.album_id) AND NOT EXISTS (SELECT FROM trash WHERE id = r.album_id) LIMIT ${BATCH})
   RETURNING id, owner_id, object_key`
 

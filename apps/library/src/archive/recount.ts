@@ -12,7 +12,7 @@ const SUMS = `
     SELECT number, size, variants FROM photos WHERE owner_id = $1 AND deleted_at IS NULL
     UNION ALL SELECT NULL, f.size, f.variants FROM photo_files f JOIN photos p ON p.id = f.photo_id
     WHERE p.owner_id = $1 AND p.deleted_at IS NULL
-    UNION ALL SELECT NULL, size, variants FROM received_files WHERE owner_id = $1 AND state = 'waiting')
+    UNION ALL SELECT NULL, size, variants FROM guest_uploads WHERE owner_id = $1 AND state = 'waiting')
   SELECT count(number)::int AS photos, coalesce(max(number), 0)::int AS uploads, coalesce(sum(size), 0)::float8 AS originals,
     ${sizeOf('sm')} AS small, ${sizeOf('md')} AS medium, ${sizeOf('lg')} AS large,
     (SELECT count(*)::int FROM albums WHERE owner_id = $1 AND NOT is_favorites) AS albums
@@ -25,10 +25,10 @@ export async function recount(own: Library): Promise<void> {
   await placeLiked(own)
   const [sums] = await tx.sql<Sums>(SUMS, [ownerId])
   if (sums) Object.assign(account, { ...sums, uploads: Math.max(sums.uploads, account.uploads) })
-  for (const table of ['photo_blocks', 'photo_facets'])
+  for (const table of ['photo_block_counts', 'photo_facets'])
     void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [ownerId])
   void tx.sql(
-    `INSERT INTO photo_blocks (owner_id, block, photos) SELECT $1, number / ${BLOCK}, count(*) FROM photos
+    `INSERT INTO photo_block_counts (owner_id, block, photos) SELECT $1, number / ${BLOCK}, count(*) FROM photos
      WHERE owner_id = $1 AND deleted_at IS NULL GROUP BY number / ${BLOCK}`,
     [ownerId],
   )

@@ -28,7 +28,7 @@ export class CorrectClocks implements Job {
     const rows = await this.db.sql<Row>(NEXT, [progress.after])
     const last = rows.at(-1)
     if (!last) {
-      for (const table of ['photo_files', 'received_files']) await this.db.sql(correct(table, CLOCK_DIFFERS))
+      for (const table of ['photo_files', 'guest_uploads']) await this.db.sql(correct(table, CLOCK_DIFFERS))
       await this.db.sql('DELETE FROM camera_clock_progress')
       return false
     }

@@ -1,4 +1,4 @@
-import { fallIn } from '@daymark/contracts'
+import { insertByCaptureTime } from '@daymark/contracts'
 import { prepared } from '@daymark/platform'
 import { In } from 'typeorm'
 import type { Library } from '../accounts/change-library.ts'
@@ -14,7 +14,12 @@ export async function placeByTime(own: Library, album: Album, coming: readonly s
   if (!timed.length) return
   const photos = await readCaptured(own.tx, album.id)
   const before = merged(photos, album.sections)
-  const { order, moved } = fallIn(idsOf(before), photos, new Set(timed.map(({ id }) => id)), album.captureOrder.clocks)
+  const { order, moved } = insertByCaptureTime(
+    idsOf(before),
+    photos,
+    new Set(timed.map(({ id }) => id)),
+    album.captureOrder.clocks,
+  )
   if (order.some((id, at) => id !== before[at]?.id)) await saveOrder(own, album, { before, order, moved })
 }
 

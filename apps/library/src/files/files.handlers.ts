@@ -9,14 +9,14 @@ import { findEarlier } from './find-earlier.ts'
 import { dropFile, takePlace } from './take-place.ts'
 
 /** The two change places: the one that was shown is the earlier version then. */
-@Handles(library.bringBackFile)
-export class BringBackFile implements Handler<typeof library.bringBackFile> {
+@Handles(library.restoreEarlierFile)
+export class RestoreEarlierFile implements Handler<typeof library.restoreEarlierFile> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ id, brief }: Input<typeof library.bringBackFile>, { userId }: Actor) {
+  async handle({ id, brief }: Input<typeof library.restoreEarlierFile>, { userId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async own => {
         const photo = await findPhoto(tx.em, id, userId)

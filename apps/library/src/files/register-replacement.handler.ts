@@ -7,7 +7,7 @@ import { findByKey } from '../photos/idempotency.ts'
 import { emitFileUploaded, emitPhotoUpdated } from '../photos/photo-events.ts'
 import { Photo } from '../photos/photo.entity.ts'
 import { readPhoto } from '../photos/read-photos.ts'
-import { endBeginning } from '../uploads/beginnings.ts'
+import { endReservation } from '../uploads/beginnings.ts'
 import { PhotoFile } from './photo-file.entity.ts'
 import { dropFile, nextOf } from './take-place.ts'
 
@@ -26,7 +26,7 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
     const plan = await this.plans.of(actor.userId)
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
-        const others = await endBeginning(own, input.place)
+        const others = await endReservation(own, input.partialKey)
         const known = await findByKey(tx.em, actor.userId, input.idempotencyKey)
         const photo = known ?? (await findPhoto(tx.em, input.photoId, actor.userId))
         // the same call a second time, its answer was lost: then some photo has this very object

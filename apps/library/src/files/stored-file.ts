@@ -5,7 +5,7 @@ import {
   type Exif,
   exifOf,
   type http,
-  keyLike,
+  keyEncryptedLike,
   type photoProcessed,
   type Rendition,
   type Renditions,
@@ -65,7 +65,7 @@ export abstract class StoredFile {
 
   /** What is made of an encrypted original is encrypted, also where media said so before it encrypted all of it. */
   private likeOriginal(): void {
-    const like = (file: Rendition): Rendition => ({ ...file, key: keyLike(this.objectKey, file.key) })
+    const like = (file: Rendition): Rendition => ({ ...file, key: keyEncryptedLike(this.objectKey, file.key) })
     const { variants, visitor } = this
     if (variants) this.variants = { sm: like(variants.sm), md: like(variants.md), lg: like(variants.lg) }
     if (visitor?.kind === 'full') this.visitor = { ...visitor, rendition: like(visitor.rendition) }

@@ -33,7 +33,7 @@ export class GetFigures implements Handler<typeof figures.library> {
   }
 }
 
-/** From an index of what is not ready alone (migrations/0012-unfinished.ts). */
+/** Reads a partial index of unfinished photos. */
 const WORK = `
   SELECT count(*) FILTER (WHERE status = 'processing') AS unfinished, count(*) FILTER (WHERE status = 'failed') AS failed,
     min(created_at) FILTER (WHERE status = 'processing') AS oldest

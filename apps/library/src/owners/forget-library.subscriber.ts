@@ -6,7 +6,7 @@ const some = (table: string): string =>
   `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
 const RECEIVED = `
-  DELETE FROM received_files WHERE id IN (SELECT id FROM received_files WHERE owner_id = $1 LIMIT $2)
+  DELETE FROM guest_uploads WHERE id IN (SELECT id FROM guest_uploads WHERE owner_id = $1 LIMIT $2)
   RETURNING id, owner_id, object_key, state`
 
 /** Somebody is gone: photos as when their time of grace is over, so that media removes their objects, then everything else. */
@@ -25,9 +25,9 @@ export class ForgetLibrary implements Subscriber<typeof userDeleted> {
     for (const table of ['albums', 'tags', 'trash']) await inBatches(this.db, [some(table), userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
-      for (const table of ['photo_blocks', 'photo_facets', 'upload_beginnings'])
+      for (const table of ['photo_block_counts', 'photo_facets', 'pending_uploads'])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
-      for (const table of ['accounts', 'plans', 'restored_rows'])
+      for (const table of ['accounts', 'plans', 'staged_rows'])
         void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }

@@ -12,14 +12,14 @@ const blockOf = (number: number): number => Math.floor(number / BLOCK)
  */
 export function countIn({ tx, ownerId }: Library, number: number): void {
   void tx.sql(
-    prepared(`INSERT INTO photo_blocks AS b (owner_id, block, photos) VALUES ($1, $2, 1)
+    prepared(`INSERT INTO photo_block_counts AS b (owner_id, block, photos) VALUES ($1, $2, 1)
      ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + 1`),
     [ownerId, blockOf(number)],
   )
 }
 export function countBackIn({ tx, ownerId }: Library, numbers: number[]): void {
   void tx.sql(
-    prepared(`INSERT INTO photo_blocks AS b (owner_id, block, photos)
+    prepared(`INSERT INTO photo_block_counts AS b (owner_id, block, photos)
      SELECT $1, block, count(*) FROM unnest($2::int[]) AS g(block) GROUP BY block
      ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + excluded.photos`),
     [ownerId, numbers.map(blockOf)],
@@ -27,7 +27,7 @@ export function countBackIn({ tx, ownerId }: Library, numbers: number[]): void {
 }
 export function countOut({ tx, ownerId }: Library, numbers: number[]): void {
   void tx.sql(
-    prepared(`UPDATE photo_blocks b SET photos = b.photos - gone.n
+    prepared(`UPDATE photo_block_counts b SET photos = b.photos - gone.n
      FROM (SELECT block, count(*) AS n FROM unnest($2::int[]) AS g(block) GROUP BY block) gone
      WHERE b.owner_id = $1 AND b.block = gone.block`),
     [ownerId, numbers.map(blockOf)],
@@ -44,7 +44,7 @@ export const uploadedSince = (time: `$${number}`): string => `(
     WHERE owner_id = $1 AND deleted_at IS NULL AND created_at >= ${time} ORDER BY created_at LIMIT 1)
   SELECT (SELECT count(*) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL
             AND number >= (SELECT number FROM first) AND number < ((SELECT block FROM first) + 1) * ${BLOCK})::int
-       + (SELECT coalesce(sum(photos), 0) FROM photo_blocks WHERE owner_id = $1 AND block > (SELECT block FROM first))::int)`
+       + (SELECT coalesce(sum(photos), 0) FROM photo_block_counts WHERE owner_id = $1 AND block > (SELECT block FROM first))::int)`
 
 /** One page of the whole library in the order of uploads. */
 export async function readUploads(
@@ -70,7 +70,7 @@ export async function readUploads(
 async function startOf(db: Database, ownerId: string, skip: number): Promise<{ before: number; end: number }> {
   const [start] = await db.sql<{ before: number; end: number }>(
     `SELECT before::int, (block + 1) * ${BLOCK} AS end FROM
-       (SELECT block, sum(photos) OVER (ORDER BY block DESC) - photos AS before FROM photo_blocks WHERE owner_id = $1) b
+       (SELECT block, sum(photos) OVER (ORDER BY block DESC) - photos AS before FROM photo_block_counts WHERE owner_id = $1) b
      WHERE before <= $2 ORDER BY block LIMIT 1`,
     [ownerId, skip],
   )

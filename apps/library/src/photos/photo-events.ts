@@ -38,17 +38,17 @@ export function emitPhotoUploaded(tx: Tx, photo: PublishedPhoto): void {
   tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
 }
 type UploadedFile = Omit<PublishedPhoto, 'version'> & { photoId: string }
-/** The same of a file that is not the one its photo was uploaded with; `waitsFor`: the album whose owner has to approve it first. */
+/** The same of a file that is not the one its photo was uploaded with; `approvalAlbumId`: the album whose owner has to approve it first. */
 export function emitFileUploaded(
   tx: Tx,
   file: Pick<UploadedFile, (typeof UPLOADED)[number]>,
-  waitsFor?: string | undefined,
+  approvalAlbumId?: string | undefined,
 ): void {
   const { id, photoId, ownerId, objectKey, originalFilename, extension, size, sha256 } = file
   tx.emit(photoUploaded, id, {
     ...{ photoId: id, ownerId, objectKey, originalFilename, extension, size, sha256 },
     ...(photoId !== id && { fileOf: photoId }),
-    ...(waitsFor !== undefined && { waitsFor }),
+    ...(approvalAlbumId !== undefined && { approvalAlbumId }),
   })
 }
 const UPLOADED = ['id', 'photoId', 'ownerId', 'objectKey', 'originalFilename', 'extension', 'size', 'sha256'] as const

@@ -7,7 +7,7 @@ import { findAlbum } from '../albums/find-album.ts'
 import { likePhotos } from '../albums/like-photos.ts'
 import { placePhotos } from '../albums/place-photos.ts'
 import { replaceTags } from '../tags/photo-tags.ts'
-import { announcing, endBeginning } from '../uploads/beginnings.ts'
+import { announcing, endReservation } from '../uploads/beginnings.ts'
 import { findPhoto, ownPhotoIds } from './find-photo.ts'
 import { findByKey } from './idempotency.ts'
 import { countIn } from './photo-blocks.ts'
@@ -28,10 +28,10 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
   ) {}
 
   async handle(asked: Input<typeof library.authorizeUpload>, { userId }: Actor) {
-    const { bytes, idempotencyKey, replaces, beginning } = asked
+    const { bytes, idempotencyKey, replaces, reservation } = asked
     const plan = await this.plans.of(userId)
     const encrypted = plan.features.includes('encryption_at_rest')
-    return announcing(this.db, { ownerId: userId, beginning, now: this.clock.now() }, async (db, others) => {
+    return announcing(this.db, { ownerId: userId, reservation, now: this.clock.now() }, async (db, others) => {
       const account = await db.em.findOneBy(Account, { userId })
       const room = Math.max(0, plan.storageLimit - (account?.used ?? 0) - others.bytes)
       const existing = await findByKey(db.em, userId, idempotencyKey)
@@ -96,7 +96,7 @@ export async function unregistered(db: Pick<Database | Tx, 'sql'>, keys: string[
     `SELECT k.key FROM unnest($1::text[]) AS k(key)
      WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)
        AND NOT EXISTS (SELECT 1 FROM photo_files f WHERE f.object_key = k.key)
-       AND NOT EXISTS (SELECT 1 FROM received_files r WHERE r.object_key = k.key AND r.state = 'waiting')`,
+       AND NOT EXISTS (SELECT 1 FROM guest_uploads r WHERE r.object_key = k.key AND r.state = 'waiting')`,
     [keys],
   )
   return rows.map(row => row.key)
@@ -175,7 +175,7 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
     const photo = Photo.uploaded(actor.userId, input, this.clock.now())
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, photo.createdAt, async own => {
-        const others = await endBeginning(own, input.place)
+        const others = await endReservation(own, input.partialKey)
         const existing = await findByKey(tx.em, actor.userId, input.idempotencyKey)
         // the same call a second time, its answer was lost: then the photo has this very object
         const created = existing?.objectKey === input.objectKey

@@ -67,7 +67,7 @@ async function leaveAlbums(own: Library, ids: string[]): Promise<void> {
     `WITH left_now AS (
        DELETE FROM album_photos WHERE photo_id = ANY($1::uuid[]) RETURNING album_id, photo_id, position, added_at),
      kept AS (
-       INSERT INTO trashed_places (album_id, photo_id, position, added_at)
+       INSERT INTO trashed_album_photos (album_id, photo_id, position, added_at)
        SELECT album_id, photo_id, position, added_at FROM left_now ON CONFLICT DO NOTHING)
      SELECT album_id, photo_id FROM left_now`,
     [ids],

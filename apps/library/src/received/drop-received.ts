@@ -9,7 +9,7 @@ const FILELESS = `exif = '{}', variants = NULL, visitor = NULL, placeholder = NU
 
 /** They wait no longer. What was decided stays as a note of what came. */
 export const decide = ({ tx }: Library, ids: string[], state: Decided) =>
-  tx.sql(`UPDATE received_files SET state = $2, ${FILELESS} WHERE id = ANY ($1::uuid[])`, [ids, state])
+  tx.sql(`UPDATE guest_uploads SET state = $2, ${FILELESS} WHERE id = ANY ($1::uuid[])`, [ids, state])
 
 /** For good, with everything that media made of them. */
 export function dropFiles({ tx, account, ownerId }: Library, files: ReceivedFile[]): void {

@@ -17,7 +17,7 @@ export class ForgetReceived implements Subscriber<typeof albumPurged> {
   async on({ data: { albumId, ownerId } }: EventOf<typeof albumPurged>, commit: Commit) {
     while ((await this.some(albumId, ownerId)) === BATCH);
     await commit(
-      async tx => void tx.sql('DELETE FROM received_files WHERE album_id = $1 AND owner_id = $2', [albumId, ownerId]),
+      async tx => void tx.sql('DELETE FROM guest_uploads WHERE album_id = $1 AND owner_id = $2', [albumId, ownerId]),
     )
   }
 

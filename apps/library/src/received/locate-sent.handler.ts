@@ -7,7 +7,7 @@ type Row = { id: string; originalFilename: string; variants: Renditions | null }
 const SENT = `
   SELECT r.id, r.original_filename AS "originalFilename",
     CASE WHEN r.state = 'waiting' THEN r.variants ELSE p.variants END AS variants
-  FROM received_files r
+  FROM guest_uploads r
   LEFT JOIN photos p ON p.id = r.id AND r.state = 'added' AND p.deleted_at IS NULL AND p.file_id IS NULL
   WHERE r.id = $1 AND r.owner_id = $2 AND r.link_id = $3 AND r.guest_id = $4`
 

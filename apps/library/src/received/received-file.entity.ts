@@ -7,7 +7,7 @@ import { originalName, safeExtension } from '../photos/photo-filename.ts'
 type Received = Input<typeof library.registerReceived>
 
 /** What a guest sent. While it waits it holds all that a photo will need; after that it only says what became of it. */
-@Entity('received_files')
+@Entity('guest_uploads')
 export class ReceivedFile extends StoredFile {
   @PrimaryColumn('uuid') readonly id!: string
   @Column('uuid') ownerId!: string

@@ -9,7 +9,7 @@ const COUNTS = `
     coalesce(sum(size) FILTER (WHERE state IN ('waiting', 'added')), 0)::float8 AS bytes,
     (count(*) FILTER (WHERE created_at > $3))::int AS "linkHour",
     (count(*) FILTER (WHERE created_at > $3 AND guest_id = $2))::int AS "guestHour"
-  FROM received_files WHERE link_id = $1`
+  FROM guest_uploads WHERE link_id = $1`
 type Counts = Record<'ever' | 'link' | 'guest' | 'bytes' | 'linkHour' | 'guestHour', number>
 type Asked = { linkId: string; guestId: string; limits: UploadLimits; now: Date }
 export type Room = { bytes: number; photos: number }

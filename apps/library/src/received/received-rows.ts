@@ -10,7 +10,7 @@ const VIEW = `
     coalesce(p.width, r.width) AS width, coalesce(p.height, r.height) AS height,
     CASE WHEN r.state = 'waiting' THEN r.placeholder ELSE p.placeholder END AS placeholder,
     (CASE WHEN r.state = 'waiting' THEN r.variants ELSE p.variants END) IS NOT NULL AS "hasPicture", r.created_at AS "receivedAt"
-  FROM received_files r
+  FROM guest_uploads r
   LEFT JOIN photos p ON p.id = r.id AND r.state = 'added' AND p.deleted_at IS NULL AND p.file_id IS NULL`
 
 export async function readReceived(

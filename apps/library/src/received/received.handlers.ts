@@ -43,11 +43,11 @@ export class AuthorizeReceived implements Handler<typeof library.authorizeReceiv
   ) {}
 
   async handle(asked: Input<typeof library.authorizeReceived>, { userId }: Actor) {
-    const { bytes, idempotencyKey, linkId, guestId, beginning } = asked
+    const { bytes, idempotencyKey, linkId, guestId, reservation } = asked
     const plan = await this.plans.of(userId)
     const encrypted = plan.features.includes('encryption_at_rest')
     const now = this.clock.now()
-    const announced = { ownerId: userId, beginning, guest: { linkId, guestId }, now }
+    const announced = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
     return announcing(this.db, announced, async (db, others) => {
       const known = idempotencyKey ? await db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
       if (known) return { room: 0, existing: await readOne(this.db, known.id), encrypted }
@@ -65,7 +65,7 @@ const COUNT = `
   SELECT link_id AS "linkId", (count(*) FILTER (WHERE state <> 'withdrawn'))::int AS photos,
     coalesce(sum(size) FILTER (WHERE state IN ('waiting', 'added')), 0)::float8 AS bytes,
     (count(*) FILTER (WHERE state = 'waiting'))::int AS waiting
-  FROM received_files WHERE owner_id = $1 AND link_id = ANY ($2::uuid[]) GROUP BY link_id`
+  FROM guest_uploads WHERE owner_id = $1 AND link_id = ANY ($2::uuid[]) GROUP BY link_id`
 
 @Handles(library.countReceived)
 export class CountReceived implements Handler<typeof library.countReceived> {
@@ -79,7 +79,7 @@ export class CountReceived implements Handler<typeof library.countReceived> {
 type Guest = { id: string; linkId: string; name: string; waiting: number; last: string }
 const GUESTS = `
   SELECT guest_id AS id, link_id AS "linkId", guest_name AS name, count(*)::int AS waiting, max(id::text) AS last
-  FROM received_files
+  FROM guest_uploads
   WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'
   GROUP BY guest_id, link_id, guest_name ORDER BY min(created_at), guest_id`
 const PAGE = `
@@ -166,14 +166,14 @@ export class RefuseReceived implements Handler<typeof library.refuseReceived> {
 }
 
 /** Until its owner decided, what she sent is hers to take back. */
-@Handles(library.takeBack)
-export class TakeBack implements Handler<typeof library.takeBack> {
+@Handles(library.withdraw)
+export class WithdrawFile implements Handler<typeof library.withdraw> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ id, linkId, guestId }: Input<typeof library.takeBack>, { userId: ownerId }: Actor) {
+  async handle({ id, linkId, guestId }: Input<typeof library.withdraw>, { userId: ownerId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async own => {
         const hers = {

@@ -5,7 +5,7 @@ import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { emitFileUploaded } from '../photos/photo-events.ts'
 import { becomePhotos } from './become-photo.ts'
-import { endBeginning } from '../uploads/beginnings.ts'
+import { endReservation } from '../uploads/beginnings.ts'
 import { tellUpload } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 import { readOne } from './received-rows.ts'
@@ -25,7 +25,7 @@ export class RegisterReceived implements Handler<typeof library.registerReceived
     const plan = await this.plans.of(userId)
     const { id, created } = await this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async own => {
-        const others = await endBeginning(own, input.place, input)
+        const others = await endReservation(own, input.partialKey, input)
         const album = await tx.em.findOneBy(Album, { id: input.albumId, ownerId: userId })
         if (!album) throw errors.SHARE_GONE()
         const existing = await sentBefore(own, input)

@@ -39,7 +39,7 @@ export class PlaceSignposts {
     const [listId, sort] = [`$${params.length + 1}::uuid`, `$${params.length + 2}::text`]
     const source = `${from} WHERE ${where.join(' AND ')}`
     const placed = `
-      INSERT INTO list_signposts (list_id, sort, from_key, from_id, photos)
+      INSERT INTO pagination_checkpoints (list_id, sort, from_key, from_id, photos)
       SELECT ${listId}, ${sort}, CASE WHEN n = 0 THEN '' ELSE key END, CASE WHEN n = 0 THEN ${BEFORE_EVERYTHING} ELSE id END,
         least(${APART}, (SELECT count(*) FROM ${source}) - n)
       FROM (SELECT ${text} AS key, ${id} AS id, row_number() OVER (ORDER BY ${key}, ${id}) - 1 AS n FROM ${source}) numbered
@@ -47,7 +47,7 @@ export class PlaceSignposts {
     return withoutTimeout(() =>
       this.db.commit(tx =>
         changeKnownLibrary(tx, ownerId, this.clock.now(), async () => {
-          void tx.sql('DELETE FROM list_signposts WHERE list_id = $1 AND sort = $2', [list.id, list.sort])
+          void tx.sql('DELETE FROM pagination_checkpoints WHERE list_id = $1 AND sort = $2', [list.id, list.sort])
           await tx.sql(placed, [...params, list.id, list.sort])
         }),
       ),

@@ -12,7 +12,7 @@ const FAR = 3 * APART
 /**
  * Pages at any offset of a list that has an index for its order, but may be too long to walk it: signposts say how many photos are
  * before them, so that the walk begins at the nearest. Whoever walks far where none are has them placed. The database counts on
- * from there (migrations/0018).
+ * from there (migrations/0001-baseline.ts).
  */
 @Injectable()
 export class Signposts {
@@ -37,7 +37,7 @@ export class Signposts {
     const [post] = await this.db.sql<Post>(
       `SELECT from_key AS key, from_id AS id, before::int FROM (
          SELECT from_key, from_id, sum(photos) OVER (ORDER BY from_key, from_id) - photos AS before
-         FROM list_signposts WHERE list_id = $1 AND sort = $2) s
+         FROM pagination_checkpoints WHERE list_id = $1 AND sort = $2) s
        WHERE before <= $3 ORDER BY before DESC LIMIT 1`,
       [list.id, list.sort, skip],
     )

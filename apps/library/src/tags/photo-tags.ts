@@ -29,7 +29,7 @@ export async function dropTags(own: Library, photoIds: string[], tagIds: string[
        DELETE FROM photo_tags WHERE photo_id = ANY($1::uuid[]) AND ($2::uuid[] IS NULL OR tag_id = ANY($2))
        RETURNING tag_id, photo_id),
      kept AS (
-       INSERT INTO trashed_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM dropped WHERE $2::uuid[] IS NULL
+       INSERT INTO trashed_photo_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM dropped WHERE $2::uuid[] IS NULL
        ON CONFLICT DO NOTHING),
      counts AS (SELECT tag_id, count(*) AS n FROM dropped GROUP BY tag_id)
      UPDATE tags SET usage_count = usage_count - n FROM counts WHERE id = tag_id`,

@@ -11,8 +11,8 @@ export async function purgeThings(tx: Tx, which: string, parameters: unknown[]):
   )
   const ids = gone.map(thing => thing.id)
   if (!ids.length) return gone
-  await tx.sql('DELETE FROM trashed_places WHERE album_id = ANY($1::uuid[])', [ids])
-  await tx.sql('DELETE FROM trashed_tags WHERE tag_id = ANY($1::uuid[])', [ids])
+  await tx.sql('DELETE FROM trashed_album_photos WHERE album_id = ANY($1::uuid[])', [ids])
+  await tx.sql('DELETE FROM trashed_photo_tags WHERE tag_id = ANY($1::uuid[])', [ids])
   for (const { id: albumId, owner_id: ownerId, kind } of gone)
     if (kind === 'album') tx.emit(albumPurged, albumId, { albumId, ownerId })
   return gone

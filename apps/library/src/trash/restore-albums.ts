@@ -30,7 +30,7 @@ export async function restoreAlbums(own: Library, ids: string[], restoring: Rest
 
 async function deletedWith({ tx }: Library, { id, deleted_at: at }: Row): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
-    'SELECT p.id FROM trashed_places t JOIN photos p ON p.id = t.photo_id WHERE t.album_id = $1 AND p.deleted_at = $2',
+    'SELECT p.id FROM trashed_album_photos t JOIN photos p ON p.id = t.photo_id WHERE t.album_id = $1 AND p.deleted_at = $2',
     [id, at],
   )
   return rows.map(row => row.id)
@@ -54,7 +54,7 @@ async function takeIn(own: Library, { id, state }: Row): Promise<void> {
 /** The places of photos that are in the trash wait for these. */
 const PLACED = `
   WITH back AS (
-    DELETE FROM trashed_places t USING photos p
+    DELETE FROM trashed_album_photos t USING photos p
     WHERE t.album_id = $1 AND p.id = t.photo_id AND p.deleted_at IS NULL
     RETURNING t.album_id, t.photo_id, t.position, t.added_at),
   placed AS (

@@ -60,7 +60,7 @@ const BACK = `
 async function joinAlbums(own: Library, photoIds: string[]): Promise<void> {
   const rows = await own.tx.sql<Placed & { albumId: string }>(
     `WITH back AS (
-       DELETE FROM trashed_places t USING albums a WHERE t.photo_id = ANY($1::uuid[]) AND a.id = t.album_id
+       DELETE FROM trashed_album_photos t USING albums a WHERE t.photo_id = ANY($1::uuid[]) AND a.id = t.album_id
        RETURNING t.album_id, t.photo_id, t.position, t.added_at),
      placed AS (
        INSERT INTO album_photos (album_id, photo_id, position, added_at)

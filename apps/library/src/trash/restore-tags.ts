@@ -26,8 +26,8 @@ async function takeIn({ tx, ownerId, marks }: Library, { id, state }: Row): Prom
     return id
   }
   await tx.sql(
-    `WITH moved AS (DELETE FROM trashed_tags WHERE tag_id = $1 RETURNING photo_id)
-     INSERT INTO trashed_tags (tag_id, photo_id) SELECT $2, photo_id FROM moved ON CONFLICT DO NOTHING`,
+    `WITH moved AS (DELETE FROM trashed_photo_tags WHERE tag_id = $1 RETURNING photo_id)
+     INSERT INTO trashed_photo_tags (tag_id, photo_id) SELECT $2, photo_id FROM moved ON CONFLICT DO NOTHING`,
     [id, namesake.id],
   )
   return namesake.id
@@ -40,7 +40,7 @@ export async function attachAgain(
 ): Promise<void> {
   const attached = await tx.sql<{ id: string }>(
     `WITH back AS (
-       DELETE FROM trashed_tags x USING photos p, tags t
+       DELETE FROM trashed_photo_tags x USING photos p, tags t
        WHERE p.id = x.photo_id AND t.id = x.tag_id AND p.deleted_at IS NULL
          AND (x.photo_id = ANY($1::uuid[]) OR x.tag_id = ANY($2::uuid[]))
        RETURNING x.tag_id, x.photo_id, p.number),

@@ -50,8 +50,8 @@ export class TrashThings {
 }
 
 const PLACES = `
-  INSERT INTO trashed_places (album_id, photo_id, position, added_at)
+  INSERT INTO trashed_album_photos (album_id, photo_id, position, added_at)
   SELECT album_id, photo_id, position, added_at FROM album_photos WHERE album_id = $1 ON CONFLICT DO NOTHING`
 const ATTACHMENTS = `
-  INSERT INTO trashed_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM photo_tags WHERE tag_id = $1
+  INSERT INTO trashed_photo_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM photo_tags WHERE tag_id = $1
   ON CONFLICT DO NOTHING`

@@ -51,7 +51,7 @@ export class ListTrash implements Handler<typeof library.listTrash> {
   }
 
   private async things(page: Page, kind: 'albums' | 'tags'): Promise<TrashedThing[]> {
-    const members = kind === 'albums' ? 'trashed_places WHERE album_id' : 'trashed_tags WHERE tag_id'
+    const members = kind === 'albums' ? 'trashed_album_photos WHERE album_id' : 'trashed_photo_tags WHERE tag_id'
     const rows = await this.db.sql<Row<TrashedThing>>(
       `SELECT id, name, (SELECT count(*)::int FROM ${members} = t.id) AS photos, deleted_at AS "deletedAt"
        FROM trash t WHERE owner_id = $1 AND kind = $5 AND deleted_at > $2

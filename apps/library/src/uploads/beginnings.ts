@@ -1,8 +1,8 @@
-import { type Input, type library, UPLOAD_BEGINNINGS } from '@daymark/contracts'
+import { type Input, type library, PARTIAL_UPLOADS } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 
-export type Beginning = NonNullable<Input<typeof library.authorizeUpload>['beginning']>
+export type Reservation = NonNullable<Input<typeof library.authorizeUpload>['reservation']>
 type Guest = { linkId: string; guestId: string }
 /** What others have announced: in the owner's library, through one link, and by one guest of it. */
 export type Announced = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }
@@ -13,10 +13,10 @@ const ANNOUNCED = `
     coalesce(sum(bytes) FILTER (WHERE link_id = $3), 0)::float8 AS "linkBytes",
     (count(*) FILTER (WHERE link_id = $3))::int AS "linkFiles",
     (count(*) FILTER (WHERE link_id = $3 AND guest_id = $4))::int AS "guestFiles"
-  FROM upload_beginnings WHERE owner_id = $1 AND place <> $2 AND until > $5`
+  FROM pending_uploads WHERE owner_id = $1 AND upload_name <> $2 AND expires_at > $5`
 const ANNOUNCE = `
-  INSERT INTO upload_beginnings (owner_id, place, link_id, guest_id, bytes, until) VALUES ($1, $2, $3, $4, $5, $6)
-  ON CONFLICT (owner_id, place) DO UPDATE SET link_id = $3, guest_id = $4, bytes = $5, until = $6`
+  INSERT INTO pending_uploads (owner_id, upload_name, link_id, guest_id, bytes, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (owner_id, upload_name) DO UPDATE SET link_id = $3, guest_id = $4, bytes = $5, expires_at = $6`
 
 /**
  * Bytes of an upload are in the store before they are a file of the library: while it arrives, and after its connection broke until
@@ -27,27 +27,36 @@ const ANNOUNCE = `
  */
 export async function announcing<T extends { room: number; existing: unknown }>(
   db: Database,
-  { ownerId, beginning, guest, now }: { ownerId: string; beginning: Beginning | undefined; guest?: Guest; now: Date },
+  {
+    ownerId,
+    reservation,
+    guest,
+    now,
+  }: { ownerId: string; reservation: Reservation | undefined; guest?: Guest; now: Date },
   work: (db: Database | Tx, others: Announced) => Promise<T>,
 ): Promise<T> {
-  const of = [ownerId, beginning?.place ?? '', guest?.linkId ?? null, guest?.guestId ?? null]
+  const of = [ownerId, reservation?.partialKey ?? '', guest?.linkId ?? null, guest?.guestId ?? null]
   const decide = async (on: Database | Tx) => work(on, await announcedBy(on, [...of, now]))
-  if (!beginning || beginning.bytes === 0) return decide(db)
+  if (!reservation || reservation.bytes === 0) return decide(db)
   return db.commit(async tx => {
     await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`beginnings ${ownerId}`])
     const decided = await decide(tx)
-    void tx.sql('DELETE FROM upload_beginnings WHERE owner_id = $1 AND until <= $2', [ownerId, now])
-    const hours = guest ? UPLOAD_BEGINNINGS.guestHours : UPLOAD_BEGINNINGS.ownerHours
-    const bytes = Math.min(beginning.bytes, decided.room)
+    void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
+    const hours = guest ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
+    const bytes = Math.min(reservation.bytes, decided.room)
     if (!decided.existing) void tx.sql(ANNOUNCE, [...of, bytes, new Date(now.getTime() + hours * HOUR_MS)])
     return decided
   })
 }
 
-/** In the commit that makes it a file, an upload is no beginning any more. Returns what others have announced. */
-export async function endBeginning({ tx, ownerId, now }: Library, place = '', guest?: Guest): Promise<Announced> {
-  if (place) void tx.sql('DELETE FROM upload_beginnings WHERE owner_id = $1 AND place = $2', [ownerId, place])
-  return announcedBy(tx, [ownerId, place, guest?.linkId ?? null, guest?.guestId ?? null, now])
+/** In the commit that makes it a file, an upload no longer needs its reservation. Returns the reservations of other uploads. */
+export async function endReservation(
+  { tx, ownerId, now }: Library,
+  partialKey = '',
+  guest?: Guest,
+): Promise<Announced> {
+  if (partialKey) void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
+  return announcedBy(tx, [ownerId, partialKey, guest?.linkId ?? null, guest?.guestId ?? null, now])
 }
 
 async function announcedBy(on: Pick<Database | Tx, 'sql'>, params: unknown[]): Promise<Announced> {

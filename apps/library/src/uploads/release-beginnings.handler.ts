@@ -1,13 +1,13 @@
 import { type Actor, type Input, library } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 
-@Handles(library.releaseBeginnings)
-export class ReleaseBeginnings implements Handler<typeof library.releaseBeginnings> {
+@Handles(library.releaseReservations)
+export class ReleaseReservations implements Handler<typeof library.releaseReservations> {
   constructor(private readonly db: Database) {}
 
-  async handle({ places }: Input<typeof library.releaseBeginnings>, { userId }: Actor) {
-    const sql = 'DELETE FROM upload_beginnings WHERE owner_id = $1 AND place = ANY($2)'
-    await this.db.commit(async tx => void tx.sql(sql, [userId, places]))
+  async handle({ partialKeys }: Input<typeof library.releaseReservations>, { userId }: Actor) {
+    const sql = 'DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = ANY($2)'
+    await this.db.commit(async tx => void tx.sql(sql, [userId, partialKeys]))
     return { success: true as const }
   }
 }

@@ -31,7 +31,7 @@ const facts = z.object({
 export type Exif = z.infer<typeof facts>
 
 /** Six facts as they were named before: services, events and rows of that time are read beside those of today. */
-const FORMERLY = {
+const LEGACY_NAMES = {
   exposure_time: 'exposureTime',
   focal_length: 'focalLength',
   focal_length_35mm: 'focalLength35mm',
@@ -54,12 +54,12 @@ export type WrittenExif = z.infer<typeof exif>
 
 /** Under the names of today. */
 export function exifOf(written: WrittenExif): Exif {
-  const today: Record<string, string> = FORMERLY
+  const today: Record<string, string> = LEGACY_NAMES
   return Object.fromEntries(Object.entries(written).map(([name, value]) => [today[name] ?? name, value]))
 }
 
 /** Under both: a service of the release before, which may still run, knows only its own and would lose the rest. */
-export function underBothNames(known: Exif): WrittenExif {
-  const former = Object.entries(FORMERLY).map(([name, today]) => [name, known[today]] as const)
+export function withLegacyNames(known: Exif): WrittenExif {
+  const former = Object.entries(LEGACY_NAMES).map(([name, today]) => [name, known[today]] as const)
   return { ...known, ...Object.fromEntries(former.filter(([, value]) => value !== undefined)) }
 }

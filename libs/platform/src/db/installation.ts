@@ -29,22 +29,22 @@ export async function prepareInstallation(client: pg.Client): Promise<void> {
  * with the right one would be locked out. `isNew`: it was changed on purpose.
  */
 export async function checkSecret(client: pg.Client, secret: string, isNew = false): Promise<void> {
-  const mark = createHmac('sha256', secret).update('installation').digest('base64url')
+  const fingerprint = createHmac('sha256', secret).update('installation').digest('base64url')
   await client.query(
     `CREATE TABLE IF NOT EXISTS installation.secret (
        single boolean PRIMARY KEY DEFAULT true CHECK (single),
-       mark text NOT NULL
+       fingerprint text NOT NULL
      )`,
   )
-  const { rows } = await client.query('SELECT mark FROM installation.secret')
-  if (rows[0]?.mark === mark) return
+  const { rows } = await client.query('SELECT fingerprint FROM installation.secret')
+  if (rows[0]?.fingerprint === fingerprint) return
   if (rows[0] && !isNew)
     throw new ConfigError(
       'DAYMARK_SECRET is not the one that this database was set up with. If it was changed on purpose: daymark secret changed.',
     )
   await client.query(
-    'INSERT INTO installation.secret (mark) VALUES ($1) ON CONFLICT (single) DO UPDATE SET mark = excluded.mark',
-    [mark],
+    'INSERT INTO installation.secret (fingerprint) VALUES ($1) ON CONFLICT (single) DO UPDATE SET fingerprint = excluded.fingerprint',
+    [fingerprint],
   )
 }
 

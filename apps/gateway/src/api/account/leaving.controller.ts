@@ -1,4 +1,4 @@
-import { anonymous, type Asked, leaving, routes } from '@daymark/contracts'
+import { anonymous, type Asked, accountDeletion, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -17,28 +17,32 @@ export class LeavingController {
     private readonly browserSession: BrowserSession,
   ) {}
 
-  @Serves(routes.leave)
+  @Serves(routes.deleteOwnAccount)
   async leave(
-    { body }: Asked<typeof routes.leave>,
+    { body }: Asked<typeof routes.deleteOwnAccount>,
     caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
     const { user } = sessionOf(caller)
-    const { deletionDueAt } = await this.rpc.call(leaving.ask, confirmationOf(body, request), caller.actor)
+    const { deletionDueAt } = await this.rpc.call(accountDeletion.request, confirmationOf(body, request), caller.actor)
     this.sessions.dropUser(user.id)
     await this.browserSession.end(request, response)
     return { ...successBody('Your account is scheduled for deletion.'), deletion_due_at: deletionDueAt }
   }
 
-  @Serves(routes.keepAccount)
+  @Serves(routes.cancelAccountDeletion)
   async keep(
-    { body }: Asked<typeof routes.keepAccount>,
+    { body }: Asked<typeof routes.cancelAccountDeletion>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const opened = await this.rpc.call(leaving.keep, { ...body, ...this.browserSession.clientOf(request) }, anonymous)
+    const opened = await this.rpc.call(
+      accountDeletion.cancel,
+      { ...body, ...this.browserSession.clientOf(request) },
+      anonymous,
+    )
     await this.browserSession.start(opened, request, response)
     return { user: presentAccount(opened.user), message: 'Your account will be kept.' }
   }

@@ -20,9 +20,13 @@ export class MailLinksController {
     return { password_reset: await this.mail.isSetUp() }
   }
 
-  @Serves(routes.askPasswordReset)
-  async requestPasswordReset({ body }: Asked<typeof routes.askPasswordReset>, _: unknown, @Req() request: Request) {
-    await this.rpc.call(identity.askPasswordReset, { username: body.username, address: request.ip ?? '' }, anonymous)
+  @Serves(routes.requestPasswordReset)
+  async requestPasswordReset({ body }: Asked<typeof routes.requestPasswordReset>, _: unknown, @Req() request: Request) {
+    await this.rpc.call(
+      identity.requestPasswordReset,
+      { username: body.username, address: request.ip ?? '' },
+      anonymous,
+    )
     return successBody('If an account with this name exists, we have sent it a link by email.')
   }
 

@@ -18,10 +18,13 @@ export class PasskeysController {
     private readonly origins: PasskeyOrigins,
   ) {}
 
-  @Serves(routes.askForPasskey)
+  @Serves(routes.beginPasskeySignIn)
   async ask(_: unknown, __: Caller, @Req() request: Request) {
     const passkeyOrigin = this.origins.get(request)
-    return { ...(await this.rpc.call(security.askForPasskey, passkeyOrigin, anonymous)), origin: passkeyOrigin.origin }
+    return {
+      ...(await this.rpc.call(security.beginPasskeySignIn, passkeyOrigin, anonymous)),
+      origin: passkeyOrigin.origin,
+    }
   }
 
   @Serves(routes.signInByPasskey)

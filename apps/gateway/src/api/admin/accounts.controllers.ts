@@ -7,7 +7,7 @@ import { paging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
-import { accountChoice } from './export-users.controller.ts'
+import { accountFilter } from './export-users.controller.ts'
 
 /** Default limit: as many as a response may contain. */
 const ALL = Number.MAX_SAFE_INTEGER
@@ -22,7 +22,7 @@ export class AccountsController {
   @Serves(routes.listUsers)
   async listUsers({ query }: Asked<typeof routes.listUsers>, { actor }: Caller) {
     const { after } = query
-    const page = { ...paging(query, ALL), ...accountChoice(query), counted: false, ...(after && { after }) }
+    const page = { ...paging(query, ALL), ...accountFilter(query), counted: false, ...(after && { after }) }
     const { users } = await this.rpc.call(admin.listUsers, page, actor)
     return users.map(presentAdminUser)
   }

@@ -2,7 +2,7 @@ import {
   activity,
   type Actor,
   type Asked,
-  type AuditChoice,
+  type AuditFilter,
   type AuditEntry,
   auditLog,
   errors,
@@ -32,7 +32,7 @@ export class AuditController {
   @Serves(routes.listAudit)
   async list({ query }: Asked<typeof routes.listAudit>, { actor }: Caller) {
     const limit = Math.min(Math.max(paging(query, DEFAULT_PAGE).limit, 1), MAX_PAGE)
-    const page = { ...auditChoice(query), limit, before: placeOf(query.before) }
+    const page = { ...auditFilter(query), limit, before: placeOf(query.before) }
     const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)
     return { entries: entries.map(presentEntry), next_before: nextBefore === null ? null : String(nextBefore) }
   }
@@ -44,10 +44,10 @@ export class AuditController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const choice = auditChoice(query)
+    const choice = auditFilter(query)
     await sendCsv(request, response, {
       filename: 'audit.csv',
-      record: () => this.rpc.call(auditLog.noteExport, choice, actor),
+      record: () => this.rpc.call(auditLog.recordExport, choice, actor),
       lines: () => this.lines(choice, actor),
     })
   }
@@ -56,12 +56,12 @@ export class AuditController {
   @Serves(routes.checkAudit)
   async check(_: unknown, { actor }: Caller) {
     let walk = await this.rpc.call(auditLog.check, {}, actor)
-    while (!walk.isOver) walk = await this.rpc.call(auditLog.check, { walked: walk.walked }, actor)
-    return presentCheck(walk.walked, walk.brokenAt)
+    while (!walk.isComplete) walk = await this.rpc.call(auditLog.check, { progress: walk.progress }, actor)
+    return presentCheck(walk.progress, walk.brokenAt)
   }
 
   /** Pages are loaded while the client reads. */
-  private async *lines(choice: AuditChoice, actor: Actor): AsyncGenerator<string> {
+  private async *lines(choice: AuditFilter, actor: Actor): AsyncGenerator<string> {
     yield csvHead(HEAD)
     for (let before: number | null | undefined; before !== null;) {
       const page = { ...choice, limit: MAX_PAGE, before }
@@ -86,14 +86,14 @@ const lineOf = ({ seq, at, action, actor, target, address, details, hash }: Audi
   ])
 
 /** An empty field of the form does not filter. */
-function auditChoice({
+function auditFilter({
   action,
   actor,
   target,
   search,
   from,
   to,
-}: Asked<typeof routes.listAudit>['query']): AuditChoice {
+}: Asked<typeof routes.listAudit>['query']): AuditFilter {
   const span = { from: from && parseStartDate('from', from), to: to && parseEndDate('to', to) }
   return Object.fromEntries(Object.entries({ action, actor, target, search, ...span }).filter(([, value]) => value))
 }

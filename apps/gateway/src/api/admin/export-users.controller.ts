@@ -16,10 +16,10 @@ import { csvHead, csvLine, sendCsv } from '../../http/csv.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
-export type AccountChoice = Input<typeof accounts.noteExport>
+export type AccountFilter = Input<typeof accounts.recordExport>
 
 /** The filter of a query; empty for all accounts. */
-export function accountChoice({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountChoice {
+export function accountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
   const trimmed = search?.trim()
   return {
     ...(trimmed && { search: trimmed }),
@@ -47,15 +47,15 @@ export class ExportUsersController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const choice = accountChoice(query)
+    const choice = accountFilter(query)
     await sendCsv(request, response, {
       filename: 'users.csv',
-      record: () => this.rpc.call(accounts.noteExport, choice, actor),
+      record: () => this.rpc.call(accounts.recordExport, choice, actor),
       lines: () => this.lines(choice, actor),
     })
   }
 
-  private async *lines(choice: AccountChoice, actor: Actor): AsyncGenerator<string> {
+  private async *lines(choice: AccountFilter, actor: Actor): AsyncGenerator<string> {
     yield csvHead(HEAD)
     for (let after: string | undefined; ;) {
       const page = { ...choice, limit: PAGE, offset: 0, counted: false, ...(after !== undefined && { after }) }

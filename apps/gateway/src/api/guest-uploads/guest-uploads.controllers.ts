@@ -84,10 +84,10 @@ export class GuestController {
     return presentSent(found, params.token)
   }
 
-  @Serves(routes.takeBackFile)
-  async takeBack({ params }: Asked<typeof routes.takeBackFile>, _: Caller, @Req() request: Request) {
+  @Serves(routes.withdrawFile)
+  async withdraw({ params }: Asked<typeof routes.withdrawFile>, _: Caller, @Req() request: Request) {
     const guest = await this.guests.requireGuest(params.token, request)
-    await this.rpc.call(library.takeBack, { ...guestIds(guest), id: params.file }, guest.owner)
+    await this.rpc.call(library.withdraw, { ...guestIds(guest), id: params.file }, guest.owner)
     return successBody('The photo was withdrawn.')
   }
 }

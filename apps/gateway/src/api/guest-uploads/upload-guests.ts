@@ -50,7 +50,7 @@ export class UploadGuests {
       partial: { among: `${ownerId}${GUESTS}`, prefix: `${guest.id} ` },
       authorize: input =>
         this.rpc.call(library.authorizeReceived, { ...input, ...guestIds(guest), albumId, limits }, guest.owner),
-      release: places => this.rpc.call(library.releaseBeginnings, { places }, guest.owner),
+      release: partialKeys => this.rpc.call(library.releaseReservations, { partialKeys }, guest.owner),
       register: async stored => {
         const now = await reload()
         const { approve, sectionId, limits: today } = now.link

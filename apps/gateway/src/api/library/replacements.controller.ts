@@ -31,9 +31,9 @@ export class ReplacementsController {
     return presentEarlier(await this.rpc.call(library.getEarlierFile, { id }, actor))
   }
 
-  @Serves(routes.bringBackEarlier)
-  async bringBack({ params: { id } }: Asked<typeof routes.bringBackEarlier>, { actor }: Caller) {
-    const photo = await this.rpc.call(library.bringBackFile, { id }, actor)
+  @Serves(routes.restoreEarlierVersion)
+  async restore({ params: { id } }: Asked<typeof routes.restoreEarlierVersion>, { actor }: Caller) {
+    const photo = await this.rpc.call(library.restoreEarlierFile, { id }, actor)
     // Takes effect here immediately; the event invalidates the caches of other gateways.
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return presentPhoto(photo)

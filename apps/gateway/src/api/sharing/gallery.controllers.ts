@@ -96,9 +96,9 @@ const unknown = (): undefined => undefined
 export class ShownStudioPageController {
   constructor(private readonly pages: StudioPages) {}
 
-  @Serves(routes.showStudioPage)
+  @Serves(routes.getPublicStudioPage)
   async show(
-    { query: { name = '' } }: Asked<typeof routes.showStudioPage>,
+    { query: { name = '' } }: Asked<typeof routes.getPublicStudioPage>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,

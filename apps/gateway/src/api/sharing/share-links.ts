@@ -53,8 +53,8 @@ export class ShareLinks {
     return link
   }
 
-  /** Completes a first look. `told` is the number of emails to subscribers. */
-  async complete(id: string, actor: Actor): Promise<{ link: LinkView; told: number }> {
+  /** Completes a first look. `notified` is the number of emails to subscribers. */
+  async complete(id: string, actor: Actor): Promise<{ link: LinkView; notified: number }> {
     return this.rpc.call(sharing.completeLink, { id, byMail: await this.mail.isSetUpNow() }, actor)
   }
 

@@ -26,23 +26,23 @@ export class ShareFirstLookController {
   @Header('Cache-Control', 'no-store')
   async get({ params: { id: linkId } }: Asked<typeof routes.getShareFirstLook>, { actor }: Caller) {
     const [{ waiting }, isByMail] = await Promise.all([
-      this.rpc.call(sharing.listWaiting, { linkId }, actor),
+      this.rpc.call(sharing.listSubscribers, { linkId }, actor),
       this.mail.isSetUp(),
     ])
     return presentShareFirstLook(waiting, isByMail)
   }
 
-  @Serves(routes.removeWaiting)
-  async remove({ params }: Asked<typeof routes.removeWaiting>, { actor }: Caller) {
-    await this.rpc.call(sharing.removeWaiting, { linkId: params.id, waitingId: params.waiting }, actor)
+  @Serves(routes.removeSubscriber)
+  async remove({ params }: Asked<typeof routes.removeSubscriber>, { actor }: Caller) {
+    await this.rpc.call(sharing.removeSubscriber, { linkId: params.id, subscriberId: params.waiting }, actor)
     return successBody('The address was removed.')
   }
 
   @Serves(routes.completeShare)
   async complete({ params }: Asked<typeof routes.completeShare>, { actor }: Caller, @Req() request: Request) {
-    const { link, told } = await this.links.complete(params.id, actor)
+    const { link, notified } = await this.links.complete(params.id, actor)
     const share = presentShare(link, await this.urls.forOwner(actor.userId, request))
-    return { ...successBody(completionMessage(told)), share, told }
+    return { ...successBody(completionMessage(notified)), share, notified }
   }
 }
 
@@ -64,13 +64,17 @@ export class VisitorFirstLookController {
     return { by_mail: await this.mail.isSetUp() }
   }
 
-  @Serves(routes.awaitGallery)
-  async await({ params, body: { email } }: Asked<typeof routes.awaitGallery>, _: Caller, @Req() request: Request) {
+  @Serves(routes.subscribeToCompletion)
+  async await(
+    { params, body: { email } }: Asked<typeof routes.subscribeToCompletion>,
+    _: Caller,
+    @Req() request: Request,
+  ) {
     const proof = await this.proof(params.token, request)
     // Checks access before the email settings.
     await this.rpc.call(sharing.getFirstLook, proof, anonymous)
     await this.mail.assertSetUp()
-    await this.rpc.call(sharing.awaitGallery, { ...proof, email, address: request.ip ?? '' }, anonymous)
+    await this.rpc.call(sharing.subscribeToCompletion, { ...proof, email, address: request.ip ?? '' }, anonymous)
     return successBody('You will receive one email when the gallery is complete.')
   }
 

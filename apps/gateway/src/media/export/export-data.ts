@@ -73,7 +73,7 @@ async function visitOf(rpc: RpcClient, linkId: string, actor: Actor): Promise<Ex
     rpc.call(sharing.listPicks, { linkId }, actor),
     readPicked(rpc, { linkId, only: 'all' }, actor),
     readThreads(rpc, { linkId, state: 'all', limit: COMMENTS.perLink, offset: 0 }, actor),
-    rpc.call(sharing.listWaiting, { linkId }, actor),
+    rpc.call(sharing.listSubscribers, { linkId }, actor),
   ])
   return { lists, photos, threads, waiting }
 }

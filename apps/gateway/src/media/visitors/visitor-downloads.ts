@@ -66,7 +66,7 @@ export class VisitorDownloads {
   /** The number of downloads that this visitor has left. */
   remaining({ token, actor, request, response }: Visitor) {
     const visitorId = this.visits.visitorOf(token, request, response)
-    const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds: [], onlyLook: true }
+    const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds: [], dryRun: true }
     return this.rpc.call(sharing.claimDownloads, claim, actor)
   }
 
@@ -74,11 +74,11 @@ export class VisitorDownloads {
     return this.archives.list({ ...this.visits.proofOf(token, request), ...wanted })
   }
 
-  private async claim(visitor: Visitor, { hasLimit, photoIds }: Claimed, onlyLook: boolean): Promise<void> {
+  private async claim(visitor: Visitor, { hasLimit, photoIds }: Claimed, dryRun: boolean): Promise<void> {
     if (!hasLimit) return
     const { token, actor, request, response } = visitor
     const visitorId = this.visits.visitorOf(token, request, response)
-    const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds, onlyLook }
+    const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds, dryRun }
     await this.rpc.call(sharing.claimDownloads, claim, actor)
   }
 }

@@ -8,8 +8,8 @@ const AT_ONCE = 200
 export const BRING_PHOTOS = `
   WITH missing AS (
     SELECT s.*, EXISTS (SELECT FROM photos p WHERE p.owner_id = $2 AND p.stem = s.row ->> 'stem') AS taken
-    FROM restored_rows s
-    WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}
+    FROM staged_rows s
+    WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}
     ORDER BY s.old_id LIMIT ${AT_ONCE}
   ), named AS (
     SELECT s.*, CASE WHEN taken THEN replace(s.row ->> 'stem', '~', '-') || '-' || left(s.new_id::text, 6) ELSE s.row ->> 'stem' END AS stem

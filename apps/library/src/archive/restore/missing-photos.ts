@@ -18,5 +18,5 @@ export const NEW_KEY = `'originals/' || s.new_id || coalesce(substring(s.row ->>
 export const EARLIER_ID = `overlay(overlay(md5(s.new_id || 'earlier') placing '8' from 13) placing 'a' from 17)::uuid`
 export const EARLIER_KEY = `'originals/' || ${EARLIER_ID} || coalesce(substring(e.row ->> 'object_key' from '[.][a-z0-9]+$'), '')`
 /** The earlier version `e` of a photo `s`. */
-export const EARLIER = `restored_rows e
-  ON e.restore_id = s.restore_id AND e.of_table = 'photo_files' AND (e.row ->> 'photo_id')::uuid = s.old_id`
+export const EARLIER = `staged_rows e
+  ON e.restore_id = s.restore_id AND e.table_name = 'photo_files' AND (e.row ->> 'photo_id')::uuid = s.old_id`

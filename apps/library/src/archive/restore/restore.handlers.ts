@@ -12,8 +12,8 @@ import { EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './missing
 /** The caller waits for so long and asks again. */
 const TURN_MS = 2000
 const CAME = `
-  SELECT count(*)::int AS photos FROM restored_rows s JOIN photos p ON p.id = s.new_id
-  WHERE s.restore_id = $1 AND s.of_table = 'photos'`
+  SELECT count(*)::int AS photos FROM staged_rows s JOIN photos p ON p.id = s.new_id
+  WHERE s.restore_id = $1 AND s.table_name = 'photos'`
 
 @Handles(libraryRestores.apply)
 export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
@@ -46,14 +46,14 @@ export class ForgetRows implements Handler<typeof libraryRestores.forget> {
 
   async handle({ userId }: Input<typeof libraryRestores.forget>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    await this.db.commit(tx => tx.sql('DELETE FROM restored_rows WHERE user_id = $1', [userId]))
+    await this.db.commit(tx => tx.sql('DELETE FROM staged_rows WHERE user_id = $1', [userId]))
     return { success: true as const }
   }
 }
 
 const SKIP = `
-  DELETE FROM restored_rows
-  WHERE restore_id = $1 AND user_id = $2 AND of_table IN ('photos', 'photo_files') AND row ->> 'sha256' = ANY ($3)`
+  DELETE FROM staged_rows
+  WHERE restore_id = $1 AND user_id = $2 AND table_name IN ('photos', 'photo_files') AND row ->> 'sha256' = ANY ($3)`
 
 @Handles(libraryRestores.skip)
 export class SkipPhotos implements Handler<typeof libraryRestores.skip> {
@@ -69,12 +69,12 @@ export class SkipPhotos implements Handler<typeof libraryRestores.skip> {
 const WANTED = `
   SELECT id, key, sha256, size FROM (
     SELECT s.old_id AS id, ${NEW_KEY} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
-    FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}
+    FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}
     UNION ALL SELECT ${EARLIER_ID}, ${EARLIER_KEY}, e.row ->> 'sha256', (e.row ->> 'size')::float8
-    FROM restored_rows s JOIN ${EARLIER} WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}) AS wanted
+    FROM staged_rows s JOIN ${EARLIER} WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}) AS wanted
   WHERE $3::uuid IS NULL OR id > $3 ORDER BY id LIMIT $4`
 const COUNT = `
-  SELECT count(*)::int AS photos FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}`
+  SELECT count(*)::int AS photos FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}`
 
 @Handles(libraryRestores.wanted)
 export class ListWanted implements Handler<typeof libraryRestores.wanted> {
@@ -113,7 +113,7 @@ export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums
 /** The id that a row comes back under: another one for each restore, and the same however often that is tried. */
 const NEW_ID = `overlay(overlay(md5($1 || (r -> 'row' ->> 'id')) placing '8' from 13) placing 'a' from 17)::uuid`
 const STAGE = `
-  INSERT INTO restored_rows (restore_id, user_id, of_table, key, old_id, new_id, row)
+  INSERT INTO staged_rows (restore_id, user_id, table_name, key, old_id, new_id, row)
   SELECT $1::uuid, $2::uuid, r ->> 'table',
     coalesce(r -> 'row' ->> 'id', md5((r -> 'row')::text)), (r -> 'row' ->> 'id')::uuid,
     CASE WHEN r -> 'row' ->> 'id' IS NOT NULL THEN ${NEW_ID} END, r -> 'row'
@@ -126,7 +126,7 @@ export class StageRows implements Handler<typeof libraryRestores.stage> {
   async handle({ restoreId, userId, rows }: Input<typeof libraryRestores.stage>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     await this.db.commit(async tx => {
-      void tx.sql('DELETE FROM restored_rows WHERE user_id = $1 AND restore_id <> $2', [userId, restoreId])
+      void tx.sql('DELETE FROM staged_rows WHERE user_id = $1 AND restore_id <> $2', [userId, restoreId])
       void tx.sql(STAGE, [restoreId, userId, JSON.stringify(rows)])
     })
     return { success: true as const }

@@ -100,10 +100,10 @@ async function turnOf(results: Promise<void>[] | undefined): Promise<void> {
 function answerOf({ what }: Copying, all: { object: ArchivedObject; ended: Ended | undefined }[]): Answer {
   const answer: Answer = { done: [], failed: [] }
   for (const { object, ended } of all)
-    if (ended === 'done') answer.done.push(what === 'bring' ? object.key : object.sha256)
+    if (ended === 'done') answer.done.push(what === 'restore' ? object.key : object.sha256)
     else if (ended) answer.failed.push({ sha256: object.sha256, reason: ended })
   return answer
 }
 
 const idOf = ({ what, target, userId }: Copying, { key, sha256 }: ArchivedObject): string =>
-  [what, target, userId, sha256, what === 'bring' ? key : ''].join(' ')
+  [what, target, userId, sha256, what === 'restore' ? key : ''].join(' ')

@@ -15,7 +15,7 @@ import {
 } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 
-export type Copying = { what: 'copy' | 'bring' | 'check'; target: BackupTarget; userId: string }
+export type Copying = { what: 'copy' | 'restore' | 'verify'; target: BackupTarget; userId: string }
 
 /** One object to a backup, back, or read from it: as a stream, compared with its hash on the way. */
 @Injectable()
@@ -38,8 +38,8 @@ export class ObjectCopier {
       return undefined
     } catch (error) {
       this.failed(error, job, object)
-      // what cannot be opened with the keys that there are is no copy
-      return job.what === 'check' && error instanceof EncryptionKeyMissing ? 'damaged' : reasonOf(error)
+      // an object whose encryption key is missing cannot be restored
+      return job.what === 'verify' && error instanceof EncryptionKeyMissing ? 'damaged' : reasonOf(error)
     }
   }
 
@@ -48,14 +48,14 @@ export class ObjectCopier {
     await this.store(target).put(backupKeys.object(userId, sha256), hashed(bytes, sha256), { size })
   }
 
-  /** What lies there already is somebody's picture: it stays. */
-  private async bring({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
+  /** Never replaces an object: it belongs to a photo. */
+  private async restore({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
     if (await this.lies(key)) return
     const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))
     await this.storage.put(key, hashed(bytes, sha256), { size })
   }
 
-  private async check({ target, userId }: Copying, { sha256 }: ArchivedObject): Promise<void> {
+  private async verify({ target, userId }: Copying, { sha256 }: ArchivedObject): Promise<void> {
     const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))
     for await (const _ of hashed(bytes, sha256));
   }

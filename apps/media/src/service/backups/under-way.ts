@@ -13,13 +13,13 @@ const KEPT = `interval '1 minute'`
 
 /** Ends are told once: the next one who asks the same wants it done again. */
 const LOOK = `
-  WITH told AS (DELETE FROM copies_under_way WHERE id = ANY ($1) AND ended IS NOT NULL RETURNING id, ended, until)
-  SELECT id, ended FROM told WHERE until > now()
-  UNION ALL SELECT id, NULL FROM copies_under_way WHERE id = ANY ($1) AND ended IS NULL AND until > now()`
+  WITH told AS (DELETE FROM copy_leases WHERE id = ANY ($1) AND result IS NOT NULL RETURNING id, result, expires_at)
+  SELECT id, result FROM told WHERE expires_at > now()
+  UNION ALL SELECT id, NULL FROM copy_leases WHERE id = ANY ($1) AND result IS NULL AND expires_at > now()`
 const NOTE = `
-  INSERT INTO copies_under_way (id, user_id, holder, until) SELECT unnest($1::text[]), $2, $3, now() + ${LEASE}
-  ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, until = excluded.until, ended = NULL`
-const FORGET = `DELETE FROM copies_under_way WHERE until < now() - ${KEPT}`
+  INSERT INTO copy_leases (id, user_id, holder, expires_at) SELECT unnest($1::text[]), $2, $3, now() + ${LEASE}
+  ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at, result = NULL`
+const FORGET = `DELETE FROM copy_leases WHERE expires_at < now() - ${KEPT}`
 
 /**
  * Calls go to whichever replica is free, and a large file takes longer than one: so that it is copied once, all of them see which are
@@ -35,8 +35,8 @@ export class UnderWay implements OnModuleDestroy {
   /** Of these, what a replica works on (null), and what one has done since somebody asked. */
   async of(ids: string[]): Promise<Map<string, Ended | null>> {
     if (ids.length === 0) return new Map()
-    const rows = await this.db.commit(tx => tx.sql<{ id: string; ended: Ended | null }>(LOOK, [ids]))
-    return new Map(rows.map(({ id, ended }) => [id, ended]))
+    const rows = await this.db.commit(tx => tx.sql<{ id: string; result: Ended | null }>(LOOK, [ids]))
+    return new Map(rows.map(({ id, result }) => [id, result]))
   }
 
   /** This replica works on them, until it says how they ended, or dies. */
@@ -51,14 +51,14 @@ export class UnderWay implements OnModuleDestroy {
   }
 
   /** What is not told is done again: it costs time and harms nothing. */
-  async end(id: string, ended: Ended): Promise<void> {
+  async end(id: string, result: Ended): Promise<void> {
     this.letGo(id)
-    await this.change(`SET ended = $3, until = now() + ${KEPT} WHERE id = ANY ($2)`, [[id], ended])
+    await this.change(`SET result = $3, expires_at = now() + ${KEPT} WHERE id = ANY ($2)`, [[id], result])
   }
   /** Whoever asked was told. */
   async forget(id: string): Promise<void> {
     this.letGo(id)
-    const sql = 'DELETE FROM copies_under_way WHERE holder = $1 AND id = $2'
+    const sql = 'DELETE FROM copy_leases WHERE holder = $1 AND id = $2'
     await this.db.commit(async tx => void tx.sql(sql, [this.holder, id]))
   }
 
@@ -66,11 +66,11 @@ export class UnderWay implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer)
     const left = [...this.held]
-    if (left.length > 0) await this.change('SET until = now() WHERE id = ANY ($2)', [left])
+    if (left.length > 0) await this.change('SET expires_at = now() WHERE id = ANY ($2)', [left])
   }
 
   private renew(): Promise<void> {
-    return this.change(`SET until = now() + ${LEASE} WHERE id = ANY ($2)`, [[...this.held]])
+    return this.change(`SET expires_at = now() + ${LEASE} WHERE id = ANY ($2)`, [[...this.held]])
   }
 
   private letGo(id: string): void {
@@ -82,7 +82,7 @@ export class UnderWay implements OnModuleDestroy {
 
   /** A database that is away ends no copy. */
   private async change(what: string, params: unknown[]): Promise<void> {
-    const sql = `UPDATE copies_under_way ${what} AND holder = $1 AND ended IS NULL`
+    const sql = `UPDATE copy_leases ${what} AND holder = $1 AND result IS NULL`
     await this.db.commit(async tx => void tx.sql(sql, [this.holder, ...params])).catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-import { CARD, cards, errors, type Input, keyLike } from '@daymark/contracts'
+import { CARD, cards, errors, type Input, keyEncryptedLike } from '@daymark/contracts'
 import { Database, type Handler, Handles, Transient } from '@daymark/platform'
 import { ObjectMissing, Storage } from '@daymark/storage'
 import { localOriginal } from '../files/local-original.ts'
@@ -25,7 +25,7 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
     const photo = await this.db.em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
     if (!photo?.variants) throw errors.PHOTO_NOT_FOUND()
     const at = { x: Math.round(x), y: Math.round(y) }
-    const key = keyLike(photo.variants.lg.key, cardKey(photoId, at))
+    const key = keyEncryptedLike(photo.variants.lg.key, cardKey(photoId, at))
     const size = (await this.made(key)) ?? (await this.make(key, { objectKey: photo.variants.lg.key, ownerId, ...at }))
     return { key, size }
   }

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const OWNERS = `
   SELECT user_id AS "ownerId" FROM plans WHERE tier <> 'starter' AND (
     EXISTS (SELECT FROM renditions WHERE owner_id = user_id AND status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1')
-    OR EXISTS (SELECT FROM watermarked WHERE owner_id = user_id AND rendition ->> 'key' NOT LIKE '%.dm1')
+    OR EXISTS (SELECT FROM watermarked_files WHERE owner_id = user_id AND rendition ->> 'key' NOT LIKE '%.dm1')
     OR EXISTS (SELECT FROM watermarks WHERE owner_id = user_id AND image ->> 'key' NOT LIKE '%.dm1')
     OR EXISTS (SELECT FROM studio_logos WHERE owner_id = user_id AND logo ->> 'key' NOT LIKE '%.dm1'))`
 const PHOTOS = `

@@ -6,7 +6,7 @@ import { PlainObjects } from './plain-objects.ts'
 
 /** Rows that name an object by its key, in a column of this name. Nobody else refers to these. */
 const NAMED = [
-  ['watermarked', 'rendition'],
+  ['watermarked_files', 'rendition'],
   ['watermarks', 'image'],
   ['studio_logos', 'logo'],
 ] as const

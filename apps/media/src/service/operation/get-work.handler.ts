@@ -3,7 +3,7 @@ import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { photosToEncrypt } from '../encryption/photos-to-encrypt.ts'
 
 const MINUTES = 5
-/** Both from indexes that hold nothing else (migrations/0017-work.ts). */
+/** Both counts read partial indexes. */
 const WORK = `
   SELECT (SELECT count(*) FROM renditions WHERE status = 'processing') AS processing,
     (SELECT count(*) FROM renditions WHERE status IN ('ready', 'failed') AND changed_at >= $1) AS finished`

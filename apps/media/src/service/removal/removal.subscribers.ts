@@ -1,4 +1,4 @@
-import { eitherKey, type EventOf, photoPurged, type Rendition, userDeleted } from '@daymark/contracts'
+import { plainAndEncryptedKey, type EventOf, photoPurged, type Rendition, userDeleted } from '@daymark/contracts'
 import { type Commit, Database, forgetDeadLetters, inBatches, On, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { PlainObjects } from '../encryption/plain-objects.ts'
@@ -10,7 +10,7 @@ const IMAGES = `
   SELECT image ->> 'key' AS key FROM watermarks WHERE owner_id = $1 AND image IS NOT NULL
   UNION ALL SELECT logo ->> 'key' FROM studio_logos WHERE owner_id = $1`
 const MARKED = `
-  SELECT photo_id, size, version, rendition ->> 'key' AS key FROM watermarked WHERE owner_id = $1 LIMIT 500`
+  SELECT photo_id, size, version, rendition ->> 'key' AS key FROM watermarked_files WHERE owner_id = $1 LIMIT 500`
 const TOMBSTONES = `
   UPDATE renditions SET owner_id = $2 WHERE photo_id IN (
     SELECT photo_id FROM renditions WHERE status = 'removed' AND owner_id = $1 LIMIT $3) RETURNING photo_id`
@@ -32,8 +32,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
       forgetDeadLetters(tx, userId)
       for (const table of ['watermarks', 'studio_logos'])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
-      for (const table of ['plans', 'copies_under_way'])
-        void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+      for (const table of ['plans', 'copy_leases']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
 
@@ -43,7 +42,10 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
     const keys = rows.map(({ key }) => key)
     await this.storage.remove(keys)
     await this.db.commit(async tx => {
-      void tx.sql(`DELETE FROM watermarked WHERE owner_id = $1 AND rendition ->> 'key' = ANY ($2)`, [userId, keys])
+      void tx.sql(`DELETE FROM watermarked_files WHERE owner_id = $1 AND rendition ->> 'key' = ANY ($2)`, [
+        userId,
+        keys,
+      ])
     })
     return true
   }
@@ -64,9 +66,9 @@ export class RemovePhoto implements Subscriber<typeof photoPurged> {
     await this.renditions.leaveTombstone(data)
     const marked = await this.marked.ofPhoto(data.photoId)
     await this.storage.remove([
-      ...eitherKey(data.objectKey),
+      ...plainAndEncryptedKey(data.objectKey),
       ...variantKeys(data.photoId),
-      ...marked.flatMap(eitherKey),
+      ...marked.flatMap(plainAndEncryptedKey),
     ])
     if (marked.length > 0) await this.marked.forgetPhoto(data.photoId)
     await commit(async tx => this.plain.forget(tx, data.photoId))

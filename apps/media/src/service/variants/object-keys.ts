@@ -1,16 +1,16 @@
-import { eitherKey, SCALED_SIZES, VARIANT_SIZES } from '@daymark/contracts'
+import { plainAndEncryptedKey, SCALED_SIZES, VARIANT_SIZES } from '@daymark/contracts'
 import type { RenditionName } from '../../shared/sizes.ts'
 
 export const VARIANTS = 'variants/'
 
 /**
  * The same at every try: a repetition overwrites what a killed one left. What is made of an encrypted object is encrypted too, under
- * the key that `keyLike` makes of this.
+ * the key that `keyEncryptedLike` makes of this.
  */
 export const variantKey = (photoId: string, size: RenditionName): string => `${VARIANTS}${photoId}.${size}.jpg`
 /** Every key a photo may have, encrypted or not. */
 export const variantKeys = (photoId: string): string[] =>
-  [...VARIANT_SIZES, 'full' as const, ...SCALED_SIZES].flatMap(size => eitherKey(variantKey(photoId, size)))
+  [...VARIANT_SIZES, 'full' as const, ...SCALED_SIZES].flatMap(size => plainAndEncryptedKey(variantKey(photoId, size)))
 
 /** Where it was looked at is part of the name, so that a card's content never changes. */
 export const cardKey = (photoId: string, { x, y }: { x: number; y: number }): string =>

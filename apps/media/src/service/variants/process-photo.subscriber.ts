@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { imageKind, photoProcessed, photoUploaded, underBothNames, type EventOf } from '@daymark/contracts'
+import { imageKind, photoProcessed, photoUploaded, withLegacyNames, type EventOf } from '@daymark/contracts'
 import { On, type Commit, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { MediaLog } from '../log.ts'
@@ -39,7 +39,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
 
   private async succeed({ photoId, ownerId, extension }: Uploaded, done: Rendered, commit: Commit): Promise<void> {
     const { width, height, takenAt, creationTool, colorProfile, placeholder, damage } = done.facts
-    const exif = underBothNames(done.facts.exif)
+    const exif = withLegacyNames(done.facts.exif)
     const { variants, visitor } = done
     if (damage) this.log.photoDamaged(photoId, damage)
     await commit(async tx => {

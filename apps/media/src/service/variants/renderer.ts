@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type ImageType, keyLike, type Rendition, type Renditions, type VisitorFile } from '@daymark/contracts'
+import { type ImageType, keyEncryptedLike, type Rendition, type Renditions, type VisitorFile } from '@daymark/contracts'
 import { metrics, SLOW, span, Transient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -69,7 +69,7 @@ export class Renderer {
       const outcome = await this.pool.run(job, undefined, { kind: 'visitor', ownerId })
       if (outcome.kind !== 'made') return outcome
       const body = await readMade(folder, size)
-      const key = keyLike(lg.key, variantKey(photoId, size))
+      const key = keyEncryptedLike(lg.key, variantKey(photoId, size))
       await this.storage.put(key, body, { size: body.length })
       const { width, height } = outcome
       return {
@@ -122,7 +122,7 @@ export class Renderer {
     { width, height, size, sha256, crc32 }: VariantFile,
     folder: string,
   ): Promise<[RenditionName, Rendition]> {
-    const key = keyLike(objectKey, variantKey(photoId, name))
+    const key = keyEncryptedLike(objectKey, variantKey(photoId, name))
     await this.storage.put(key, await readMade(folder, name), { size })
     return [name, { key, width, height, size, sha256, crc32 }]
   }

@@ -1,7 +1,7 @@
 import {
   AppError,
   errors,
-  keyLike,
+  keyEncryptedLike,
   plainKey,
   type Rendition,
   requirePlan,
@@ -143,7 +143,7 @@ export class Watermarked {
       turn,
       ...(await this.from(photo, wanted)),
     })
-    const key = keyLike(photo.variants.lg.key, markedKey({ photoId, size, version }))
+    const key = keyEncryptedLike(photo.variants.lg.key, markedKey({ photoId, size, version }))
     const rendition = { key, ...made }
     await storage.put(rendition.key, body, { size: body.length })
     if (await rows.keep({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }

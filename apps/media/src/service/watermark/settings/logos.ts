@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type AppError, errors, keyLike, type Rendition, WATERMARK } from '@daymark/contracts'
+import { type AppError, errors, keyEncryptedLike, type Rendition, WATERMARK } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { localOriginal } from '../../files/local-original.ts'
@@ -55,7 +55,7 @@ export class Logos {
     if (outcome.kind !== 'made') throw this.refusal(ownerId, outcome)
     const body = await readMade(folder, 'logo')
     const sha256 = createHash('sha256').update(body).digest('hex')
-    const key = keyLike(source, logoKey(ownerId, sha256, as))
+    const key = keyEncryptedLike(source, logoKey(ownerId, sha256, as))
     await this.storage.put(key, body, { size: body.length })
     return { key, size: body.length, width: outcome.width, height: outcome.height, sha256, crc32: crc32(body) }
   }

@@ -99,7 +99,7 @@ function versionOf(config: http.WatermarkConfig, { sha256 }: Rendition): string 
 
 async function announceOutdated(tx: Tx, ownerId: string, of: { before: string; version: string }): Promise<void> {
   const rows = await tx.sql<{ photoId: string }>(
-    'SELECT DISTINCT photo_id AS "photoId" FROM watermarked WHERE owner_id = $1 AND version = $2 LIMIT $3',
+    'SELECT DISTINCT photo_id AS "photoId" FROM watermarked_files WHERE owner_id = $1 AND version = $2 LIMIT $3',
     [ownerId, of.before, MOST_OUTDATED],
   )
   for (let at = 0; at < rows.length; at += PER_EVENT) {

@@ -7,6 +7,7 @@ import { Maintenance } from './notices/maintenance.tsx'
 import { Backups } from './outgoing/backups.tsx'
 import { Outgoing } from './outgoing/outgoing.tsx'
 import { ProviderNotes } from './outgoing/provider-notes.tsx'
+import { Jobs } from './services/jobs.tsx'
 import { Services } from './services/services.tsx'
 import { Checks } from './settings/checks.tsx'
 import { Settings } from './settings/settings.tsx'
@@ -19,6 +20,7 @@ export const System = () => (
     <MediaWork />
     <Maintenance />
     <Services />
+    <Jobs />
     <DeadLetters />
     <FailedPhotos />
     <Outgoing />

@@ -6,5 +6,5 @@ import { outcome, type Proof } from '../security/security.actions.ts'
 export const leave = ({ password, code }: Proof) =>
   outcome(async () => {
     const body = { current_password: password, ...(code && { code }) }
-    return (await call(routes.leave, { body })).deletion_due_at
+    return (await call(routes.deleteOwnAccount, { body })).deletion_due_at
   })

@@ -6,7 +6,7 @@ const metaContent = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="daymark-${name}"]`)?.content ?? ''
 
 /** rule 71: what the head of the page says of the studio; null: Daymark's own look. */
-export const shownBrand = () => parseJson(metaContent('brand')) as http.ShownBrand | null
+export const shownBrand = () => parseJson(metaContent('brand')) as http.PublicBrand | null
 
 /** On a studio's own domain: where Daymark is, which is not there. */
 export const daymarkHome = () => metaContent('home')

@@ -6,7 +6,7 @@ import { localDay } from '../../../domain/shares/share-choice.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { addressLeftAt, awaitGallery, canBeTold, rememberAddress } from './first-look.queries.ts'
+import { addressLeftAt, subscribeToCompletion, canBeTold, rememberAddress } from './first-look.queries.ts'
 import { firstLookWords } from './first-look-words.ts'
 import styles from './first-look.module.css'
 
@@ -32,7 +32,7 @@ function AskAddress({ token, onTold, onCancel }: AskProps) {
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setIsBusy(true)
-    const problem = await awaitGallery(token, email.trim())
+    const problem = await subscribeToCompletion(token, email.trim())
     setIsBusy(false)
     setError(problem)
     if (!problem) onTold()

@@ -23,9 +23,9 @@ export async function sayName(token: string, name: string): Promise<string | nul
     return sentenceOf(reason, 'Your name could not be sent. Please try again.')
   }
 }
-export async function takeBack(token: string, { id }: http.SentFile): Promise<string | null> {
+export async function withdraw(token: string, { id }: http.SentFile): Promise<string | null> {
   try {
-    await call(routes.takeBackFile, { params: { token, file: id } })
+    await call(routes.withdrawFile, { params: { token, file: id } })
     return null
   } catch (reason) {
     return sentenceOf(reason, 'The photo could not be removed. Please try again.')

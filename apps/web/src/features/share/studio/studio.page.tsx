@@ -9,7 +9,7 @@ import styles from './studio.module.css'
 import { type Frame, Studio } from './studio.tsx'
 import { readStudioPage } from './studio.queries.ts'
 
-type State = { page: http.ShownStudioPage } | { failure: string; mayRetry: boolean }
+type State = { page: http.PublicStudioPage } | { failure: string; mayRetry: boolean }
 
 const failureOf = (reason: unknown): State => ({
   failure: (reason instanceof ApiError && reason.sentence) || 'The page could not be loaded.',

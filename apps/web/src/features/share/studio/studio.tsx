@@ -10,7 +10,7 @@ const URGENT = 3
 /** What it has in common with a gallery is given to it: the studio's mark, and the line at the foot. */
 export type Frame = { mark: ReactNode; foot: ReactNode }
 
-export function Studio({ page, mark, foot }: Frame & { page: http.ShownStudioPage }) {
+export function Studio({ page, mark, foot }: Frame & { page: http.PublicStudioPage }) {
   const { title, text, galleries } = page
   const brand = shownBrand()
   useEffect(() => {

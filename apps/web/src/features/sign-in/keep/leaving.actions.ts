@@ -11,4 +11,4 @@ export function leavingOf(reason: unknown): Leaving | undefined {
 }
 
 /** Everything comes back, and the answer signs in. */
-export const keepAccount = ({ challenge }: Leaving) => call(routes.keepAccount, { body: { challenge } })
+export const keepAccount = ({ challenge }: Leaving) => call(routes.cancelAccountDeletion, { body: { challenge } })

@@ -45,6 +45,8 @@ export const ACTIONS: Record<Audited, { name: string; says: string }> = {
   'recovery-codes.renewed': { name: 'Recovery codes renewed', says: 'renewed the recovery codes of …' },
   'dead-letter.replayed': { name: 'Dead letters replayed', says: 'replayed dead letters of …' },
   'dead-letter.dropped': { name: 'Dead letters dropped', says: 'dropped dead letters of …' },
+  'job.retried': { name: 'Jobs retried', says: 'retried jobs of …' },
+  'job.dropped': { name: 'Jobs dropped', says: 'dropped jobs of …' },
   'photo.requeued': { name: 'Photos requeued', says: 'asked to process failed photos again' },
   'audit.exported': { name: 'Audit log exported', says: 'exported the audit log' },
   'library.exported': { name: 'Library exported', says: 'downloaded everything' },
