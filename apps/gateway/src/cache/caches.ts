@@ -153,10 +153,10 @@ export class Caches {
   readonly cardProvider = this.cache<boolean>({ ttlMs: 30_000, max: 1 })
   readonly apiTier = this.cache<Tier>({ ttlMs: 60_000, max: 1 })
 
-  /** Bytes of variants, where the setting allows it. */
+  /** Content of variants, if enabled by the setting. */
   readonly pictures?: Cache<Buffer>
 
-  /** Bodies of answers as they are sent. Their keys name the version of what they show. */
+  /** Response bodies. Their keys contain the version of the content. */
   readonly galleryBodies: Cache<JsonBody>
   readonly albumBodies: Cache<JsonBody>
   readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: memoryOf, name: 'studio page' })
@@ -175,7 +175,7 @@ export class Caches {
     this.libraryBodies = this.cache({ max: Math.ceil(bytes / 4), sizeOf: ({ body }) => memoryOf(body) })
   }
 
-  /** By an event, or at once in the gateway that made the change. */
+  /** Called for events, and directly by the gateway that made the change. */
   invalidate(tags: readonly string[]): void {
     this.invalidations.invalidate(tags)
   }

@@ -45,7 +45,7 @@ export class JsonBody {
 /** Upper bound of the memory that a body takes. */
 export const memoryOf = ({ plain }: JsonBody): number => Math.ceil(plain.length * (1 + ENCODED)) + OVERHEAD
 
-/** Answers 304 where the browser has this body, else sends it in the best encoding that the browser accepts. */
+/** Answers 304 if the browser has this body, else sends it in the best encoding that the browser accepts. */
 export async function sendJson(request: Request, response: Response, body: JsonBody): Promise<void> {
   assertMatch(request.headers['if-match'], body.etag)
   response.setHeader('ETag', body.etag)

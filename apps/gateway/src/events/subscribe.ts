@@ -32,8 +32,8 @@ export type Listeners = {
 export const subscribedTypes = [...new Set([...invalidatingTypes, noticesChanged.name, ...new Changes().types])]
 
 /**
- * Events invalidate caches, end answers that are being sent, and are passed on to the owner's open pages. A lost event costs freshness
- * for seconds, nothing else. Caches come first: what is checked after that must not be answered by an old entry.
+ * Events invalidate caches, end running downloads, and notify the owner's open pages. A lost event only delays changes by seconds. Caches
+ * are invalidated first, so that the following checks do not use old entries.
  */
 export async function subscribe(transport: Transport, listeners: Listeners): Promise<void> {
   const { caches, stream } = listeners

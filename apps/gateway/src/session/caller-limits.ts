@@ -56,8 +56,8 @@ export class CallerLimiter {
 }
 
 /** Less than the database connections of one service, so that one user never occupies all of them. */
-const READS_AT_ONCE = 5
-const WRITES_AT_ONCE = 2
+const CONCURRENT_READS = 5
+const CONCURRENT_WRITES = 2
 /** Waiting requests of one user, far more than browsers send. */
 const MAX_OF_USER = { perCaller: 256 }
 /** Waiting requests of all visitors, because 500 of them may share one IP address. */
@@ -94,8 +94,8 @@ export class LimitCallers implements NestInterceptor {
 }
 
 const gates = (waiting: ConstructorParameters<typeof CallerLimiter>[1]) => ({
-  reads: new CallerLimiter(READS_AT_ONCE, waiting),
-  writes: new CallerLimiter(WRITES_AT_ONCE, waiting),
+  reads: new CallerLimiter(CONCURRENT_READS, waiting),
+  writes: new CallerLimiter(CONCURRENT_WRITES, waiting),
 })
 
 /** A response that the client has not read is held in memory, so it counts as running. */

@@ -11,7 +11,7 @@ import { NamedVisitors } from '../../visitors/named-visitors.ts'
 import { MailFacts } from '../mail-facts.ts'
 import { PickExports } from './pick-exports.ts'
 
-const MOST = 200
+const MAX_PAGE = 200
 
 /** Pick lists of visitors, for the owner of the link. */
 @Controller()
@@ -30,9 +30,9 @@ export class SharePicksController {
   @Serves(routes.listPickedImages)
   @Header('Cache-Control', 'no-store')
   async images({ params, query }: Asked<typeof routes.listPickedImages>, { actor }: Caller) {
-    const { limit, offset } = paging(query, MOST)
+    const { limit, offset } = paging(query, MAX_PAGE)
     const which = { linkId: params.id, listId: query.list_id, only: query.only ?? 'all' }
-    const page = { ...which, limit: Math.min(limit, MOST), offset }
+    const page = { ...which, limit: Math.min(limit, MAX_PAGE), offset }
     return presentPickedImages(await this.rpc.call(sharing.listPickedPhotos, page, actor))
   }
 
