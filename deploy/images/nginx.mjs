@@ -122,7 +122,7 @@ ${maps.join('\n')}
   'etc/nginx/web.conf': `root FILES;
 gzip_static on;
 ${brotli ? 'brotli_static on;' : ''}
-location ~* ^/(${rules.OWN_PARTS.join('|')})(/|$) {
+location ~* ^/(${rules.RESERVED_PREFIXES.join('|')})(/|$) {
   ${answer('no-store')}
   return 404;
 }
@@ -159,7 +159,7 @@ location @missing {
 }
 `,
   // paths forwarded to the gateway; in a server, before web.conf
-  'etc/nginx/front.conf': `location ~* ^/(${[...rules.OWN_PARTS, ...rules.GATEWAY_PAGES].join('|')})(/|$) {
+  'etc/nginx/front.conf': `location ~* ^/(${[...rules.RESERVED_PREFIXES, ...rules.GATEWAY_PAGES].join('|')})(/|$) {
   include GATEWAY;
 }
 `,

@@ -3,7 +3,7 @@ import { Config } from '@daymark/platform'
 import { encryptionSettings, storageSettings } from '@daymark/storage'
 import { z } from 'zod'
 
-/** Named as every host of programs names them. */
+/** PORT and HOST, the names that hosting platforms use. */
 export class AddressConfig extends Config(
   '',
   z.object({
@@ -110,7 +110,7 @@ const mailAddress = z
   .regex(/^[^\s@]+@[^\s@]+$/, 'an address is expected, such as support@example.com')
   .optional()
 
-/** Who answers questions. `{plan}` and `{account}` stand for the plan and the number of the account that asks (rule 72). */
+/** Support address and subject. `{plan}` and `{account}` are replaced by the plan and number of the user's account (rule 72). */
 export class SupportConfig extends Config(
   'DAYMARK_SUPPORT',
   z.object({
@@ -127,9 +127,9 @@ export class SupportConfig extends Config(
   }),
 ) {}
 
-/** Where everybody may write to. */
-export const usualSupport = ({ address }: SupportConfig, site: string): string =>
-  address ?? `support@${new URL(site).hostname}`
+/** The support address for all plans. */
+export const defaultSupportAddress = ({ address }: SupportConfig, publicUrl: string): string =>
+  address ?? `support@${new URL(publicUrl).hostname}`
 
 export class EncryptionConfig extends Config('DAYMARK_ENCRYPTION', encryptionSettings) {}
 

@@ -1,28 +1,27 @@
 import { Clock, countUnreadableObject, defineService, discover, RpcClient, type ServiceContext } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
-import { BuildVersion } from './build-version.ts'
+import { BuildVersion, GatewayHeartbeat, Readiness, Shutdown } from './edge/lifecycle.ts'
 import {
   AddressConfig,
   EncryptionConfig,
   GatewayConfig,
   StorageConfig,
   SupportConfig,
-  usualSupport,
+  defaultSupportAddress,
   WebConfig,
 } from './config.ts'
 import { ReadBodies } from './edge/request-bodies.ts'
-import { CardProvider } from './pages/billing-pages.ts'
-import { Resources } from './routing/conditional-requests.ts'
-import { GatewayHeartbeat, Readiness, Shutdown } from './edge/lifecycle.ts'
-import { startHttp } from './edge/start-server.ts'
+import { PaymentProvider } from './pages/billing-pages.ts'
+import { ConditionalRequests } from './routing/conditional-requests.ts'
+import { startServer } from './edge/start-server.ts'
 import { WebApp } from './pages/web-app.ts'
 import { subscribedTypes } from './events/subscribe.ts'
-import { askAboutDomains } from './custom-domains/custom-domains.ts'
+import { certificateCheck } from './custom-domains/custom-domains.ts'
 import { AccessGuard } from './session/access.guard.ts'
 import { Cookies } from './session/cookies.ts'
 import { LimitCallers } from './session/caller-limits.ts'
-import { OwnAnswers } from './session/active-downloads.ts'
+import { ActiveDownloads } from './session/active-downloads.ts'
 import { ResumableUploads } from './uploads/resumable-uploads.ts'
 import { StoreOwner } from './uploads/store-owner.ts'
 import { UploadSweep } from './uploads/upload-sweep.ts'
@@ -38,8 +37,8 @@ export const gatewayService = defineService({
   callsOthers: true,
   listens: subscribedTypes,
   providers,
-  http: { controllers, start: startHttp },
-  ops: askAboutDomains,
+  http: { controllers, start: startServer },
+  ops: certificateCheck,
 })
 
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
@@ -51,7 +50,7 @@ function providers(context: ServiceContext): Provider[] {
   const support = context.config(SupportConfig)
   const web = new WebApp(context.config(WebConfig).dir, {
     version: config.version,
-    support: publicUrl ? usualSupport(support, publicUrl) : support.address,
+    support: publicUrl ? defaultSupportAddress(support, publicUrl) : support.address,
   })
   return [
     { provide: Storage, useValue: storage },
@@ -71,7 +70,16 @@ function providers(context: ServiceContext): Provider[] {
         new UploadSweep({ storage, rpc, config, store, clock, uploads, resumables, owner, log: context.log }),
       inject: [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads],
     },
-    // Used by startHttp. All other providers are found as constructor parameters of the controllers and of these.
-    ...[AccessGuard, OwnAnswers, LimitCallers, ReadBodies, Resources, CardProvider, GatewayHeartbeat, Shutdown],
+    // Used by startServer. All other providers are found as constructor parameters of the controllers and of these.
+    ...[
+      AccessGuard,
+      ActiveDownloads,
+      LimitCallers,
+      ReadBodies,
+      ConditionalRequests,
+      PaymentProvider,
+      GatewayHeartbeat,
+      Shutdown,
+    ],
   ]
 }

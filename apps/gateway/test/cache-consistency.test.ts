@@ -2,19 +2,19 @@ import { type Actor, type Rpc } from '@daymark/contracts'
 import { Clock, type PlatformConfig, type RpcClient } from '@daymark/platform'
 import { jest } from '@jest/globals'
 import type { Request } from 'express'
-import { GalleryAnswers } from '../src/api/sharing/gallery-responses.ts'
-import { Photographers } from '../src/api/sharing/photographer-names.ts'
-import { Bearers } from '../src/api-tokens/api-tokens.ts'
+import { GalleryResponses } from '../src/api/sharing/gallery-responses.ts'
+import { PhotographerNames } from '../src/api/sharing/photographer-names.ts'
+import { ApiTokens } from '../src/api-tokens/api-tokens.ts'
 import type { GatewayConfig } from '../src/config.ts'
-import type { Site } from '../src/custom-domains/public-urls.ts'
-import { CustomHosts } from '../src/custom-domains/custom-domains.ts'
-import { ShownBrands } from '../src/custom-domains/studio-brands.ts'
-import { LinkAddresses } from '../src/visitors/link-resolver.ts'
+import type { PublicUrls } from '../src/custom-domains/public-urls.ts'
+import { CustomDomains } from '../src/custom-domains/custom-domains.ts'
+import { StudioBrands } from '../src/custom-domains/studio-brands.ts'
+import { LinkResolver } from '../src/visitors/link-resolver.ts'
 import { LinkAccess } from '../src/media/visitors/link-access.ts'
-import type { LiveDownloads } from '../src/media/visitors/active-visitor-downloads.ts'
+import type { ActiveVisitorDownloads } from '../src/media/visitors/active-visitor-downloads.ts'
 import { VariantLocations } from '../src/media/variant-locations.ts'
 import { VisitorPictures } from '../src/media/visitors/visitor-pictures.ts'
-import { Watermarked } from '../src/media/visitors/watermarked.ts'
+import { WatermarkedFiles } from '../src/media/visitors/watermarked.ts'
 import type { Cookies } from '../src/session/cookies.ts'
 import { Sessions } from '../src/session/sessions.ts'
 import { LinkCards } from '../src/pages/link-cards.ts'
@@ -22,19 +22,19 @@ import { StudioPages } from '../src/pages/studio-pages.ts'
 import { Caches } from '../src/cache/caches.ts'
 import { tagsOfEvent } from '../src/cache/event-tags.ts'
 import {
-  answersOf,
+  simulatedServices,
   changes,
-  createWorld,
+  createState,
   type Event,
   NAMES,
   type Random,
   randomFrom,
-  type World,
+  type ServiceState,
 } from './simulated-services.ts'
 
 /**
  * Property: once a gateway has received the event of a change, it answers every new request as a gateway without caches would, also
- * while loads that began before the change are still running. The clock stands nearly still, so that no entry expires in between.
+ * while loads that began before the change are still running. The clock hardly advances, so that no entry expires in between.
  */
 const SEEDS = 8
 const STEPS = 2000
@@ -47,45 +47,44 @@ function gateway(call: (...call: Call) => Promise<unknown>) {
   const [caches, clock] = [new Caches(config), new Clock()]
   const links = new LinkAccess(rpc, clock, caches)
   const locations = new VariantLocations(rpc, caches)
-  const addresses = new LinkAddresses(rpc, caches)
-  const watermarked = new Watermarked(rpc, caches)
-  const photographers = new Photographers(rpc, caches, config)
-  const brand = new ShownBrands(rpc, caches, config)
-  const hosts = new CustomHosts(rpc, caches, {} as PlatformConfig)
+  const linkResolver = new LinkResolver(rpc, caches)
+  const watermarked = new WatermarkedFiles(rpc, caches)
+  const photographers = new PhotographerNames(rpc, caches, config)
+  const brand = new StudioBrands(rpc, caches, config)
+  const hosts = new CustomDomains(rpc, caches, {} as PlatformConfig)
   return {
     caches,
-    ...{ links, locations, addresses, watermarked, brand, hosts },
+    ...{ links, locations, linkResolver, watermarked, brand, hosts },
     sessions: new Sessions(rpc, caches),
-    bearers: new Bearers(rpc, clock, caches),
-    cards: new LinkCards(rpc, addresses, watermarked, caches),
-    galleries: new GalleryAnswers(rpc, links, photographers, caches),
-    pages: new StudioPages(rpc, hosts, {} as Site, brand, photographers, caches),
-    pictures: new VisitorPictures(links, locations, {} as Cookies, {} as LiveDownloads, watermarked),
+    tokens: new ApiTokens(rpc, clock, caches),
+    cards: new LinkCards(rpc, linkResolver, watermarked, caches),
+    galleries: new GalleryResponses(rpc, links, photographers, caches),
+    pages: new StudioPages(rpc, hosts, {} as PublicUrls, brand, photographers, caches),
+    pictures: new VisitorPictures(links, locations, {} as Cookies, {} as ActiveVisitorDownloads, watermarked),
   }
 }
 type Gateway = ReturnType<typeof gateway>
-type Asked = (of: Gateway) => Promise<unknown>
+type GatewayRequest = (of: Gateway) => Promise<unknown>
 
 /** A request of a random kind for something random. */
-function requestFor(world: World, random: Random): Asked {
-  const [session, token, link] = [random.of(world.sessions), random.of(world.tokens), random.of(world.links)]
-  const [owner, name, request] = [random.of(world.owners).id, random.of(NAMES), { ip: '127.0.0.1' } as Request]
+function requestFor(state: ServiceState, random: Random): GatewayRequest {
+  const [session, token, link] = [random.of(state.sessions), random.of(state.tokens), random.of(state.links)]
+  const [owner, name, request] = [random.of(state.owners).id, random.of(NAMES), { ip: '127.0.0.1' } as Request]
   const size = random.of(['sm', 'lg'] as const)
   const ownSize = random.of([size, 'original'] as const)
   const host = random.of([`${owner}.example`, `new-${owner}.example`])
   const picture = async ({ pictures, watermarked }: Gateway) =>
     watermarked.forVisitor(await pictures.locate({ token: link.token, name, size }, ''), size)
-  const studioPage = async ({ pages }: Gateway) =>
-    (await pages.answer(await pages.find(owner, request))).plain.toString()
-  return random.of<Asked>([
+  const studioPage = async ({ pages }: Gateway) => (await pages.body(await pages.find(owner, request))).plain.toString()
+  return random.of<GatewayRequest>([
     ({ sessions }) => sessions.check(`session-token-of-${session.id}`),
-    ({ bearers }) => bearers.check(token.text, '127.0.0.1'),
+    ({ tokens }) => tokens.check(token.text, '127.0.0.1'),
     ({ links }) => links.enter({ token: link.token }, ''),
     picture,
     picture,
     ({ locations }) => locations.ofOwner({ userId: owner } as Actor, { name, size: ownSize }),
-    ({ addresses }) => addresses.token(link.slug, request),
-    ({ addresses }) => addresses.ownerOf(link.token, request),
+    ({ linkResolver }) => linkResolver.token(link.slug, request),
+    ({ linkResolver }) => linkResolver.ownerOf(link.token, request),
     ({ cards }) => cards.of(link.token, request),
     ({ hosts }) => hosts.find(host, ''),
     ({ hosts }) => hosts.ofOwner(owner),
@@ -100,21 +99,21 @@ function requestFor(world: World, random: Random): Asked {
   ])
 }
 
-const outcomeOf = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const outcomeOf = (request: Promise<unknown>): Promise<string> =>
+  request.then(
     value => JSON.stringify(value),
     (error: Error) => `${error.name} ${error.message}`,
   )
 
 type Call = [contract: Rpc, input: never, actor: Actor]
 
-/** A gateway whose calls are answered and whose answers arrive in random order, in a world that changes. */
+/** A gateway whose calls are answered, and whose answers arrive, in random order while the state of the services changes. */
 class Simulation {
   /** Answers of the cached gateway and, next to each, that of a gateway without caches. */
   readonly answered: [cached: string, uncached: string][] = []
   private readonly random: Random
-  private readonly world = createWorld()
-  private readonly answers = answersOf(this.world)
+  private readonly state = createState()
+  private readonly answers = simulatedServices(this.state)
   /** Calls that their service has not answered yet, and answers that have not arrived yet. */
   private readonly calls: (() => void)[] = []
   private readonly replies: (() => void)[] = []
@@ -150,7 +149,7 @@ class Simulation {
 
   private change(): void {
     this.changed++
-    this.events.push(...this.random.of(changes)(this.world, this.random))
+    this.events.push(...this.random.of(changes)(this.state, this.random))
     this.uncached = gateway((...call) => this.answer(...call))
   }
 
@@ -160,12 +159,12 @@ class Simulation {
   }
 
   private async request(): Promise<void> {
-    const asked = requestFor(this.world, this.random)
+    const request = requestFor(this.state, this.random)
     const [changedBefore, isQuiet] = [this.changed, this.events.length === 0]
-    const outcome = await outcomeOf(asked(this.cached))
+    const outcome = await outcomeOf(request(this.cached))
     // While something changes either state may be answered.
     if (!isQuiet || this.changed !== changedBefore) return
-    this.answered.push([outcome, await outcomeOf(asked(this.uncached))])
+    this.answered.push([outcome, await outcomeOf(request(this.uncached))])
   }
 
   private async answer(...[contract, input, actor]: Call): Promise<unknown> {

@@ -36,7 +36,7 @@ export const NAMES = ['a', 'b']
 
 type Answers = Map<Rpc, (input: never, actor: Actor) => unknown>
 export type Event = { type: EventType; data: object }
-export type World = ReturnType<typeof createWorld>
+export type ServiceState = ReturnType<typeof createState>
 export type Random = ReturnType<typeof randomFrom>
 
 /** Mulberry32: the same numbers for the same seed. */
@@ -51,7 +51,7 @@ export function randomFrom(seed: number) {
   return { next, of: <T>(items: T[]): T => items[next(items.length)] as T }
 }
 
-export function createWorld() {
+export function createState() {
   const owners = ['one', 'two', 'three'].map(id => ({
     ...{ id, mayAct: true, tier: 'studio', isOpen: true, isDeleted: false, photoChanges: 0, pageChanges: 0 },
     ...{ brand: `brand of ${id}`, logo: 1, host: `${id}.example`, watermark: 1, studioTitle: `page of ${id}` },
@@ -70,97 +70,99 @@ export function createWorld() {
   }
 }
 
-const ownerIn = ({ owners }: World, id: string) => owners.find(owner => owner.id === id) as World['owners'][number]
-const photosOf = ({ photos }: World, owner: string) => photos.filter(one => one.ownerId === owner && !one.isDeleted)
+const ownerIn = ({ owners }: ServiceState, id: string) =>
+  owners.find(owner => owner.id === id) as ServiceState['owners'][number]
+const photosOf = ({ photos }: ServiceState, owner: string) =>
+  photos.filter(one => one.ownerId === owner && !one.isDeleted)
 
-function openLink(world: World, find: (link: World['links'][number]) => boolean) {
-  const link = world.links.find(find)
-  if (!link || !link.isActive || !ownerIn(world, link.ownerId).isOpen) throw errors.SHARE_UNAVAILABLE()
+function openLink(state: ServiceState, find: (link: ServiceState['links'][number]) => boolean) {
+  const link = state.links.find(find)
+  if (!link || !link.isActive || !ownerIn(state, link.ownerId).isOpen) throw errors.SHARE_UNAVAILABLE()
   return link
 }
 
-function filesOf(world: World, owner: string) {
-  return photosOf(world, owner).map(({ id, name, file }) => {
+function filesOf(state: ServiceState, owner: string) {
+  return photosOf(state, owner).map(({ id, name, file }) => {
     const at = (size: string) => ({ key: `${id}/${file}/${size}`, size: 7, sha256: `${file}` })
     return { photoId: id, name, downloadName: name, sm: at('sm'), md: at('md'), lg: at('lg') }
   })
 }
 
-/** What the services answer in a state of the world. */
-export function answersOf(world: World): Answers {
+/** Answers of the services for a state. */
+export function simulatedServices(state: ServiceState): Answers {
   const answers: Answers = new Map()
   const on = <I>(contract: Rpc, answer: (input: I, actor: Actor) => unknown) => answers.set(contract, answer)
-  const versionOf = ({ ownerId, changes: ofLink }: World['links'][number]) =>
-    `${ofLink} ${ownerIn(world, ownerId).photoChanges}`
-  const pageVersion = (ownerId: string) => String(ownerIn(world, ownerId).pageChanges)
+  const versionOf = ({ ownerId, changes: ofLink }: ServiceState['links'][number]) =>
+    `${ofLink} ${ownerIn(state, ownerId).photoChanges}`
+  const pageVersion = (ownerId: string) => String(ownerIn(state, ownerId).pageChanges)
   const found = <T>(value: T | undefined): T => {
     if (value === undefined) throw errors.PHOTO_NOT_FOUND()
     return value
   }
   on<{ token: string }>(identity.checkSession, ({ token }) => {
-    const session = world.sessions.find(({ id }) => `session-token-of-${id}` === token)
-    const owner = session && ownerIn(world, session.ownerId)
+    const session = state.sessions.find(({ id }) => `session-token-of-${id}` === token)
+    const owner = session && ownerIn(state, session.ownerId)
     if (!session || session.isOver || !owner?.mayAct) throw errors.NO_SESSION()
     return { sessionId: session.id, user: { id: owner.id, tier: owner.tier } }
   })
   on(identity.getDisplayName, () => ({ displayName: 'Ada' }))
   on<{ hash: string }>(tokens.checkToken, ({ hash }) => {
-    const token = world.tokens.find(({ text }) => apiTokenHash(text) === hash)
-    const owner = token && ownerIn(world, token.ownerId)
+    const token = state.tokens.find(({ text }) => apiTokenHash(text) === hash)
+    const owner = token && ownerIn(state, token.ownerId)
     if (!token || token.isOver || !owner?.mayAct) throw errors.TOKEN_REQUIRED()
     return { tokenId: token.id, userId: owner.id, expiresAt: '2999-01-01T00:00:00Z', planNeeded: owner.tier }
   })
   on<{ token: string }>(sharing.openLink, ({ token }) => {
-    const link = openLink(world, one => one.token === token)
+    const link = openLink(state, one => one.token === token)
     const { id, ownerId, watermark } = link
     return { linkId: id, ownerId, watermark, version: versionOf(link), expiresAt: null }
   })
   on<{ token: string }>(sharing.listFiles, ({ token }) => {
-    const link = openLink(world, one => one.token === token)
-    return { version: versionOf(link), files: filesOf(world, link.ownerId) }
+    const link = openLink(state, one => one.token === token)
+    return { version: versionOf(link), files: filesOf(state, link.ownerId) }
   })
   on<{ token: string }>(sharing.locatePublic, ({ token }) => {
-    openLink(world, link => link.token === token)
+    openLink(state, link => link.token === token)
     throw errors.PHOTO_NOT_FOUND()
   })
   on<{ token: string }>(sharing.getGallery, ({ token }) => {
-    const link = openLink(world, one => one.token === token)
-    const photos = photosOf(world, link.ownerId).map(({ id, name, file }) => ({ id, filename: `${name}${file}` }))
+    const link = openLink(state, one => one.token === token)
+    const photos = photosOf(state, link.ownerId).map(({ id, name, file }) => ({ id, filename: `${name}${file}` }))
     return { album: { header: {} }, link: { ...link, showName: true }, photos }
   })
   on<{ name: string }>(sharing.resolveName, ({ name }) => {
-    const { id, token, slug } = openLink(world, link => link.slug === name)
+    const { id, token, slug } = openLink(state, link => link.slug === name)
     return { linkId: id, token, slug }
   })
   on<{ token: string }>(sharing.getCard, ({ token }) => {
-    const { id, ownerId } = openLink(world, link => link.token === token)
-    return { linkId: id, ownerId, title: 'card', picture: photosOf(world, ownerId)[0]?.id ?? null }
+    const { id, ownerId } = openLink(state, link => link.token === token)
+    return { linkId: id, ownerId, title: 'card', picture: photosOf(state, ownerId)[0]?.id ?? null }
   })
   on<{ token: string }>(domains.findLinkOwner, ({ token }) => {
-    const link = world.links.find(one => one.token === token)
-    if (!link || !ownerIn(world, link.ownerId).isOpen) throw errors.SHARE_UNAVAILABLE()
+    const link = state.links.find(one => one.token === token)
+    if (!link || !ownerIn(state, link.ownerId).isOpen) throw errors.SHARE_UNAVAILABLE()
     return { linkId: link.id, ownerId: link.ownerId }
   })
   on<{ host: string }>(domains.findHost, ({ host }) => {
-    const owner = world.owners.find(one => one.host === host)
+    const owner = state.owners.find(one => one.host === host)
     if (!owner) return { state: 'unknown', ownerId: null }
     return { state: owner.isOpen && owner.tier === 'studio' ? 'served' : 'closed', ownerId: owner.id }
   })
   on<{ ownerId: string }>(domains.getHost, ({ ownerId }) => {
-    const { host, tier } = ownerIn(world, ownerId)
+    const { host, tier } = ownerIn(state, ownerId)
     return { host: tier === 'studio' ? host : null }
   })
   on<{ ownerId: string }>(brands.getPublicBrand, ({ ownerId }) => {
-    const { brand, tier, isOpen } = ownerIn(world, ownerId)
+    const { brand, tier, isOpen } = ownerIn(state, ownerId)
     return { brand: tier === 'studio' && isOpen ? { name: brand } : null }
   })
-  on<{ ownerId: string }>(studioLogos.getStudioLogo, ({ ownerId }) => ({ logo: { key: ownerIn(world, ownerId).logo } }))
+  on<{ ownerId: string }>(studioLogos.getStudioLogo, ({ ownerId }) => ({ logo: { key: ownerIn(state, ownerId).logo } }))
   const galleriesOf = (ownerId: string) =>
-    world.links
+    state.links
       .filter(link => link.ownerId === ownerId && link.isActive)
-      .map(({ token }) => ({ title: `${token} ${photosOf(world, ownerId)[0]?.id}`, address: token, open: null }))
+      .map(({ token }) => ({ title: `${token} ${photosOf(state, ownerId)[0]?.id}`, address: token, open: null }))
   on<{ of: { name: string } }>(studioPages.openStudioPage, ({ of: { name } }) => {
-    const { isOpen, isDeleted, studioTitle } = ownerIn(world, name)
+    const { isOpen, isDeleted, studioTitle } = ownerIn(state, name)
     if (!isOpen || isDeleted) throw errors.STUDIO_PAGE_NOT_FOUND()
     return { ownerId: name, name, title: studioTitle, text: '', version: pageVersion(name) }
   })
@@ -168,28 +170,28 @@ export function answersOf(world: World): Answers {
     version: pageVersion(ownerId),
     galleries: galleriesOf(ownerId),
   }))
-  on<{ name: string }>(library.listFiles, (_, { userId }) => ({ files: filesOf(world, userId) }))
+  on<{ name: string }>(library.listFiles, (_, { userId }) => ({ files: filesOf(state, userId) }))
   on<{ name: string; size: 'sm' }>(library.locatePhoto, ({ name }, { userId }) => {
-    const photo = found(photosOf(world, userId).find(one => one.name === name))
+    const photo = found(photosOf(state, userId).find(one => one.name === name))
     return { photoId: photo.id, key: `${photo.id}/${photo.file}/original` }
   })
   on<{ ownerId: string; photoId: string }>(media.locateWatermarked, ({ ownerId, photoId }) => {
-    found(photosOf(world, ownerId).find(({ id }) => id === photoId))
-    return { key: `${photoId} with mark ${ownerIn(world, ownerId).watermark}`, size: 7, sha256: 'a' }
+    found(photosOf(state, ownerId).find(({ id }) => id === photoId))
+    return { key: `${photoId} with mark ${ownerIn(state, ownerId).watermark}`, size: 7, sha256: 'a' }
   })
-  on<{ ownerId: string }>(media.listWatermarked, ({ ownerId }) => ({ version: ownerIn(world, ownerId).watermark }))
+  on<{ ownerId: string }>(media.listWatermarked, ({ ownerId }) => ({ version: ownerIn(state, ownerId).watermark }))
   return answers
 }
 
 /** A change, and the events that the services publish with it. */
-export const changes: ((world: World, random: Random) => Event[])[] = [
+export const changes: ((state: ServiceState, random: Random) => Event[])[] = [
   ({ sessions }, random) => {
     const session = random.of(sessions)
     session.isOver = !session.isOver
     return [{ type: sessionEnded, data: { userId: session.ownerId, sessionIds: [session.id] } }]
   },
-  (world, random) => {
-    const token = random.of(world.tokens)
+  (state, random) => {
+    const token = random.of(state.tokens)
     token.isOver = !token.isOver
     return [{ type: tokenRevoked, data: { tokenId: token.id, userId: token.ownerId } }]
   },
@@ -198,8 +200,8 @@ export const changes: ((world: World, random: Random) => Event[])[] = [
     owner.mayAct = !owner.mayAct
     return [{ type: userAccessChanged, data: { userId: owner.id, mayAct: owner.mayAct } }]
   },
-  (world, random) => {
-    const owner = random.of(world.owners)
+  (state, random) => {
+    const owner = random.of(state.owners)
     owner.isOpen = !owner.isOpen
     return [{ type: galleriesChanged, data: { ownerId: owner.id, open: owner.isOpen } }]
   },
@@ -214,33 +216,33 @@ export const changes: ((world: World, random: Random) => Event[])[] = [
     owner.isOpen = false
     return [{ type: userDeleted, data: { userId: owner.id } }]
   },
-  (world, random) => {
-    const link = random.of(world.links)
+  (state, random) => {
+    const link = random.of(state.links)
     link.changes++
-    ownerIn(world, link.ownerId).pageChanges++
+    ownerIn(state, link.ownerId).pageChanges++
     link.isActive = !link.isActive
     const type = link.isActive ? linkChanged : random.of([linkRevoked, linkDeleted])
     return [{ type, data: { linkId: link.id, ownerId: link.ownerId } }]
   },
-  (world, random) => {
-    const link = random.of(world.links)
+  (state, random) => {
+    const link = random.of(state.links)
     link.changes++
-    ownerIn(world, link.ownerId).pageChanges++
+    ownerIn(state, link.ownerId).pageChanges++
     link.watermark = !link.watermark
     return [{ type: linkChanged, data: { linkId: link.id, ownerId: link.ownerId } }]
   },
-  (world, random) => {
-    const photo = random.of(world.photos)
-    ownerIn(world, photo.ownerId).photoChanges++
-    ownerIn(world, photo.ownerId).pageChanges++
+  (state, random) => {
+    const photo = random.of(state.photos)
+    ownerIn(state, photo.ownerId).photoChanges++
+    ownerIn(state, photo.ownerId).pageChanges++
     photo.isDeleted = !photo.isDeleted
     const type = photo.isDeleted ? photoDeleted : photoRestored
     return [{ type, data: { photoId: photo.id, ownerId: photo.ownerId } }]
   },
-  (world, random) => {
-    const photo = random.of(world.photos)
-    ownerIn(world, photo.ownerId).photoChanges++
-    ownerIn(world, photo.ownerId).pageChanges++
+  (state, random) => {
+    const photo = random.of(state.photos)
+    ownerIn(state, photo.ownerId).photoChanges++
+    ownerIn(state, photo.ownerId).pageChanges++
     photo.file++
     return [{ type: photoUpdated, data: { photoId: photo.id, ownerId: photo.ownerId } }]
   },

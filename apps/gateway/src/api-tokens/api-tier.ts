@@ -4,24 +4,24 @@ import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 import { GatewayConfig } from '../config.ts'
 
-/** The lowest plan with the public API: a setting of developer. */
+/** The lowest plan that includes the public API, a setting of the developer service. */
 @Injectable()
 export class ApiTier {
-  private readonly patienceMs: number
+  private readonly timeoutMs: number
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
     { patienceMs }: GatewayConfig,
   ) {
-    this.patienceMs = patienceMs
+    this.timeoutMs = patienceMs
   }
 
-  /** The last known one while developer is away. */
+  /** The last known value while the developer service is unavailable. */
   async current(): Promise<Tier> {
     const { apiTier } = this.caches
     const load = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier
-    const found = await optionalWithin(apiTier.get('', load), this.patienceMs)
+    const found = await optionalWithin(apiTier.get('', load), this.timeoutMs)
     return found ?? apiTier.stale('') ?? lowestTierOf('api_access')
   }
 }

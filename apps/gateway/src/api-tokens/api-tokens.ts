@@ -4,24 +4,24 @@ import { Injectable } from '@nestjs/common'
 import type { IncomingMessage } from 'node:http'
 import { Caches } from '../cache/caches.ts'
 
-/** Nowhere else: an address is kept in histories and logs (rule 47). */
+/** Tokens are read from this header only, because URLs are stored in histories and logs (rule 47). */
 const BEARER = /^bearer(?: +(.*))?$/i
 
-/** What stands behind `Authorization: Bearer`; undefined where there is no such header. */
-export function bearerOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+/** The token in `Authorization: Bearer`; undefined without that header. */
+export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const found = BEARER.exec(headers.authorization?.trim() ?? '')
   return found ? (found[1] ?? '') : undefined
 }
 
-export type Bearer = Output<typeof tokens.checkToken>
+export type TokenIdentity = Output<typeof tokens.checkToken>
 
-/** Calls at once, and how many more wait; networks take turns, so that one with made-up tokens cannot occupy all places. */
-const ASKING = { width: 4, waiting: 1000 }
+/** Concurrent calls, and how many more may wait. Networks take turns, so that one sending invalid tokens cannot occupy all slots. */
+const CALLS = { width: 4, waiting: 1000 }
 
-/** Who is behind a token. */
+/** Identifies the owner and scopes of an API token. */
 @Injectable()
-export class Bearers {
-  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
+export class ApiTokens {
+  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -29,15 +29,15 @@ export class Bearers {
     private readonly caches: Caches,
   ) {}
 
-  /** TOKEN_REQUIRED when the token is unknown, revoked or no token, TOKEN_EXPIRED when it is over. `address`: who asks. */
-  async check(token: string, address: string): Promise<Bearer> {
-    // what has not the right form or checksum is not worth a question
-    if (!isApiToken(token)) throw errors.TOKEN_REQUIRED()
-    const hash = apiTokenHash(token)
+  /** TOKEN_REQUIRED if the token is invalid, unknown or revoked, TOKEN_EXPIRED if it has expired. `address` is that of the client. */
+  async check(text: string, address: string): Promise<TokenIdentity> {
+    // A token of the wrong form or checksum needs no call.
+    if (!isApiToken(text)) throw errors.TOKEN_REQUIRED()
+    const hash = apiTokenHash(text)
     const load = () =>
       this.gate.run(networkOf(address), () => this.rpc.call(tokens.checkToken, { hash, address }, anonymous))
-    const bearer = await this.caches.tokens.get(hash, load)
-    if (Date.parse(bearer.expiresAt) <= this.clock.now().getTime()) throw errors.TOKEN_EXPIRED()
-    return bearer
+    const token = await this.caches.tokens.get(hash, load)
+    if (Date.parse(token.expiresAt) <= this.clock.now().getTime()) throw errors.TOKEN_EXPIRED()
+    return token
   }
 }

@@ -2,39 +2,39 @@ import { errors, type RateLimitName, type Route, scopeCovers } from '@daymark/co
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { type Caller, tokenCaller } from '../session/caller.ts'
-import { type Bearer, Bearers } from './api-tokens.ts'
+import { type TokenIdentity, ApiTokens } from './api-tokens.ts'
 import { type Allowance, RateLimits } from './rate-limits.ts'
 
-/** A call with a token: whose it is, whether there is still room for it, and whether plan and scopes allow it. */
+/** Authorizes a call with an API token: token, rate limit, plan and scopes. */
 @Injectable()
-export class TokenCalls {
+export class TokenAuthorizer {
   constructor(
-    private readonly bearers: Bearers,
+    private readonly tokens: ApiTokens,
     private readonly limits: RateLimits,
   ) {}
 
-  async callerOf(contract: Route, token: string, request: Request): Promise<Caller> {
-    const bearer = await this.bearers.check(token, request.ip ?? '')
-    const allowance = await this.admit(bearer, contract, request)
-    if (bearer.planNeeded) throw errors.PLAN_REQUIRED({ feature: 'API access', ...bearer.planNeeded })
+  async callerOf(contract: Route, text: string, request: Request): Promise<Caller> {
+    const token = await this.tokens.check(text, request.ip ?? '')
+    const allowance = await this.admit(token, contract, request)
+    if (token.planNeeded) throw errors.PLAN_REQUIRED({ feature: 'API access', ...token.planNeeded })
     const { scope } = contract
-    if (scope && !scopeCovers(bearer.scopes, scope)) throw errors.SCOPE_NEEDED({ scope })
-    return tokenCaller(bearer, allowance)
+    if (scope && !scopeCovers(token.scopes, scope)) throw errors.SCOPE_NEEDED({ scope })
+    return tokenCaller(token, allowance)
   }
 
-  /** RATE_LIMITED where there is no room. Pictures are not counted: a copy of a library is many, and connections have limits of their own. */
-  private async admit(bearer: Bearer, { answer, accepts, free }: Route, { res }: Request) {
+  /** RATE_LIMITED if the limit is reached. Files do not count, because a backup of a library consists of many. */
+  private async admit(token: TokenIdentity, { answer, accepts, free }: Route, { res }: Request) {
     if (answer === 'bytes') return undefined
     const limited = accepts === 'form' ? 'uploads' : 'calls'
-    const allowance = await this.limits.take(bearer, limited, free ? 0 : 1)
-    if (res) tell(res, limited, allowance)
+    const allowance = await this.limits.take(token, limited, free ? 0 : 1)
+    if (res) setRateLimitHeaders(res, limited, allowance)
     if (!allowance.isGranted && !free) throw errors.RATE_LIMITED({ retryAfter: seconds(allowance.retryMs) })
     return allowance
   }
 }
 
-/** As the IETF's draft has it, and as everybody had it before. */
-function tell(
+/** The headers of the IETF draft, and the X-RateLimit headers that were common before. */
+function setRateLimitHeaders(
   response: Response,
   limited: RateLimitName,
   { limit, windowSeconds, remaining, resetMs }: Allowance,

@@ -16,9 +16,11 @@ export class EventsController {
   @Serves(routes.openEvents)
   open(_: unknown, caller: Caller, @Res() response: Response): void {
     const { token, user } = sessionOf(caller)
-    const isStillSignedIn = () => this.sessions.check(token).then(...YES_OR_NO)
+    const isStillSignedIn = () =>
+      this.sessions.check(token).then(
+        () => true,
+        () => false,
+      )
     this.stream.open(user.id, response, isStillSignedIn)
   }
 }
-
-const YES_OR_NO = [() => true, () => false] as const

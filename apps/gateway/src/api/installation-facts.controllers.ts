@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 import { Serves } from '../routing/serves.ts'
 
-/** What the Security page says of this installation. */
+/** Facts for the Security page. */
 @Controller()
 export class SecurityFactsController {
   constructor(private readonly storage: Storage) {}
@@ -16,7 +16,7 @@ export class SecurityFactsController {
   }
 }
 
-/** What the Privacy page says of this installation: of each owner what it says itself. */
+/** Facts for the Privacy page, collected from the services. */
 @Controller()
 export class PrivacyFactsController {
   private readonly eventDays: number
@@ -30,10 +30,10 @@ export class PrivacyFactsController {
 
   @Serves(routes.getPrivacyFacts)
   get(): Promise<http.PrivacyFacts> {
-    return this.caches.privacyFacts.get('', () => this.ask())
+    return this.caches.privacyFacts.get('', () => this.load())
   }
 
-  private async ask(): Promise<http.PrivacyFacts> {
+  private async load(): Promise<http.PrivacyFacts> {
     const [sharing, admin, identity, cards] = await Promise.all([
       this.rpc.call(facts.sharing, {}, anonymous),
       this.rpc.call(facts.admin, {}, anonymous),

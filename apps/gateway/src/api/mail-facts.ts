@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 
-/** Whether mail is sent: what needs it is neither shown nor answered where it is not. */
+/** Whether email is configured. Features that need it are otherwise hidden and rejected. */
 @Injectable()
 export class MailFacts {
   constructor(
@@ -12,19 +12,19 @@ export class MailFacts {
   ) {}
 
   async isSetUp(): Promise<boolean> {
-    return (await this.caches.mailFacts.get('', () => this.ask())).isSetUp
+    return (await this.caches.mailFacts.get('', () => this.load())).isSetUp
   }
 
-  /** At this moment: for what cannot be undone. */
+  /** Not from the cache, for actions that cannot be undone. */
   async isSetUpNow(): Promise<boolean> {
-    return (await this.ask()).isSetUp
+    return (await this.load()).isSetUp
   }
 
   async assertSetUp(): Promise<void> {
     if (!(await this.isSetUp())) throw errors.MAIL_OFF()
   }
 
-  private ask(): Promise<{ isSetUp: boolean }> {
+  private load(): Promise<{ isSetUp: boolean }> {
     return this.rpc.call(identity.getMailFacts, {}, anonymous)
   }
 }

@@ -9,7 +9,7 @@ function cache(options: Partial<CacheOptions<Value>> = {}, invalidations = new I
 const value = (text: string, ...tags: string[]): Value => ({ text, tags })
 
 describe('cache', () => {
-  it('loads once while the value is fresh, also for requests at the same time', async () => {
+  it('loads once while the value is fresh, also for concurrent requests', async () => {
     const c = cache()
     let loads = 0
     const load = async () => value(`answer ${++loads}`)
@@ -26,7 +26,7 @@ describe('cache', () => {
     expect(await c.get('a', load)).toEqual(value('answer 2'))
   })
 
-  it('stores no failure', async () => {
+  it('does not store failures', async () => {
     const c = cache()
     await expect(c.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect(await c.get('a', async () => value('back'))).toEqual(value('back'))
@@ -95,7 +95,7 @@ describe('cache', () => {
     expect(c.peek('a')).toBeUndefined()
   })
 
-  it('answers with the last value while loads fail, if configured to', async () => {
+  it('returns the last value while loads fail, if configured', async () => {
     const c = cache({ staleOnError: true })
     const fail = () => Promise.reject(new Error('away'))
     await expect(c.get('a', fail)).rejects.toThrow('away')
@@ -105,7 +105,7 @@ describe('cache', () => {
     expect((await c.get('a', async () => value('next'))).text).toBe('next')
   })
 
-  it('stays within its bound, and so does what is remembered of tags', async () => {
+  it('limits the number of entries and of remembered tags', async () => {
     const c = cache({ max: 10 }, new Invalidations(5))
     for (let i = 0; i < 1000; i++) await c.get(`key ${i}`, async () => value(`${i}`, `tag ${i}`))
     expect([c.peek('key 989'), c.peek('key 990')?.text, c.peek('key 999')?.text]).toEqual([undefined, '990', '999'])

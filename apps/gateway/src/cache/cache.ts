@@ -7,12 +7,12 @@ const requests = metrics.counter('daymark.gateway.cache.requests', {
 })
 
 export type CacheOptions<V> = {
-  /** Entries, or bytes where `sizeOf` is given. The least recently used entries are evicted first. */
+  /** Number of entries, or bytes if `sizeOf` is given. The least recently used entries are evicted first. */
   max: number
   sizeOf?: (value: V, key: string) => number
   /** None: the key names a version of the content, so that an entry never expires. */
   ttlMs?: number
-  /** A hit that is older than this starts a load in the background, so that a busy key is never waited for. */
+  /** A hit older than this starts a load in the background, so that requests for a busy key never wait. */
   refreshAfterMs?: number
   /** What the entry depends on: an event that invalidates one of these tags removes it. */
   tags?: (value: V, key: string) => string[]
@@ -26,14 +26,14 @@ type Entry<V> = { value: V; tags: readonly string[]; startedAt: number; loadedAt
 type Load<V> = { startedAt: number; result: Promise<Entry<V>> }
 type Loader<V> = () => Promise<V | Uncacheable<V>>
 
-/** A load resolves to this where the value is for its callers alone. */
+/** A load resolves to this if its value must not be stored. */
 export class Uncacheable<V> {
   constructor(public readonly value: V) {}
 }
 
 /**
- * The cache of the gateway: bounded, with one load at a time for each key. A load that rejects is not stored. A load that began before
- * one of its tags was invalidated answers the requests that came before the invalidation, and no others.
+ * The cache of the gateway: bounded, with one load at a time for each key. A failed load is not stored. A load that started before one of
+ * its tags was invalidated is used only for requests that arrived before the invalidation.
  */
 export class Cache<V> {
   private readonly entries: LRUCache<string, Entry<V>>
@@ -53,7 +53,7 @@ export class Cache<V> {
     })
   }
 
-  /** The value without waiting; undefined where it has to be loaded. `load`: for the refresh of an old hit. */
+  /** The value without waiting; undefined if it has to be loaded. `load` refreshes an old hit in the background. */
   peek(key: string, load?: Loader<V>): V | undefined {
     const entry = this.find(key)
     if (entry && load) this.refresh(key, entry, load)
@@ -82,7 +82,7 @@ export class Cache<V> {
     }
   }
 
-  /** For several entries of one load: what is stored with the result counts as loaded since now. */
+  /** For a load that produces several entries: the returned function stores entries as loaded from now on. */
   startLoad(): (key: string, value: V) => Entry<V> {
     const startedAt = this.invalidations.count
     return (key, value) => {
@@ -105,7 +105,7 @@ export class Cache<V> {
     this.load(key, load).catch(() => void (entry.loadedAt = -Infinity))
   }
 
-  /** The load that is running, unless it turns out that it began before an invalidation which this request came after. */
+  /** The result of the running load, unless one of its tags was invalidated between its start and this request. */
   private async join(key: string, load: Loader<V>): Promise<Entry<V>> {
     const running = this.loads.get(key)
     if (!running) return this.load(key, load)

@@ -26,7 +26,7 @@ import { Invalidations } from './invalidations.ts'
 import { type JsonBody, memoryOf } from './json-body.ts'
 
 export type Session = Output<typeof identity.checkSession> & { token: string; actor: Actor }
-export type ShownBrand = Brand & { logo: Rendition | null }
+export type StudioBrand = Brand & { logo: Rendition | null }
 type Owned = { ownerId: string }
 type OpenLink = Output<typeof sharing.openLink>
 type Token = Output<typeof tokens.checkToken>
@@ -35,11 +35,11 @@ type MarkedFile = Owned & { photoId: string; rendition: Output<typeof media.loca
 type CardFile = Input<typeof cards.makeCard> & { file: Output<typeof cards.makeCard> }
 
 /**
- * rule 33: what ends is over within a second in every gateway, also when its event is lost. Nothing that depends on an event may
- * therefore live longer than this, unless a comment says why.
+ * rule 33: access that ends must end within a second in every gateway, even if the event is lost. An entry that depends on an event must
+ * not live longer, unless a comment states why.
  */
 const VISITOR = { ttlMs: 400 }
-/** Files and sessions of signed-in users: how long a lost event may be noticed. */
+/** Files and sessions of signed-in users. If an event is lost, they are stale for this time. */
 const SIGNED_IN = { ttlMs: 5000 }
 /** A busy key is loaded again before it expires, so that none of its requests waits. */
 const REFRESHED = { refreshAfterMs: 200 }
@@ -116,7 +116,7 @@ export class Caches {
     tags: ({ ownerId }) => [tag.watermark(ownerId)],
   })
 
-  /** While sharing is away the last answer is better than showing the application on the domain of a studio. */
+  /** While sharing is unavailable, the last answer is better than showing the application on the domain of a studio. */
   readonly hosts = this.cache<KnownHost>({
     ...VISITOR,
     ...REFRESHED,
@@ -129,8 +129,8 @@ export class Caches {
     max: 10_000,
     tags: ({ ownerId }) => [tag.domain(ownerId)],
   })
-  /** While sharing does not answer in time, the last known brand is better than that of Daymark. */
-  readonly brands = this.cache<Owned & { brand: ShownBrand | null }>({
+  /** If sharing does not answer in time, the last known brand is better than Daymark's. */
+  readonly brands = this.cache<Owned & { brand: StudioBrand | null }>({
     ...VISITOR,
     max: 5000,
     tags: ({ ownerId }) => [tag.brand(ownerId)],
@@ -143,7 +143,7 @@ export class Caches {
   })
   /** No event announces a new name. */
   readonly photographers = this.cache<{ displayName: string | null }>({ ttlMs: 60_000, max: 1000 })
-  /** What `photographers` found, also without an answer: identity is not asked again at once while it is away. */
+  /** Includes failed attempts, so that identity is not called for every request while it is unavailable. */
   readonly photographerAttempts = this.cache<{ displayName: string | null }>({ ttlMs: 3000, max: 1000 })
 
   /** Settings of the installation: they change when their service restarts. */
@@ -153,10 +153,10 @@ export class Caches {
   readonly cardProvider = this.cache<boolean>({ ttlMs: 30_000, max: 1 })
   readonly apiTier = this.cache<Tier>({ ttlMs: 60_000, max: 1 })
 
-  /** Bytes of variants, where the setting allows it. */
+  /** Content of variants, if enabled by the setting. */
   readonly pictures?: Cache<Buffer>
 
-  /** Bodies of answers as they are sent. Their keys name the version of what they show. */
+  /** Response bodies. Their keys contain the version of the content. */
   readonly galleryBodies: Cache<JsonBody>
   readonly albumBodies: Cache<JsonBody>
   readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: memoryOf, name: 'studio page' })
@@ -175,7 +175,7 @@ export class Caches {
     this.libraryBodies = this.cache({ max: Math.ceil(bytes / 4), sizeOf: ({ body }) => memoryOf(body) })
   }
 
-  /** By an event, or at once in the gateway that made the change. */
+  /** Called for events, and directly by the gateway that made the change. */
   invalidate(tags: readonly string[]): void {
     this.invalidations.invalidate(tags)
   }

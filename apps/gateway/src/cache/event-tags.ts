@@ -21,19 +21,19 @@ import {
   watermarkChanged,
 } from '@daymark/contracts'
 
-/** What entries of the caches depend on. */
+/** Tags of cache entries. */
 export const tag = {
   session: (sessionId: string) => `session ${sessionId}`,
   token: (tokenId: string) => `token ${tokenId}`,
   /** The sessions and API tokens of a user: whether the user may act, the plan, the profile. */
   account: (userId: string) => `account ${userId}`,
   link: (linkId: string) => `link ${linkId}`,
-  /** The names of all links: what sharing answers for a name does not say whose link it is. */
+  /** The names of all links, because the answer of sharing for a name does not contain the owner. */
   linkNames: 'link names',
   /** Whether the galleries of an owner are open. */
   galleries: (ownerId: string) => `galleries ${ownerId}`,
   photo: (photoId: string) => `photo ${photoId}`,
-  /** Which photos of an owner there are, and where their files are. */
+  /** The photos of an owner and the locations of their files. */
   photos: (ownerId: string) => `photos ${ownerId}`,
   watermark: (ownerId: string) => `watermark ${ownerId}`,
   host: (host: string) => `host ${host}`,
@@ -59,7 +59,7 @@ export const ownerTags = (ownerId: string): string[] =>
 type Row = { types: EventType[]; tags: (data: never) => string[] }
 const row = <E extends EventType>(types: E[], tags: (data: EventOf<E>['data']) => string[]): Row => ({ types, tags })
 
-/** Which tags an event invalidates in every gateway. */
+/** The tags that each event invalidates in every gateway. */
 const table = [
   row([sessionEnded], ({ sessionIds }) => sessionIds.map(tag.session)),
   row([tokenRevoked], ({ tokenId }) => [tag.token(tokenId)]),

@@ -2,8 +2,8 @@
 const MAX_TAGS = 100_000
 
 /**
- * Which tags were invalidated, and when, in a count that all caches of a gateway share. Entries are compared with it when they are
- * read, so that an invalidation touches no entry and a load that is still running is covered as well.
+ * Records when each tag was last invalidated, as a count that all caches of a gateway share. Entries are compared with it when they are
+ * read, so an invalidation does not touch entries and also applies to loads that are still running.
  */
 export class Invalidations {
   /** Of all invalidations so far. A load notes it when it starts. */

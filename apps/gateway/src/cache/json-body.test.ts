@@ -7,14 +7,14 @@ const long = (text: string) => ({ text: text.repeat(1000) })
 const cache = (max: number) => new Cache<JsonBody>(new Invalidations(), { max, sizeOf: memoryOf, name: 'gallery' })
 
 describe('a cache of JSON bodies', () => {
-  it('makes a body once for each key, however many requests wait, and the same in every encoding', async () => {
+  it('builds a body once per key and compresses it once per encoding', async () => {
     const bodies = cache(1_000_000)
     let made = 0
     const make = async () => new JsonBody(long(`answer ${++made}`))
-    const asked = await Promise.all([bodies.get('a', make), bodies.get('a', make), bodies.get('b', make)])
+    const results = await Promise.all([bodies.get('a', make), bodies.get('a', make), bodies.get('b', make)])
     expect(made).toBe(2)
-    expect(asked[0]).toBe(asked[1])
-    expect(asked[0]?.etag).not.toBe(asked[2]?.etag)
+    expect(results[0]).toBe(results[1])
+    expect(results[0]?.etag).not.toBe(results[2]?.etag)
     const body = await bodies.get('a', make)
     expect(JSON.parse(body.plain.toString())).toEqual(long('answer 1'))
     expect(gunzipSync(await body.in('gzip'))).toEqual(body.plain)
@@ -22,7 +22,7 @@ describe('a cache of JSON bodies', () => {
     expect(await body.in('br')).toBe(await body.in('br'))
   })
 
-  it('evicts the oldest bodies where there is no more room', async () => {
+  it('evicts the oldest bodies when it is full', async () => {
     const bodies = cache(40_000)
     for (const key of ['a', 'b', 'c', 'd']) await bodies.get(key, async () => new JsonBody(long('0123456789')))
     let made = 0
@@ -33,7 +33,7 @@ describe('a cache of JSON bodies', () => {
     expect(made).toBe(1)
   })
 
-  it('stores no failure, and nothing of another version', async () => {
+  it('does not store failures and uncacheable bodies', async () => {
     const bodies = cache(1_000_000)
     await expect(bodies.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await bodies.get('a', async () => new Uncacheable(new JsonBody(0)))).plain.toString()).toBe('0')

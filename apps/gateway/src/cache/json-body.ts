@@ -13,7 +13,7 @@ const compress = {
   gzip: promisify(gzip),
   br: (content: Buffer): Promise<Buffer> => promisify(brotliCompress)(content, BROTLI),
 }
-/** What both encodings may add to the plain text, and what an entry takes in addition to its bytes. */
+/** Size of both encodings relative to the plain text, and memory of an entry in addition to its bytes. */
 const ENCODED = 0.5
 const OVERHEAD = 2000
 /** A shorter body is not worth compressing. */
@@ -42,10 +42,10 @@ export class JsonBody {
   }
 }
 
-/** The most that it takes in memory. */
+/** Upper bound of the memory that a body takes. */
 export const memoryOf = ({ plain }: JsonBody): number => Math.ceil(plain.length * (1 + ENCODED)) + OVERHEAD
 
-/** Answers 304 where the browser has this body, else sends it in the best encoding that the browser accepts. */
+/** Answers 304 if the browser has this body, else sends it in the best encoding that the browser accepts. */
 export async function sendJson(request: Request, response: Response, body: JsonBody): Promise<void> {
   assertMatch(request.headers['if-match'], body.etag)
   response.setHeader('ETag', body.etag)
@@ -61,7 +61,7 @@ export async function sendJson(request: Request, response: Response, body: JsonB
   response.status(200).end(content)
 }
 
-/** Small buffers and results of zlib are slices of larger ones, which a cache would hold as well. */
+/** Small buffers and results of zlib are slices of larger buffers, which the cache would retain. */
 function ownCopy(part: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(part.length)
   part.copy(own)

@@ -4,23 +4,23 @@ import type { Request, Response } from 'express'
 import { Caches } from './caches.ts'
 import { JsonBody, sendJson } from './json-body.ts'
 
-export type Asking = { request: Request; response: Response; actor: Actor }
-/** What a service answers of a library at a version; `answer` is not called where the version is the cached one. */
+export type RequestContext = { request: Request; response: Response; actor: Actor }
+/** A version of the library and the answer at this version. `answer` is not called if the version is cached. */
 type Found = { version: string; answer: () => unknown }
 /** No version is this one. */
 const NONE = ''
 
-/** Bodies of the public API, with an ETag each. */
+/** Sends responses of the public API with an ETag. */
 @Injectable()
 export class LibraryResponses {
   constructor(private readonly caches: Caches) {}
 
   /**
-   * For what depends on the caller's library and on `what` alone. `find` receives the cached version: one call finds out that it is
-   * still the current one, or returns the new one.
+   * For answers that depend only on the caller's library and on `what`. `find` receives the cached version, so that one call either
+   * confirms it or returns the new answer.
    */
-  async ofLibrary(asking: Asking, what: unknown, find: (known: string) => Promise<Found>): Promise<void> {
-    const { request, response, actor } = asking
+  async sendCached(context: RequestContext, what: unknown, find: (known: string) => Promise<Found>): Promise<void> {
+    const { request, response, actor } = context
     const { libraryBodies } = this.caches
     const key = JSON.stringify([actor.userId, what])
     const known = libraryBodies.peek(key)
@@ -31,8 +31,8 @@ export class LibraryResponses {
     return sendJson(request, response, current.body)
   }
 
-  /** For what depends on more than that: never cached. */
-  send({ request, response }: Pick<Asking, 'request' | 'response'>, answer: unknown): Promise<void> {
+  /** For answers that depend on more than that. Never cached. */
+  send({ request, response }: Pick<RequestContext, 'request' | 'response'>, answer: unknown): Promise<void> {
     return sendJson(request, response, new JsonBody(answer))
   }
 }

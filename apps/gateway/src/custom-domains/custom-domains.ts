@@ -5,48 +5,49 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Caches } from '../cache/caches.ts'
 
-/** A request to a custom domain. `ownerId` null: whose galleries are not there at the moment. */
-export type Guest = { host: string; ownerId: string | null }
+/** The domain that a request was sent to. `ownerId` is null while its galleries are not available. */
+export type CustomDomain = { host: string; ownerId: string | null }
 
-const guests = new WeakMap<IncomingMessage, Guest>()
+const domainsOfRequests = new WeakMap<IncomingMessage, CustomDomain>()
 
-/** Undefined: a request to the installation itself. Told by the first thing that sees a request (edge/hosts-first.ts). */
-export const guestOf = (request: object): Guest | undefined => guests.get(request as IncomingMessage)
+/** Undefined for a request to the installation itself. Set by `resolveCustomDomain` before anything else handles the request. */
+export const customDomainOf = (request: object): CustomDomain | undefined =>
+  domainsOfRequests.get(request as IncomingMessage)
 
-export function receive(request: IncomingMessage, guest: Guest): void {
-  guests.set(request, guest)
+export function setCustomDomain(request: IncomingMessage, domain: CustomDomain): void {
+  domainsOfRequests.set(request, domain)
 }
 
-/** Calls at once, and how many more wait; networks take turns. */
-const ASKING = { width: 4, waiting: 500 }
+/** Concurrent calls, and how many more may wait. Networks take turns. */
+const CALLS = { width: 4, waiting: 500 }
 
-/** Which hosts are custom domains. */
+/** Finds the custom domain of a host, and the host of an owner. */
 @Injectable()
-export class CustomHosts {
-  private readonly site: string | undefined
-  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
+export class CustomDomains {
+  private readonly ownHost: string | undefined
+  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
     { publicUrl }: PlatformConfig,
   ) {
-    this.site = publicUrl === undefined ? undefined : new URL(publicUrl).hostname.toLowerCase()
+    this.ownHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname.toLowerCase()
   }
 
-  /** What can be nobody's domain is not asked for: the address of the product, addresses of machines, names without a dot. */
+  /** Whether the host cannot be a custom domain: the host of the public URL, an IP address, or a name without a dot. */
   isOwn(host: string): boolean {
-    return host === this.site || isIP(host) > 0 || hostName(host) !== host
+    return host === this.ownHost || isIP(host) > 0 || hostName(host) !== host
   }
 
-  /** Undefined: not a custom domain, and it never was one. */
-  async find(host: string, network: string): Promise<Guest | undefined> {
+  /** Undefined if the host is not and never was a custom domain. */
+  async find(host: string, network: string): Promise<CustomDomain | undefined> {
     const load = async () => ({ host, ...(await this.rpc.call(domains.findHost, { host }, anonymous)) })
     const { state, ownerId } = await this.caches.hosts.get(host, () => this.gate.run(network, load))
     return state === 'unknown' ? undefined : { host, ownerId: state === 'served' ? ownerId : null }
   }
 
-  /** The domain that links of an owner name. */
+  /** The custom domain to use in links of this owner. */
   async ofOwner(ownerId: string): Promise<string | null> {
     const load = async () => ({ ownerId, ...(await this.rpc.call(domains.getHost, { ownerId }, anonymous)) })
     return (await this.caches.hostsOfOwners.get(ownerId, load)).host
@@ -54,17 +55,17 @@ export class CustomHosts {
 }
 
 /**
- * `/domains/ask?domain=…` of the operations port: whether a proxy may get a certificate for a host (Caddy's on-demand TLS). 200 for one
- * that is served, 404 for every other, 503 where nobody knows.
+ * `/domains/ask?domain=…` on the operations port: whether a proxy may request a certificate for a host (Caddy's on-demand TLS). The
+ * answer is 200 for a domain that is served, 404 for any other, and 503 while this is unknown.
  */
-export const askAboutDomains: ServiceDefinition['ops'] = get => ({
+export const certificateCheck: ServiceDefinition['ops'] = get => ({
   '/domains/ask': async query => {
-    const asked = query.get('domain') ?? ''
-    if (hostName(asked) !== asked) return 404
-    const guest = await get(CustomHosts)
-      .find(asked, 'operations')
+    const host = query.get('domain') ?? ''
+    if (hostName(host) !== host) return 404
+    const domain = await get(CustomDomains)
+      .find(host, 'operations')
       .catch(() => 'unknown' as const)
-    if (guest === 'unknown') return 503
-    return guest?.ownerId ? 200 : 404
+    if (domain === 'unknown') return 503
+    return domain?.ownerId ? 200 : 404
   },
 })

@@ -1,12 +1,12 @@
 import { errors, type Route, routes } from '@daymark/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { ICON, ICON_POLICY } from '../pages/web-rules.ts'
-import { guestOf } from './custom-domains.ts'
+import { customDomainOf } from './custom-domains.ts'
 
 type Allowed = { methods: string[]; path: RegExp }
 
 const READS = ['GET', 'HEAD']
-/** The page of a gallery or of an upload link, that of their mails, and the files that they are made of. */
+/** The pages of galleries and upload links, the page of their emails, and the files that these pages load. */
 const PAGE: Allowed = { methods: READS, path: /^\/(?:share|upload)\/[A-Za-z0-9_-]+\/?$/ }
 const MAILS_PAGE: Allowed = { methods: READS, path: /^\/share\/~mails\/?$/ }
 const FILES: Allowed = {
@@ -15,10 +15,10 @@ const FILES: Allowed = {
 }
 const ROBOTS: Allowed = { methods: READS, path: /^\/robots\.txt$/ }
 
-/** Where its owner's page is, if she has one. */
+/** The studio page of the owner, if there is one. */
 const HOME: Allowed = { methods: READS, path: /^\/$/ }
 
-/** One segment, as names of files and tokens are written; what the router makes of it is checked behind this. */
+/** A parameter matches one segment of the characters that file names and tokens have. The router checks the value later. */
 const pattern = ({ path }: Route): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:[A-Za-z]+/g, '[A-Za-z0-9._~%-]+')}$`)
 
@@ -36,23 +36,23 @@ const mails = [
 ]
 const allowed = [HOME, ROBOTS, PAGE, ...mails, ...calls]
 
-/** Whether a custom domain answers it at all. Everything that is not named here is not there. */
-export const isForVisitors = (method: string, url: string): boolean => isAmong(allowed, method, url)
+/** Whether a custom domain serves the request. Everything else is not found there. */
+export const isVisitorRequest = (method: string, url: string): boolean => isAmong(allowed, method, url)
 
-/** Mails are turned off at a domain that shows no galleries any more, too (rule 125). */
-export const isForMails = (method: string, url: string): boolean => isAmong(mails, method, url)
+/** Unsubscribing from emails also works on a domain that no longer shows galleries (rule 125). */
+export const isMailRequest = (method: string, url: string): boolean => isAmong(mails, method, url)
 
 function isAmong(those: Allowed[], method: string, url: string): boolean {
   const [path = ''] = url.split('?')
   return those.some(one => one.methods.includes(method) && one.path.test(path))
 }
 
-/** Its own style and nothing else. */
+/** The page uses only its inline style. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** For whoever typed the name of a domain and no gallery: in the manner of the gallery, light and dark as the system has it. */
-export function nothingHere(response: Response): void {
+/** For visitors who open the domain without the address of a gallery. It follows the light or dark mode of the system. */
+export function sendNotFoundPage(response: Response): void {
   response
     .status(404)
     .set({ 'Content-Security-Policy': POLICY, 'X-Robots-Tag': 'noindex' })
@@ -77,29 +77,29 @@ const NOT_FOUND_HTML = `<!doctype html>
 </main>
 </html>`
 
-/** Pages say for themselves whether they want to be found. */
+/** Pages that must not be indexed have an X-Robots-Tag header. */
 const ROBOTS_TXT = 'User-agent: *\nDisallow:\n'
 
-/** On a custom domain there is what visitors of galleries need, and nothing else (adr/0025). */
-export function onlyGalleries(isHttps: boolean): RequestHandler {
+/** A custom domain serves only what visitors of galleries need (docs/adr/0025-custom-domains.md). */
+export function galleriesOnly(isHttps: boolean): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const guest = guestOf(request)
-    if (!guest) return next()
-    // the subdomains of somebody's name are not ours to speak for
+    const domain = customDomainOf(request)
+    if (!domain) return next()
+    // Without includeSubDomains: the subdomains belong to the studio.
     if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
-    const answers = guest.ownerId === null ? isForMails : isForVisitors
-    // A studio's domain does not show Daymark's icon (rule 71); without an answer browsers would report an error.
+    const isServed = domain.ownerId === null ? isMailRequest : isVisitorRequest
+    // A studio's domain does not show Daymark's icon (rule 71). Browsers report an error unless there is a response.
     if (request.path === ICON) return void response.set(ICON_POLICY).status(204).end()
-    if (!answers(request.method, request.url)) return refuseGuest(request, response)
+    if (!isServed(request.method, request.url)) return rejectOnCustomDomain(request, response)
     if (request.path === '/robots.txt') return void response.type('txt').send(ROBOTS_TXT)
     next()
   }
 }
 
-/** Somebody who typed the name alone sees a page; programs get the plain refusal. */
-export function refuseGuest(request: Request, response: Response): void {
+/** Browsers receive a page, API clients the error. */
+export function rejectOnCustomDomain(request: Request, response: Response): void {
   response.setHeader('Cache-Control', 'no-store')
   const isPage = request.method === 'GET' && request.accepts(['json', 'html']) === 'html'
   if (!isPage) throw errors.NOT_FOUND()
-  nothingHere(response)
+  sendNotFoundPage(response)
 }

@@ -1,42 +1,42 @@
 import { PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
-import { CustomHosts, guestOf } from './custom-domains.ts'
+import { CustomDomains, customDomainOf } from './custom-domains.ts'
 
-/** The address that people are sent to: an owner's domain, the configured one, else the one this request came to. */
+/** The URL to use in links: the custom domain of the owner, else the configured public URL, else the host of the request. */
 @Injectable()
-export class Site {
+export class PublicUrls {
   private readonly publicUrl?: string
 
   constructor(
     { publicUrl }: PlatformConfig,
-    private readonly hosts: CustomHosts,
+    private readonly domains: CustomDomains,
   ) {
     this.publicUrl = publicUrl?.replace(/\/+$/, '')
   }
 
-  /** For links of an owner. The installation's own address works as well, and stands in where nobody knows of a domain. */
-  async ofOwner(ownerId: string, request: Request): Promise<string> {
-    const host = await this.hosts.ofOwner(ownerId).catch(() => null)
-    return host === null ? this.of(request) : this.onDomain(host, request)
+  /** For links of an owner. They also work on the installation's own host, which is used while the custom domain is unknown. */
+  async forOwner(ownerId: string, request: Request): Promise<string> {
+    const host = await this.domains.ofOwner(ownerId).catch(() => null)
+    return host === null ? this.forRequest(request) : this.onDomain(host, request)
   }
 
-  of(request: Request): string {
-    const guest = guestOf(request)
-    return guest ? this.onDomain(guest.host, request) : (this.publicUrl ?? came(request))
+  forRequest(request: Request): string {
+    const domain = customDomainOf(request)
+    return domain ? this.onDomain(domain.host, request) : (this.publicUrl ?? originOf(request))
   }
 
-  /** The address of this host, and on a custom domain where the installation is. */
-  around(request: Request): { own: string; home: string | undefined } {
-    return { own: this.of(request), home: guestOf(request) && this.publicUrl }
+  /** The URL of the requested host and, on a custom domain, the URL of the installation. */
+  forPage(request: Request): { own: string; home: string | undefined } {
+    return { own: this.forRequest(request), home: customDomainOf(request) && this.publicUrl }
   }
 
-  /** As the installation is reached, by another name. */
+  /** The public URL with another host. */
   private onDomain(host: string, request: Request): string {
-    const address = new URL(this.publicUrl ?? came(request))
+    const address = new URL(this.publicUrl ?? originOf(request))
     address.hostname = host
     return address.origin
   }
 }
 
-const came = (request: Request): string => `${request.protocol}://${request.get('host') ?? request.hostname}`
+const originOf = (request: Request): string => `${request.protocol}://${request.get('host') ?? request.hostname}`

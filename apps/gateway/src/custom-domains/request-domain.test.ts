@@ -1,7 +1,7 @@
 import { grantCookie, picksCookie, seenCookie, SESSION, visitorCookie } from '../session/cookies.ts'
 import { galleryCookies } from './request-domain.ts'
 
-it('rule 70 rule 102 a custom domain gets the cookies of galleries and no others', () => {
+it('rule 70, rule 102: a custom domain receives only the cookies of galleries', () => {
   const own = [grantCookie, visitorCookie, picksCookie, seenCookie].map(cookie => `${cookie('token')}=x`)
   expect(
     galleryCookies([`${SESSION}=s`, ...own, 'other=1'].join('; '))

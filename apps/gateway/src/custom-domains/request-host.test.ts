@@ -13,7 +13,7 @@ it.each([
   ['[::1]:8080', '::1'],
   ['gateway_1:8080', 'gateway_1'],
   ['', ''],
-])('Host %p names %p', (header, name) => expect(of(header)).toBe(name))
+])('Host %p is read as %p', (header, name) => expect(of(header)).toBe(name))
 
 it.each([
   'photos.example.com..',
@@ -29,14 +29,14 @@ it.each([
   'phötos.example.com',
   '[::1',
   '[not:an:address:at:all]',
-])('Host %p names none', header => expect(of(header)).toBeUndefined())
+])('Host %p is rejected', header => expect(of(header)).toBeUndefined())
 
-it('two are none, also of the same name', () => {
+it('rejects two Host headers, even with the same name', () => {
   expect(of(['a.example.com', 'b.example.com'])).toBeUndefined()
   expect(of(['a.example.com', 'a.example.com'])).toBeUndefined()
 })
 
-it('a whole address counts where it names the same host, whatever its port', () => {
+it('accepts an absolute URL if it has the same host, on any port', () => {
   expect(of('a.example.com', 'http://A.example.com:81/x')).toBe('a.example.com')
   for (const url of ['http://b.example.com/', 'http:///', 'b.example.com:443', 'http://a.example.com@b.example.com/'])
     expect(of('a.example.com', url)).toBeUndefined()

@@ -1,44 +1,47 @@
 import { anonymous, brands, studioLogos } from '@daymark/contracts'
 import { optionalWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { Caches, type ShownBrand } from '../cache/caches.ts'
+import { Caches, type StudioBrand } from '../cache/caches.ts'
 import { GatewayConfig } from '../config.ts'
-import { guestOf } from './custom-domains.ts'
+import { customDomainOf } from './custom-domains.ts'
 
-export type { ShownBrand } from '../cache/caches.ts'
+export type { StudioBrand } from '../cache/caches.ts'
 
-/** What a studio shows instead of Daymark: its name and look from sharing, its logo from media. */
+/** The brand that visitors of a studio see instead of Daymark's. Sharing stores the name and colors, media the logo. */
 @Injectable()
-export class ShownBrands {
-  private readonly patienceMs: number
+export class StudioBrands {
+  private readonly timeoutMs: number
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
     { patienceMs }: GatewayConfig,
   ) {
-    this.patienceMs = patienceMs
+    this.timeoutMs = patienceMs
   }
 
-  /** null: Daymark's. */
-  async of(ownerId: string): Promise<ShownBrand | null> {
+  /** Null if the studio shows Daymark's brand. */
+  async of(ownerId: string): Promise<StudioBrand | null> {
     const load = async () => ({ ownerId, brand: await this.load(ownerId) })
     return (await this.caches.brands.get(ownerId, load)).brand
   }
 
-  /** For the head of a page, which does not wait. Undefined: unknown; the page of a custom domain shows the domain's name then. */
-  async inTime(owner: string | Promise<string>, request: object) {
-    let known: ShownBrand | null | undefined
-    const ask = async () => {
+  /**
+   * The brand for the head of a page, which does not wait for slow services. Undefined if it is unknown; a page of a custom domain shows
+   * the name of the domain then.
+   */
+  async forPage(owner: string | Promise<string>, request: object) {
+    let lastKnown: StudioBrand | null | undefined
+    const load = async () => {
       const ownerId = await owner
-      known = this.caches.brands.stale(ownerId)?.brand
+      lastKnown = this.caches.brands.stale(ownerId)?.brand
       return this.of(ownerId)
     }
-    const brand = await optionalWithin(ask(), this.patienceMs)
-    return brand === undefined ? (known ?? ofHost(request)) : brand
+    const brand = await optionalWithin(load(), this.timeoutMs)
+    return brand === undefined ? (lastKnown ?? brandOfDomain(request)) : brand
   }
 
-  private async load(ownerId: string): Promise<ShownBrand | null> {
+  private async load(ownerId: string): Promise<StudioBrand | null> {
     const { brand } = await this.rpc.call(brands.getPublicBrand, { ownerId }, anonymous)
     if (!brand) return null
     const { logo } = await this.rpc.call(studioLogos.getStudioLogo, { ownerId }, anonymous)
@@ -46,7 +49,7 @@ export class ShownBrands {
   }
 }
 
-function ofHost(request: object): ShownBrand | undefined {
-  const guest = guestOf(request)
-  return guest && { name: guest.host, website: null, accent: null, logo: null }
+function brandOfDomain(request: object): StudioBrand | undefined {
+  const domain = customDomainOf(request)
+  return domain && { name: domain.host, website: null, accent: null, logo: null }
 }

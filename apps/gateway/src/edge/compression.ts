@@ -1,10 +1,13 @@
 import compression from 'compression'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { codedTag, codingOf, uncodedTags } from '../http/entity-tags.ts'
+import { withCoding, codingIn, withoutCodings } from '../http/entity-tags.ts'
 
 const TAG_LISTS = ['if-match', 'if-none-match', 'if-range'] as const
 
-/** Pictures are compressed already; events must not wait in a buffer. A part of a file is not compressed: its positions are those of the file. */
+/**
+ * Compresses text. Pictures are compressed already, and events must not wait in a buffer. A partial response is not compressed because
+ * its positions refer to the uncompressed file.
+ */
 export function compressText(): RequestHandler {
   const isWhole = (request: Request, response: Response) =>
     response.statusCode !== 206 && compression.filter(request, response)
@@ -18,26 +21,26 @@ export function compressText(): RequestHandler {
 }
 
 /**
- * Everything behind this sees tags without their coding. An answer that describes no resource has no tag: Express gives one to every
- * body, also to that of a refusal.
+ * Removes the coding from entity tags of the request and adds it to the tag of the response. Express sets a tag for every body, also of
+ * an error; it is removed unless the response represents a resource.
  */
 function tagCodings(request: Request, response: Response): void {
-  const asked = request.headers['if-none-match'] ?? ''
+  const ifNoneMatch = request.headers['if-none-match'] ?? ''
   for (const name of TAG_LISTS) {
     const list = request.headers[name]
-    if (typeof list === 'string' && list.includes('"')) request.headers[name] = uncodedTags(list)
+    if (typeof list === 'string' && list.includes('"')) request.headers[name] = withoutCodings(list)
   }
-  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => Response
-  response.writeHead = (...given: unknown[]) => {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response
+  response.writeHead = (...args: unknown[]) => {
     const tag = response.getHeader('ETag')
     if (typeof tag === 'string') {
-      const coding = response.statusCode === 304 ? codingOf(asked, tag) : response.getHeader('Content-Encoding')
-      if (!isDescribed(request, response)) response.removeHeader('ETag')
-      else if (coding && tag.startsWith('"')) response.setHeader('ETag', codedTag(tag, String(coding)))
+      const coding = response.statusCode === 304 ? codingIn(ifNoneMatch, tag) : response.getHeader('Content-Encoding')
+      if (!representsResource(request, response)) response.removeHeader('ETag')
+      else if (coding && tag.startsWith('"')) response.setHeader('ETag', withCoding(tag, String(coding)))
     }
-    return writeHead(...given)
+    return writeHead(...args)
   }
 }
 
-const isDescribed = ({ method }: Request, { statusCode, locals }: Response): boolean =>
+const representsResource = ({ method }: Request, { statusCode, locals }: Response): boolean =>
   (statusCode < 300 || statusCode === 304) && (method === 'GET' || method === 'HEAD' || locals['isResource'] === true)

@@ -16,7 +16,7 @@ const move = (connection: Connection, bytes: number) => Object.assign(connection
 describe('when all connections are in use', () => {
   const table = (max: number) => new ConnectionTable(max, () => now)
 
-  it('one network may have all of them', () => {
+  it('one network can use all of them', () => {
     const full = table(10)
     open(full, 'house', { count: 10, busy: true })
     expect(full.isFull).toBe(false)
@@ -24,7 +24,7 @@ describe('when all connections are in use', () => {
     expect(full.isFull).toBe(true)
   })
 
-  it('the longest idle connection of the network with most connections is closed for a newcomer', () => {
+  it('a new connection replaces the longest idle connection of the network with the most connections', () => {
     const full = table(5)
     const [visitor] = open(full, 'visitor')
     const [idle, active] = open(full, 'house', { count: 2 })
@@ -36,7 +36,7 @@ describe('when all connections are in use', () => {
     expect([visitor, newcomer]).not.toContain(active)
   })
 
-  it('the slowest is closed where none is idle: a slow body, a slow reader', () => {
+  it('a new connection replaces the slowest one if none is idle, such as a slow sender or a slow reader', () => {
     const full = table(4)
     const [upload, drip, reader] = open(full, 'house', { count: 3, busy: true })
     now += 60 * SECOND
@@ -56,7 +56,7 @@ describe('when all connections are in use', () => {
     expect(full.victim(newcomer!)).not.toBe(young)
   })
 
-  it('a newcomer is refused where its own network has most and all of that are at work, but never for another network', () => {
+  it('a new connection is rejected only if its own network has the most connections and all of them are busy', () => {
     const full = table(4)
     const busy = open(full, 'house', { count: 3, busy: true })
     open(full, 'visitor', { busy: true })
@@ -67,7 +67,7 @@ describe('when all connections are in use', () => {
     expect(busy).toContain(full.victim(other!))
   })
 
-  it('5,000 connections of an attacker, replaced as fast as they are closed, cost no other network a connection', () => {
+  it('an attacker who opens 5,000 connections does not displace connections of other networks', () => {
     const full = table(4096)
     const house = [...open(full, 'house', { count: 50, busy: true }), ...open(full, 'house', { count: 50 })]
     const closed = new Set<Connection>()
@@ -88,7 +88,7 @@ describe('when all connections are in use', () => {
     expect(house.some(connection => closed.has(connection))).toBe(false)
   })
 
-  it('connections of a trusted proxy count for the client whose request is under way, and for nobody else', () => {
+  it('a connection of a trusted proxy counts only for the client whose request it carries', () => {
     const full = table(4)
     const pool = open(full, 'proxy', { count: 4 })
     for (const connection of pool.slice(1)) full.requestBegan(connection, 'attacker')
@@ -100,7 +100,7 @@ describe('when all connections are in use', () => {
     expect(new Set(pool.map(({ network }) => network))).toEqual(new Set(['proxy']))
   })
 
-  it('a request that ends after its connection changes nothing', () => {
+  it('ignores the end of a request whose connection is already closed', () => {
     const full = table(2)
     const [connection] = open(full, 'house', { busy: true })
     full.close(connection!)
@@ -116,7 +116,7 @@ it.each([
   [1, 'forged, 203.0.113.9', '203.0.113.9'],
   [2, 'forged, 203.0.113.9 ,10.0.0.2', '203.0.113.9'],
   [3, '203.0.113.9, 10.0.0.2', '203.0.113.9'],
-])('behind %i trusted proxies, X-Forwarded-For %p names the client %s', (hops, header, address) => {
+])('behind %i trusted proxies, X-Forwarded-For %p identifies the client %s', (hops, header, address) => {
   const request = { socket: { remoteAddress: '10.0.0.1' }, headers: header ? { 'x-forwarded-for': header } : {} }
   expect(clientAddress(request as never, hops)).toBe(address)
 })

@@ -2,7 +2,7 @@ import { metrics, networkOf } from '@daymark/platform'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { GatewayConfig } from '../config.ts'
-import { onceClosed } from '../http/when-closed.ts'
+import { whenClosed } from '../http/when-closed.ts'
 
 /** A request that has moved fewer bytes per second than this since it began, and is older than the grace period, is slow. */
 const SLOW_BYTES_PER_SECOND = 1024
@@ -11,20 +11,20 @@ const GRACE_MS = 10_000
 type Bytes = Pick<Socket, 'bytesRead' | 'bytesWritten' | 'writableLength'>
 export type Connection = {
   readonly socket: Bytes & Pick<Socket, 'destroy'>
-  /** Of the address that connected (IPv6: its /64): the client, or a proxy in front. */
+  /** Network of the peer address (IPv6: its /64): the client, or a proxy in front. */
   readonly own: string
-  /** Behind a trusted proxy, that of the client whose request is under way; else the same. */
+  /** Network of the client whose request runs, if a trusted proxy forwarded it; else the same as `own`. */
   network: string
   requests: number
-  /** When the connection became busy or idle, and the bytes it had moved until then. */
+  /** When the connection became busy or idle, and the bytes transferred until then. */
   since: number
   bytes: number
 }
 
 /**
- * All open connections, grouped by network. There is no limit per network: 500 people may share one address. Only when the table is
- * full does a connection have to give way, and it is one of the network that has the most: the one that is idle for the longest
- * time (a request that has not arrived completely counts as idle), else the slowest.
+ * All open connections, grouped by network. There is no limit per network because 500 people may share one address. When the table is
+ * full, a connection of the largest network is closed: the one that is idle for the longest time (a request that has not arrived
+ * completely counts as idle), else the slowest.
  */
 export class ConnectionTable {
   size = 0
@@ -62,7 +62,7 @@ export class ConnectionTable {
     this.update(connection, requests === 0 ? connection.own : connection.network, requests)
   }
 
-  /** Which connection has to be closed so that `newcomer` can stay; the newcomer itself if there is no better one. */
+  /** The connection to close so that `newcomer` can stay, or `newcomer` itself if all others are busy. */
   victim(newcomer: Connection): Connection {
     const largest = this.largest(newcomer)
     let [slowest, lowest]: [Connection | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
@@ -112,18 +112,18 @@ export class ConnectionTable {
   }
 }
 
-/** Bytes that were received, and that the system has taken for sending. */
+/** Bytes received, and bytes passed on to the operating system for sending. */
 const moved = ({ bytesRead, bytesWritten, writableLength }: Bytes): number => bytesRead + bytesWritten - writableLength
 
-/** A photo may come over a slow line; a head may not. What is silent meanwhile is ended by the idle limit. */
+/** A photo may arrive over a slow line, the head of a request may not. The idle limit closes silent connections earlier. */
 const UPLOAD_MS = 3_600_000
 const HEAD_MS = 15_000
-/** Between two checks for those that are late; Node would let them have half a minute more. */
+/** Interval of checks for late requests. Node's default would allow 30 seconds more. */
 const CHECK_MS = 3000
-/** Longer than proxies keep theirs, so that none sends into a connection that we just closed. */
+/** Longer than the timeout of common proxies, so that a proxy never sends a request into a connection that is being closed. */
 const KEEP_ALIVE_MS = 75_000
 
-const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+const REJECTION = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 const refused = metrics.counter('daymark.gateway.connections.refused', {
   description: 'Connections refused because no other one could be closed',
@@ -136,7 +136,7 @@ const closed = metrics.counter('daymark.gateway.connections.closed', {
 
 type Limits = Pick<GatewayConfig, 'connections' | 'idleSeconds' | 'trustProxy'>
 
-/** Before anything is known of who connects: how many may, and how long each step may take. */
+/** Limits the number of connections and the duration of each step before a request is authenticated. */
 export function limitConnections(server: Server, limits: Limits): void {
   server.requestTimeout = UPLOAD_MS
   server.headersTimeout = HEAD_MS
@@ -157,7 +157,7 @@ function trackConnections(server: Server, table: ConnectionTable, trustProxy: nu
     if (!table.isFull) return
     const victim = table.victim(connection)
     table.close(victim)
-    if (victim === connection) return refuse(socket)
+    if (victim === connection) return reject(socket)
     closed.add(1)
     victim.socket.destroy()
   })
@@ -166,13 +166,13 @@ function trackConnections(server: Server, table: ConnectionTable, trustProxy: nu
     if (!connection) return
     const { own } = connection
     table.requestBegan(connection, trustProxy === 0 ? own : networkOf(clientAddress(request, trustProxy)))
-    onceClosed(response, () => table.requestEnded(connection))
+    whenClosed(response, () => table.requestEnded(connection))
   })
 }
 
 /**
  * The client's address as Express' `request.ip` computes it with `trust proxy` set to `hops`, for code that runs in front of Express.
- * Each trusted proxy has appended the address it saw to X-Forwarded-For; what stands before those entries is the client's claim.
+ * Each trusted proxy appends the peer address to X-Forwarded-For. Clients can forge the entries before those.
  */
 export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers'>, hops: number): string {
   const remote = request.socket.remoteAddress ?? ''
@@ -185,9 +185,9 @@ export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers
   return [...addresses, remote].at(-1 - hops) ?? addresses[0] ?? remote
 }
 
-/** The words are for a proxy or a browser; who does not read them is closed all the same. */
-function refuse(socket: Socket): void {
+/** Closes the connection also if the client does not read the response. */
+function reject(socket: Socket): void {
   refused.add(1)
   socket.on('error', () => undefined)
-  socket.end(REFUSAL, () => socket.destroy())
+  socket.end(REJECTION, () => socket.destroy())
 }

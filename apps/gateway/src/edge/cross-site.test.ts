@@ -3,21 +3,21 @@ import { isCrossSite } from './cross-site.ts'
 const own = 'https://photos.example.com'
 const host = 'photos.example.com'
 
-describe('rule 32: a request from another site', () => {
-  it('is known by Sec-Fetch-Site where the browser sends it, whatever Origin says', () => {
+describe('rule 32: a cross-site request', () => {
+  it('is detected by Sec-Fetch-Site if the browser sends it, regardless of Origin', () => {
     expect(isCrossSite({ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, own)).toBe(false)
     expect(isCrossSite({ 'sec-fetch-site': 'none' }, own)).toBe(false)
     expect(isCrossSite({ 'sec-fetch-site': 'cross-site', origin: own }, own)).toBe(true)
     expect(isCrossSite({ 'sec-fetch-site': 'unheard-of' }, own)).toBe(true)
   })
 
-  it('from a neighbouring subdomain is judged by Origin', () => {
+  it('from a sibling subdomain is detected by Origin', () => {
     expect(isCrossSite({ 'sec-fetch-site': 'same-site', origin: 'https://other.example.com', host }, own)).toBe(true)
     expect(isCrossSite({ 'sec-fetch-site': 'same-site', origin: own, host }, own)).toBe(false)
     expect(isCrossSite({ 'sec-fetch-site': 'same-site' }, own)).toBe(true)
   })
 
-  it('else by Origin, against the address of the request and the public one', () => {
+  it('is otherwise detected by comparing Origin with the host of the request and the public URL', () => {
     expect(isCrossSite({ origin: 'http://127.0.0.1:8080', host: '127.0.0.1:8080' }, undefined)).toBe(false)
     expect(isCrossSite({ origin: own, host: 'gateway.internal:8080' }, own)).toBe(false)
     expect(isCrossSite({ origin: 'http://127.0.0.1:9999', host: '127.0.0.1:8080' }, undefined)).toBe(true)
@@ -26,7 +26,7 @@ describe('rule 32: a request from another site', () => {
     expect(isCrossSite({ origin: '', host }, own)).toBe(true)
   })
 
-  it('is no browser when it sends neither', () => {
+  it('is assumed not to be one if it has neither header, because the client is not a browser', () => {
     expect(isCrossSite({ host }, own)).toBe(false)
   })
 })

@@ -1,14 +1,14 @@
 import { errors } from '@daymark/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { bearerOf } from '../api-tokens/api-tokens.ts'
+import { bearerToken } from '../api-tokens/api-tokens.ts'
 import { type Cookies, SESSION } from '../session/cookies.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 type Headers = { 'sec-fetch-site'?: string; origin?: string; host?: string }
 
 /**
- * rule 32: did a page of another site make the browser send this? Sec-Fetch-Site says it where the browser sends it, else
- * Origin; a client that sends neither is no browser. `same-site` is a neighbouring subdomain: its Origin decides.
+ * rule 32: whether a page of another site caused the request. Browsers send Sec-Fetch-Site or at least Origin; a client that sends
+ * neither is not a browser. `same-site` may be a sibling subdomain, so Origin decides.
  */
 export function isCrossSite(headers: Headers, publicUrl: string | undefined): boolean {
   const site = headers['sec-fetch-site']
@@ -25,12 +25,12 @@ function isOwn(origin: string, host: string | undefined, publicUrl: string | und
 }
 
 /**
- * Signing in needs no cookie yet, but a foreign page could sign a visitor in as somebody else. On the public API a token decides alone
- * where there is one, and no page has that of somebody else.
+ * Rejects changes in a session, and attempts to sign in, that a page of another site caused. Sign-in needs no cookie, but another site
+ * could sign the user in to an account of its own. A request with an API token is not checked because no other site knows the token.
  */
-export function refuseCrossSite(cookies: Cookies, publicUrl: string | undefined): RequestHandler {
+export function rejectCrossSite(cookies: Cookies, publicUrl: string | undefined): RequestHandler {
   return (request: Request, _: Response, next: NextFunction) => {
-    const isByToken = request.path.startsWith('/v1/') && bearerOf(request) !== undefined
+    const isByToken = request.path.startsWith('/v1/') && bearerToken(request) !== undefined
     const hasSession = cookies.read(request, SESSION) !== undefined && !isByToken
     const isGuarded = hasSession || request.path.startsWith('/api/auth/')
     if (!SAFE.has(request.method) && isGuarded && isCrossSite(request.headers, publicUrl)) throw errors.CROSS_SITE()
@@ -38,36 +38,36 @@ export function refuseCrossSite(cookies: Cookies, publicUrl: string | undefined)
   }
 }
 
-/** A day, as far as browsers allow it. */
-const KEPT_SECONDS = '86400'
-const TAKEN = [
+/** One day. Browsers may limit it further. */
+const PREFLIGHT_CACHE_SECONDS = '86400'
+const ALLOWED_HEADERS = [
   ...['Authorization', 'Content-Type', 'X-Request-Id'],
   ...['If-Match', 'If-None-Match', 'If-Unmodified-Since', 'If-Range', 'Range'],
   ...['Idempotency-Key', 'Upload-Offset', 'Upload-Resumable'],
 ]
-const SHOWN = [
+const EXPOSED_HEADERS = [
   ...['Accept', 'Accept-Encoding', 'Accept-Ranges', 'Allow', 'Content-Range', 'ETag', 'Location', 'Retry-After'],
   ...['WWW-Authenticate', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
 ]
 
 /**
- * The public API may be called by pages of any site, as whoever has the token could call it from anywhere. Never with cookies: without
- * `Allow-Credentials` browsers show no page an answer to a request that bore them.
+ * Pages of any site may call the public API, because the token authorizes the call. Cookies are excluded: without `Allow-Credentials`
+ * browsers do not let a page read the response to a request with cookies.
  */
-export function openToOrigins(request: Request, response: Response, next: NextFunction): void {
+export function allowAllOrigins(request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Access-Control-Allow-Origin', '*')
-  response.setHeader('Access-Control-Expose-Headers', SHOWN.join(', '))
+  response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', '))
   if (request.method === 'OPTIONS') {
     response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, DELETE')
-    response.setHeader('Access-Control-Allow-Headers', TAKEN.join(', '))
-    response.setHeader('Access-Control-Max-Age', KEPT_SECONDS)
+    response.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS.join(', '))
+    response.setHeader('Access-Control-Max-Age', PREFLIGHT_CACHE_SECONDS)
   }
   next()
 }
 
-/** The same of the addresses of pictures, which people open with their session. */
-export function openToTokens(request: Request, response: Response, next: NextFunction): void {
-  if (request.method !== 'OPTIONS' && bearerOf(request) === undefined) return next()
-  openToOrigins(request, response, next)
+/** The same for pictures, but only with a token, because browsers also request pictures with the session of the user. */
+export function allowAllOriginsForTokens(request: Request, response: Response, next: NextFunction): void {
+  if (request.method !== 'OPTIONS' && bearerToken(request) === undefined) return next()
+  allowAllOrigins(request, response, next)
 }

@@ -3,13 +3,13 @@ import { isUnavailable, type Logger, metrics } from '@daymark/platform'
 import { EncryptionKeyMissing, ObjectMissing, StorageFull } from '@daymark/storage'
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { bearerOf } from '../api-tokens/api-tokens.ts'
+import { bearerToken } from '../api-tokens/api-tokens.ts'
 import { requestIdOf } from './request-context.ts'
 
 /** Content codings that body-parser can decode. */
 const CODINGS = 'gzip, deflate, br, zstd, identity'
 
-/** What body parsers say of a body they cannot take. */
+/** By error type of the body parsers. */
 const BODY_ERRORS: Record<string, () => AppError> = {
   'entity.parse.failed': () => errors.INVALID_INPUT({ reason: 'The body is not valid JSON.' }),
   'entity.too.large': () => errors.BODY_TOO_LARGE(),
@@ -19,10 +19,10 @@ const BODY_ERRORS: Record<string, () => AppError> = {
 }
 
 /**
- * The catalogue's word for anything that was thrown; undefined: nothing that was foreseen, so a fault of ours. Never 5xx for
- * anything a client sent (rule 3), also where Nest or Express found it.
+ * Maps a thrown value to an error of the catalogue. Undefined for an unexpected error, which is answered with 500. Errors of Nest and
+ * Express that the client caused never become 5xx (rule 3).
  */
-export function asAppError(error: unknown): AppError | undefined {
+export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof StorageFull) return errors.STORAGE_FULL()
   if (error instanceof EncryptionKeyMissing) return errors.ENCRYPTION_UNAVAILABLE()
@@ -32,7 +32,7 @@ export function asAppError(error: unknown): AppError | undefined {
   return ofRequest((error ?? {}) as { type?: string; status?: number; name?: string })
 }
 
-/** Of body parsers, Express and Node: plain errors with a status or a name. */
+/** Body parsers, Express and Node throw plain errors with a status or a name. */
 function ofRequest({
   type = '',
   status = 500,
@@ -56,10 +56,10 @@ function ofStatus(status: number): AppError | undefined {
   return status < 500 ? errors.INVALID_INPUT({ reason: 'The request is not valid.' }) : undefined
 }
 
-/** rule 3: `error` and `message` hold the same sentence for a person. */
+/** rule 3: `error` and `message` contain the same sentence for users. */
 export function errorBody(error: AppError, requestId: string): http.ErrorAnswer & Record<string, unknown> {
   return {
-    ...outside(error.params),
+    ...publicParams(error.params),
     error: error.message,
     message: error.message,
     code: error.code,
@@ -68,10 +68,11 @@ export function errorBody(error: AppError, requestId: string): http.ErrorAnswer 
 }
 
 /**
- * `plan_required` names plan and tier, `upload_offset` the right offset, `archive_preparing` how far it is, `password_required` the
- * hint, `second_step_required` what the code is to come with, `account_deleting` that and the day; the other params are in the sentence already.
+ * Parameters that clients need as fields: plan and tier of `plan_required`, the expected offset of `upload_offset`, progress of
+ * `archive_preparing`, the hint of `password_required`, the challenge of `second_step_required`, and challenge and date of
+ * `account_deleting`. The message already contains all other parameters.
  */
-function outside(params: Record<string, unknown>): Record<string, unknown> {
+function publicParams(params: Record<string, unknown>): Record<string, unknown> {
   const { plan, tier, limit, offset, ready, total, hint, challenge, deletionDueAt } = params
   return {
     ...(plan !== undefined && { plan }),
@@ -86,7 +87,7 @@ function outside(params: Record<string, unknown>): Record<string, unknown> {
 }
 
 type Headers = Record<string, string>
-/** What an answer with this status must or should tell the client in its headers (RFC 9110, RFC 6750, RFC 5789). */
+/** Response headers that RFC 9110, RFC 6750 and RFC 5789 require or recommend for a status. */
 const HEADERS: Record<number, (error: AppError, request: Request) => Headers> = {
   401: challenge,
   403: error => (error.code === 'scope_needed' ? insufficientScope(error) : {}),
@@ -104,12 +105,12 @@ export const errorHeaders = (error: AppError, request: Request): Headers =>
 
 const REALM = 'realm="Daymark"'
 
-/** `Cookie` is no registered scheme; a browser asks for no password because of it, as it would for `Basic`. */
+/** `Cookie` is not a registered scheme. Unlike `Basic`, it does not make browsers open a password dialog. */
 function challenge({ code, message }: AppError, request: Request): Headers {
   const isToken = request.path.startsWith('/v1/') || code === 'token_required' || code === 'token_expired'
   if (!isToken) return { 'WWW-Authenticate': `Cookie ${REALM}` }
-  const refused = bearerOf(request) === undefined ? '' : `, error="invalid_token", error_description="${message}"`
-  return { 'WWW-Authenticate': `Bearer ${REALM}${refused}` }
+  const invalid = bearerToken(request) === undefined ? '' : `, error="invalid_token", error_description="${message}"`
+  return { 'WWW-Authenticate': `Bearer ${REALM}${invalid}` }
 }
 const insufficientScope = ({ params }: AppError): Headers => ({
   'WWW-Authenticate': `Bearer ${REALM}, error="insufficient_scope", scope="${String(params['scope'])}"`,
@@ -119,39 +120,39 @@ const rejected = metrics.counter('daymark.gateway.requests.rejected', {
   description: 'Requests rejected by a limit or an unavailable service, by error code',
   known: ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE'].map(code => ({ code })),
 })
-/** Headers that were set for the representation which is not sent. Content-Range stays: it has the length for 416. */
-const OF_THE_RESOURCE = [
+/** Headers of a representation, which an error does not send. Content-Range stays because 416 states the length in it. */
+const REPRESENTATION_HEADERS = [
   ...['Accept-Ranges', 'Content-Disposition', 'Content-Encoding', 'Content-Length', 'Content-Type'],
   ...['ETag', 'Last-Modified', 'Location'],
 ]
-const TURNED_AWAY = new Set([429, 503])
+const OVERLOAD_STATUSES = new Set([429, 503])
 
-/** The one place where a failure becomes an answer. What nobody foresaw is logged here, once, with its stack. */
+/** Turns every error into a response. Unexpected errors are logged here, once, with their stack. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly log: Logger) {}
+  constructor(private readonly logger: Logger) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     this.answer(thrown, host.switchToHttp().getResponse<Response>())
   }
 
   answer(thrown: unknown, response: Response): void {
-    const foreseen = asAppError(thrown)
-    if (!response.destroyed) this.report(thrown, foreseen)
-    const error: AppError = foreseen ?? errors.INTERNAL()
-    if (TURNED_AWAY.has(error.status)) rejected.add(1, { code: error.code })
-    // Too late for an answer: only breaking off shows the client that what it has is not all.
+    const expected = toAppError(thrown)
+    if (!response.destroyed) this.log(thrown, expected)
+    const error: AppError = expected ?? errors.INTERNAL()
+    if (OVERLOAD_STATUSES.has(error.status)) rejected.add(1, { code: error.code })
+    // The response has started. Closing the connection is the only way to show the client that it is incomplete.
     if (response.headersSent) return void response.destroy()
-    for (const name of OF_THE_RESOURCE) response.removeHeader(name)
+    for (const name of REPRESENTATION_HEADERS) response.removeHeader(name)
     response.set(errorHeaders(error, response.req))
     response.setHeader('Cache-Control', 'no-store')
     response.status(error.status).json(errorBody(error, requestIdOf(response)))
   }
 
-  private report(thrown: unknown, foreseen: AppError | undefined): void {
-    if (!foreseen) this.log.error({ err: thrown, event: 'request.failed' })
-    // A service that is away has said so itself; the store cannot.
-    else if (foreseen.status === 503 && !(thrown instanceof AppError))
-      this.log.warn({ err: thrown, event: 'request.unavailable' })
+  private log(thrown: unknown, expected: AppError | undefined): void {
+    if (!expected) this.logger.error({ err: thrown, event: 'request.failed' })
+    // An unavailable service logs the reason itself; the store cannot.
+    else if (expected.status === 503 && !(thrown instanceof AppError))
+      this.logger.warn({ err: thrown, event: 'request.unavailable' })
   }
 }

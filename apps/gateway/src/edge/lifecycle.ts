@@ -3,20 +3,37 @@ import { PlatformConfig, CachedCheck, RpcClient, ProcessStatus, HEARTBEAT_INTERV
 import type { Storage } from '@daymark/storage'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { BuildVersion } from '../build-version.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 
-/** Without these a signed-in person or a visitor gets nothing. Photos wait for media, and administration waits for admin. */
-const NEEDED = [ready.identity, ready.billing, ready.library, ready.sharing]
+/** The version in /api/version. Pages of another version offer to refresh (L-UPD-08). */
+export class BuildVersion {
+  readonly text: string
+  /** The version of this process (DAYMARK_VERSION), as every service reports it. */
+  readonly ofProcess: string | undefined
 
-/** Can bus, store and the services with their database be used? Not ready while stopping, so that no new work is sent here. */
+  constructor(text = packageVersion(), ofProcess?: string) {
+    this.text = text
+    this.ofProcess = ofProcess
+  }
+}
+
+const packageVersion = (): string =>
+  String(
+    (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
+  )
+
+/** Services that users and visitors need for every page. */
+const REQUIRED_SERVICES = [ready.identity, ready.billing, ready.library, ready.sharing]
+
+/** Ready while the bus, the store and the required services are available. Not ready while stopping, so that no new requests arrive. */
 export class Readiness {
   private stopping = false
   private readonly answer: CachedCheck
 
   constructor(transport: Transport, storage: Storage, rpc: RpcClient) {
-    const services = () => NEEDED.map(contract => rpc.call(contract, {}, system))
+    const services = () => REQUIRED_SERVICES.map(contract => rpc.call(contract, {}, system))
     this.answer = new CachedCheck(() => Promise.all([transport.ready(), storage.ready(), ...services()]))
   }
 
@@ -29,10 +46,10 @@ export class Readiness {
   }
 }
 
-/** Between two checks for connections that have finished their last answer. */
+/** Interval of closing connections that became idle. */
 const CHECK_MS = 50
 
-/** What is in flight finishes; streams that never end are ended; idle connections are closed, or they would hold the server for minutes. */
+/** Lets running requests finish, ends event streams, and closes idle connections, which would otherwise stay open for minutes. */
 @Injectable()
 export class Shutdown implements OnModuleDestroy {
   private readonly shutdownMs: number
@@ -59,10 +76,10 @@ export class Shutdown implements OnModuleDestroy {
   }
 }
 
-/** Shutdown does not wait longer than this for the admin service. */
-const TIMEOUT_MS = 1000
+/** Timeout of a call to admin, short because the last one delays the shutdown. */
+const CALL_TIMEOUT_MS = 1000
 
-/** Reports this process to the admin service. Services with a database record their own heartbeat; the gateway has none. */
+/** Reports this gateway to admin. Services record their replicas in their databases, but the gateway has none. */
 @Injectable()
 export class GatewayHeartbeat implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
@@ -88,12 +105,12 @@ export class GatewayHeartbeat implements OnModuleDestroy {
     await this.lastCall
   }
 
-  /** Failures are ignored: while the admin service is down, its System page is down too. */
+  /** Failures are ignored: the next heartbeat follows soon. */
   private send(isStopping: boolean): void {
     const replica = this.self.snapshot()
     this.lastCall = this.lastCall.then(() =>
       this.rpc
-        .call(operations.recordGatewayHeartbeat, { replica, isStopping }, system, TIMEOUT_MS)
+        .call(operations.recordGatewayHeartbeat, { replica, isStopping }, system, CALL_TIMEOUT_MS)
         .catch(() => undefined),
     )
   }

@@ -1,7 +1,7 @@
 import { isTooDeep } from './request-bodies.ts'
 
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)
-const look = (json: string) => isTooDeep(Buffer.from(json))
+const check = (json: string) => isTooDeep(Buffer.from(json))
 
 it.each([
   nested(32),
@@ -13,7 +13,7 @@ it.each([
   '',
   'no JSON at all',
   '"an end is missing',
-])('%.30s is no deeper than anybody needs', json => expect(look(json)).toBe(false))
+])('%.30s is not too deep', json => expect(check(json)).toBe(false))
 
 it.each([
   nested(33),
@@ -21,9 +21,9 @@ it.each([
   '['.repeat(1_000_000),
   `{"title":"\\\\","order":${nested(33)}}`,
   `{"title":"\\"","order":${nested(33)}}`,
-])('%.30s is too deep', json => expect(look(json)).toBe(true))
+])('%.30s is too deep', json => expect(check(json)).toBe(true))
 
-it('a megabyte of quotes and backslashes takes no longer than a megabyte of anything', () => {
+it('accepts a megabyte of quotes and backslashes', () => {
   for (const text of ['"'.repeat(1e6), `"${'\\'.repeat(1e6)}"`, '\\"'.repeat(5e5), `"${'\\"'.repeat(5e5)}`])
-    expect(look(text)).toBe(false)
+    expect(check(text)).toBe(false)
 })

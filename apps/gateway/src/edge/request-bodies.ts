@@ -2,20 +2,20 @@ import { errors, KB, type Route } from '@daymark/contracts'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import type { IncomingMessage } from 'node:http'
-import { onceClosed } from '../http/when-closed.ts'
+import { whenClosed } from '../http/when-closed.ts'
 import { contractOf } from '../routing/serves.ts'
 
-/** Nothing that a client means to say is nested deeper. */
+/** No valid request is nested deeper. */
 const MAX_DEPTH = 32
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** `[` and `{` are these two with one bit apart, and so are `]` and `}`. */
+/** `[` and `{` differ in this bit only, and so do `]` and `}`. */
 const CASE = 0x20
 const OPENS = 0x7b
 const CLOSES = 0x7d
 
-/** Looks at the bytes of JSON (UTF-8) before they are parsed: deep nesting costs whoever walks through the result far more. */
+/** Checks the bytes of JSON (UTF-8) before they are parsed, because recursive code is slow on deeply nested values. */
 export function isTooDeep(json: Uint8Array): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at++) {
@@ -27,7 +27,7 @@ export function isTooDeep(json: Uint8Array): boolean {
   return false
 }
 
-/** Where the text that begins here ends: the quote that no backslash belongs to. */
+/** Position of the unescaped quote that ends the string starting at `begin`. */
 function endOfText(json: Uint8Array, begin: number): number {
   for (let end = json.indexOf(QUOTE, begin + 1); end >= 0; end = json.indexOf(QUOTE, end + 1)) {
     let backslashes = 0
@@ -37,16 +37,16 @@ function endOfText(json: Uint8Array, begin: number): number {
   return json.length
 }
 
-/** Anybody may send these. */
+/** For routes that need no session. */
 const ANONYMOUS_LIMIT = 16 * KB
-/** The longest title, caption and description with all their tags, each letter of them escaped. */
+/** Fits the longest title, caption and description with all tags, each character escaped. */
 const SIGNED_IN_LIMIT = 256 * KB
-/** Even on a slow line; whoever takes longer only wants to hold the connection. */
+/** Enough even on a slow line. */
 const BODY_MS = 30_000
 
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** Every body has to come in time, also one that nobody reads. */
+/** Closes the connection if the body does not arrive in time, even if no controller reads it. */
 export function limitBodyTime(request: Request, _: Response, next: NextFunction): void {
   if (hasBody(request)) {
     const late = setTimeout(() => request.complete || request.destroy(), BODY_MS).unref()
@@ -56,15 +56,15 @@ export function limitBodyTime(request: Request, _: Response, next: NextFunction)
   next()
 }
 
-/** Media types that a call can read, by what its contract accepts; none: any. A body in another type is refused (415), never ignored. */
+/** Media types by `accepts` of a route; any if missing. A body of another type is rejected (415), never ignored. */
 const MEDIA_TYPES: Partial<Record<NonNullable<Route['accepts']>, string[]>> = {
   json: ['application/json', 'application/*+json'],
   form: ['multipart/form-data'],
 }
 
 /**
- * Reads bodies after authentication, up to the limit of their route. The body of a call that takes none is read as JSON too: unknown
- * fields are ignored everywhere.
+ * Reads the body after authentication, up to the limit of the route. A route without a body also reads it as JSON, because unknown fields
+ * are ignored everywhere.
  */
 @Injectable()
 export class ReadBodies implements NestInterceptor {
@@ -79,14 +79,14 @@ export class ReadBodies implements NestInterceptor {
     if (!contract || !hasBody(request)) return next.handle()
     const { accepts = 'json' } = contract
     const isReadable = MEDIA_TYPES[accepts] === undefined || Boolean(request.is(MEDIA_TYPES[accepts]))
-    if (!isReadable) await this.refuseContent(request, response, contract)
+    if (!isReadable) await this.rejectContent(request, response, contract)
     else if (accepts !== 'form') await read(request, response, this.reader(contract))
     else acceptForm(request)
     return next.handle()
   }
 
-  /** A chunked body may turn out to be empty, and then its type does not matter. */
-  private async refuseContent(request: Request, response: Response, contract: Route): Promise<void> {
+  /** A chunked body may be empty; its media type does not matter then. */
+  private async rejectContent(request: Request, response: Response, contract: Route): Promise<void> {
     const { accepts = 'json' } = contract
     const isLengthKnown = request.headers['content-length'] !== undefined
     if (!isLengthKnown) await read(request, response, this.reader({ ...contract, accepts: 'raw' }))
@@ -98,8 +98,8 @@ export class ReadBodies implements NestInterceptor {
   private reader({ auth, bodyLimit, accepts = 'json' }: Route): RequestHandler {
     const limit = bodyLimit ?? (auth === 'open' || auth === 'share' ? ANONYMOUS_LIMIT : SIGNED_IN_LIMIT)
     const name = `${limit} ${accepts}`
-    const known = this.readers.get(name)
-    if (known) return known
+    const existing = this.readers.get(name)
+    if (existing) return existing
     const type = () => true
     const isRaw = accepts === 'raw' || accepts === 'ignored'
     const reader = isRaw ? express.raw({ limit, type }) : express.json({ limit, type, verify })
@@ -108,7 +108,7 @@ export class ReadBodies implements NestInterceptor {
   }
 }
 
-/** The controller streams it as it comes, in its own time. */
+/** The controller streams a form and applies its own time limit. */
 function acceptForm(request: Request): void {
   const coding = request.get('content-encoding') ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw errors.UNSUPPORTED_MEDIA_TYPE({ acceptEncoding: 'identity' })
@@ -118,7 +118,7 @@ function acceptForm(request: Request): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Before it is parsed. In another encoding than UTF-8 a bracket may look like anything. */
+/** Runs before the JSON is parsed. Only UTF-8 is accepted because `isTooDeep` looks for the bytes of brackets. */
 function verify(_request: IncomingMessage, _response: unknown, json: Buffer, encoding: string): void {
   if (!/^utf-?8$/.test(encoding)) throw Object.assign(new Error(encoding), { type: 'charset.unsupported' })
   if (isTooDeep(json)) throw Object.assign(new Error('too deep'), { type: 'entity.too.deep' })
@@ -126,8 +126,8 @@ function verify(_request: IncomingMessage, _response: unknown, json: Buffer, enc
 
 function read(request: Request, response: Response, reader: RequestHandler): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The parser gets no event of a client that left before it began.
-    onceClosed(response, () => reject(errors.INVALID_INPUT({ reason: 'The request body was incomplete.' })))
+    // The parser receives no event if the client disconnected before it started.
+    whenClosed(response, () => reject(errors.INVALID_INPUT({ reason: 'The request body was incomplete.' })))
     void reader(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve()))
   })
 }

@@ -5,15 +5,15 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { loggedPath, requestContext } from './request-context.ts'
 
-type Line = { status: number; leftBy?: string; hadAll?: boolean }
+type Line = { status: number; closedBy?: string; isBodyComplete?: boolean }
 
-describe('the log of a request that has no answer', () => {
+describe('the log of a request without a complete response', () => {
   let server: Server
   let line: (line: Line) => void
   beforeAll(async () => {
     const log = { info: (fields: Line) => line(fields) } as unknown as Logger
     const app = express().use(requestContext(log, () => undefined))
-    app.post('/kept', request => void request.resume())
+    app.post('/read', request => void request.resume())
     app.post('/cut', request => void request.once('data', () => request.destroy()))
     server = app.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -36,17 +36,17 @@ describe('the log of a request that has no answer', () => {
     return written
   }
 
-  it('says that the client reset the connection, in the middle of its body', async () => {
-    const left = await logged('/kept', socket => socket.resetAndDestroy())
-    expect(left).toMatchObject({ status: 499, leftBy: 'client', hadAll: false })
+  it('states that the client reset the connection before its body was complete', async () => {
+    const written = await logged('/read', socket => socket.resetAndDestroy())
+    expect(written).toMatchObject({ status: 499, closedBy: 'client', isBodyComplete: false })
   })
 
-  it('says that the client hung up', async () => {
-    expect(await logged('/kept', socket => socket.end())).toMatchObject({ status: 499, leftBy: 'client' })
+  it('states that the client closed the connection', async () => {
+    expect(await logged('/read', socket => socket.end())).toMatchObject({ status: 499, closedBy: 'client' })
   })
 
-  it('says that it was closed here', async () => {
-    expect(await logged('/cut', () => undefined)).toMatchObject({ status: 499, leftBy: 'server' })
+  it('states that the server closed the connection', async () => {
+    expect(await logged('/cut', () => undefined)).toMatchObject({ status: 499, closedBy: 'server' })
   })
 })
 

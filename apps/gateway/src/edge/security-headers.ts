@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
-/** For files that came from outside: whatever they turn out to be, they may do nothing. */
+/** Policy for uploaded files: whatever they contain, they cannot run scripts. */
 export const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox"
 
 /** What the web application's page may load, and from where. */
@@ -10,18 +10,18 @@ export type Sources = { publicUrl: string | undefined; scripts?: string[] }
 
 const isHttps = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false
 
-/** `scripts`: hashes of what the web application's page carries inline. */
+/** `scripts` are the hashes of the inline scripts of the web application's page. */
 export function securityHeaders(sources: Sources): RequestHandler {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directives(sources) },
     strictTransportSecurity: isHttps(sources.publicUrl),
-    // A share page's address is its key: other sites never get it, our own track call may (rule 42).
+    // The URL of a share page contains its secret token. Only same-origin requests receive it, such as the visit tracker (rule 42).
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })
 }
 
-/** The same, and what Stripe's script needs, as Stripe names it. */
+/** The same policy with the sources that Stripe documents for its script. */
 export function stripePolicy(sources: Sources): RequestHandler {
   const own = directives(sources)
   const frames = ['https://js.stripe.com', 'https://*.js.stripe.com']
@@ -41,7 +41,7 @@ function directives({ publicUrl, scripts = [] }: Sources) {
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...scripts],
-    // React sets style attributes; a style cannot send anything anywhere as long as images stay at home.
+    // React sets style attributes. Styles cannot send data elsewhere because images load from this origin only.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'blob:', 'data:'],
     connectSrc: ["'self'"],
@@ -54,7 +54,7 @@ function directives({ publicUrl, scripts = [] }: Sources) {
   }
 }
 
-/** Only scripts that run from the page itself need a hash; those with an address are our own files. */
+/** Only inline scripts need a hash; scripts with a URL are allowed by 'self'. */
 export function inlineScriptHashes(html: string): string[] {
   const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
   return [...inline].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)

@@ -1,13 +1,13 @@
 import type { http } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type { Response } from 'express'
-import { onceClosed } from '../http/when-closed.ts'
+import { whenClosed } from '../http/when-closed.ts'
 
-/** Keeps proxies and our own idle limit from closing a quiet stream. */
+/** Prevents proxies and the idle limit of this server from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
-/** Tabs and devices of one user; more are strange, and the oldest gives way. */
+/** Tabs and devices of one user. A further stream closes the oldest. */
 const MAX_PER_USER = 20
-/** A reader that takes so much less than we send has lost the thread; it comes back and reads everything again. */
+/** A slow reader with more unread bytes is disconnected. It reconnects and reloads everything. */
 const MAX_BACKLOG_BYTES = 256 * 1024
 
 type Reader = { response: Response; isStillSignedIn: () => Promise<boolean> }
@@ -30,23 +30,23 @@ export class ChangeStream {
     const reader = { response, isStillSignedIn }
     const mine = this.readers.get(userId) ?? new Set()
     this.readers.set(userId, mine.add(reader))
-    onceClosed(response, () => this.remove(userId, reader))
+    whenClosed(response, () => this.remove(userId, reader))
     const [oldest] = mine
     if (mine.size > MAX_PER_USER && oldest) this.end(userId, oldest)
   }
 
   send(userId: string, change: http.Change): void {
     for (const reader of this.readersOf(userId))
-      if (reader.response.writableLength > MAX_BACKLOG_BYTES) this.end(userId, reader, 'broken off')
+      if (reader.response.writableLength > MAX_BACKLOG_BYTES) this.end(userId, reader, 'abort')
       else reader.response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)
   }
 
-  /** To whoever has a page open. */
+  /** Sends to all open pages. */
   sendAll(change: http.Change): void {
     for (const userId of [...this.readers.keys()]) this.send(userId, change)
   }
 
-  /** For sessions that ended: whoever is still signed in comes back at once. */
+  /** Called when a session of the user ends. Pages of other sessions reconnect immediately. */
   endUser(userId: string): void {
     for (const reader of this.readersOf(userId)) this.end(userId, reader)
   }
@@ -57,12 +57,12 @@ export class ChangeStream {
     for (const userId of [...this.readers.keys()]) this.endUser(userId)
   }
 
-  /** Also finds readers whose session ended without an event: by time, or because the event was lost. */
+  /** Also ends streams whose session expired or whose event was lost. */
   private async beat(): Promise<void> {
     for (const userId of [...this.readers.keys()])
       for (const reader of this.readersOf(userId)) {
         const isSignedIn = await reader.isStillSignedIn()
-        // It may have left or been ended while identity was asked.
+        // The stream may have ended during the check.
         if (!this.readers.get(userId)?.has(reader)) continue
         if (isSignedIn) reader.response.write(': still here\n\n')
         else this.end(userId, reader)
@@ -74,12 +74,11 @@ export class ChangeStream {
   }
 
   /**
-   * Forgotten first: an answer that waits behind another one of its connection closes long after it has ended, and must not be
-   * written to meanwhile.
+   * Removed first, because a pipelined response closes long after its end, and nothing may be written to it any more.
    */
-  private end(userId: string, reader: Reader, how: 'ended' | 'broken off' = 'ended'): void {
+  private end(userId: string, reader: Reader, how: 'end' | 'abort' = 'end'): void {
     this.remove(userId, reader)
-    if (how === 'ended') reader.response.end()
+    if (how === 'end') reader.response.end()
     else reader.response.destroy()
   }
 

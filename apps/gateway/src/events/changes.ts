@@ -30,7 +30,7 @@ import {
 export type OwnedChange = { ownerId: string; change: http.Change }
 type Reader = (event: Envelope) => OwnedChange
 
-/** How many photos may be on their way to "ready" before the oldest is forgotten; it then counts as updated. */
+/** Maximum number of photos whose first processing is tracked. The oldest is dropped and then reported as updated instead of ready. */
 const MAX_PENDING = 50_000
 
 type OfAlbum = { ownerId: string; albumId: string }
@@ -38,7 +38,7 @@ const ofAlbum =
   (type: http.Change['type']) =>
   ({ ownerId, albumId }: OfAlbum): OwnedChange => ({ ownerId, change: { type, album_id: albumId } })
 
-/** What an event means for the owner's open pages: no data, only what to read again. */
+/** Translates events into changes for the owner's open pages. A change contains no data, only what to reload. */
 export class Changes {
   private readonly pending = new Set<string>()
   private readonly readers = new Map<string, Reader>()
@@ -89,7 +89,7 @@ export class Changes {
     return { ownerId, change: { type: 'photo.uploaded', photo_id: photoId } }
   }
 
-  /** The first time that an uploaded photo is no longer processing is the moment its page waits for, as it is when it has another file. */
+  /** Reports `photo.ready` when processing ends for the first time or after a replacement of the file. */
   private updated({ photoId, ownerId, status, replaced }: EventOf<typeof photoUpdated>['data']): OwnedChange {
     const wasPending = status !== 'processing' && this.pending.delete(photoId)
     const type = status === 'failed' ? 'photo.failed' : wasPending || replaced ? 'photo.ready' : 'photo.updated'

@@ -3,84 +3,88 @@ import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { ChangeStream } from './change-stream.ts'
 
-/** An event that was lost is made up for after so long. */
-const ASKED_MS = 30_000
-/** Admin has not said anything yet: it starts beside this process. */
-const UNKNOWN_MS = 1000
-const PATIENCE_MS = 2000
-/** What is refused now may be tried again then (seconds). */
+/** Interval of refreshes, in case an event was lost. */
+const REFRESH_MS = 30_000
+/** Interval until admin answers for the first time. */
+const FIRST_REFRESH_MS = 1000
+const TIMEOUT_MS = 2000
+/** Seconds after which a rejected request may be retried. */
 const RETRY_AFTER = 15
 const READS = new Set(['GET', 'HEAD'])
 
-type Shown = Pick<NoticesState, 'announcements' | 'maintenance'>
-const NOTHING: NoticesState = { version: 0, announcements: [], maintenance: { on: false, message: null, since: null } }
+type CurrentNotices = Pick<NoticesState, 'announcements' | 'maintenance'>
+const NO_NOTICES: NoticesState = {
+  version: 0,
+  announcements: [],
+  maintenance: { on: false, message: null, since: null },
+}
 
 /**
- * Announcements and maintenance, as admin told them last: by an event, and asked again every half minute. While admin is away the
- * last known stands, so that neither pages nor uploads ask anybody.
+ * Announcements and maintenance mode. Admin sends changes as events, and a refresh every 30 seconds covers lost events. While admin is
+ * unavailable the last known state applies, so that requests never wait for admin.
  */
 @Injectable()
 export class Notices implements OnModuleDestroy {
-  private state = NOTHING
+  private state = NO_NOTICES
   private isKnown = false
-  private told = ''
+  private lastSent = ''
   private timer?: NodeJS.Timeout
-  private isOver = false
+  private isStopped = false
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
     private readonly stream: ChangeStream,
   ) {}
 
-  /** Before the first request is taken: a gateway that starts during maintenance knows it, where admin answers. */
+  /** Called before the first request, so that a gateway that starts during maintenance rejects changes from the beginning. */
   async start(): Promise<void> {
-    await this.ask()
-    if (this.isOver) return
-    this.timer = setTimeout(() => void this.start(), this.isKnown ? ASKED_MS : UNKNOWN_MS)
+    await this.refresh()
+    if (this.isStopped) return
+    this.timer = setTimeout(() => void this.start(), this.isKnown ? REFRESH_MS : FIRST_REFRESH_MS)
   }
   onModuleDestroy(): void {
-    this.isOver = true
+    this.isStopped = true
     clearTimeout(this.timer)
   }
 
-  /** What admin told with a change; an older one comes late. */
-  take(state: NoticesState): void {
+  /** Applies a change unless a newer state is known. */
+  apply(state: NoticesState): void {
     if (state.version < this.state.version) return
     this.state = state
     this.isKnown = true
-    this.tellPages()
+    this.notifyPages()
   }
 
-  /** What everybody sees at this moment. */
-  shown(): Shown {
+  /** The notices that users see now. */
+  current(): CurrentNotices {
     const now = +this.clock.now()
-    const isNow = ({ startsAt, endsAt }: Shown['announcements'][number]): boolean =>
+    const isNow = ({ startsAt, endsAt }: CurrentNotices['announcements'][number]): boolean =>
       Date.parse(startsAt) <= now && (endsAt === null || Date.parse(endsAt) > now)
     return { announcements: this.state.announcements.filter(isNow), maintenance: this.state.maintenance }
   }
 
-  /** MAINTENANCE for whatever writes, unless its contract says that it goes on. */
-  assertOpen({ method, duringMaintenance }: Pick<Route, 'method' | 'duringMaintenance'>): void {
+  /** MAINTENANCE for a route that changes data, unless its contract allows it during maintenance. */
+  assertNoMaintenance({ method, duringMaintenance }: Pick<Route, 'method' | 'duringMaintenance'>): void {
     const { on, message } = this.state.maintenance
     if (on && !duringMaintenance && !READS.has(method)) throw errors.MAINTENANCE({ message, retryAfter: RETRY_AFTER })
   }
 
-  private async ask(): Promise<void> {
+  private async refresh(): Promise<void> {
     const before = this.state
-    const said = await this.rpc.call(notices.get, {}, system, PATIENCE_MS).catch(() => undefined)
-    // an event may have come meanwhile; otherwise admin is right, also with a version of a database that was brought back
-    if (said && (this.state === before || said.version > this.state.version)) {
-      this.state = said
+    const answer = await this.rpc.call(notices.get, {}, system, TIMEOUT_MS).catch(() => undefined)
+    // An event may have brought a newer state. Otherwise the answer counts, even if its version is lower after a restore of the database.
+    if (answer && (this.state === before || answer.version > this.state.version)) {
+      this.state = answer
       this.isKnown = true
     }
-    this.tellPages()
+    this.notifyPages()
   }
 
-  /** Also when nothing but time has passed: announcements begin and end. */
-  private tellPages(): void {
-    const shown = JSON.stringify(this.shown())
-    if (shown === this.told) return
-    this.told = shown
+  /** Announcements begin and end by time, so the notices can differ without a change. */
+  private notifyPages(): void {
+    const current = JSON.stringify(this.current())
+    if (current === this.lastSent) return
+    this.lastSent = current
     this.stream.sendAll({ type: 'notices.changed' })
   }
 }

@@ -2,14 +2,14 @@ import { linkChanged, linkDeleted, linkRevoked } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
 import { type Listeners, subscribe, subscribedTypes } from './subscribe.ts'
 
-it('subscribes to exactly the events that nats-server lets it have', async () => {
-  const asked: string[] = []
-  const transport = { listen: async (types: string[]) => void asked.push(...types) }
+it('subscribes to exactly the events that the permissions of nats-server allow', async () => {
+  const subscribed: string[] = []
+  const transport = { listen: async (types: string[]) => void subscribed.push(...types) }
   await subscribe(transport as unknown as Transport, {} as Listeners)
-  expect(new Set(asked)).toEqual(new Set(subscribedTypes))
+  expect(new Set(subscribed)).toEqual(new Set(subscribedTypes))
 })
 
-it('rule 33 asks again for what is under way, as a link may be open again when its end is heard of', async () => {
+it('rule 33: checks running downloads again when a link ends, because it may be active again by then', async () => {
   const handlers = new Map<string, (event: object) => void>()
   const transport = {
     listen: async (types: string[], handle: (event: object) => void) => {
@@ -18,9 +18,9 @@ it('rule 33 asks again for what is under way, as a link may be open again when i
   }
   const done: string[] = []
   const caches = { invalidate: () => undefined }
-  const downloads = { end: () => done.push('end'), check: (id: string) => done.push(id) }
+  const visitorDownloads = { end: () => done.push('end'), check: (id: string) => done.push(id) }
   const stream = { send: () => undefined }
-  await subscribe(transport as unknown as Transport, { caches, downloads, stream } as unknown as Listeners)
+  await subscribe(transport as unknown as Transport, { caches, visitorDownloads, stream } as unknown as Listeners)
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     handlers.get(type.name)?.({ type: type.name, data: { linkId: type.name, active: false } })
   expect(done).toEqual([linkChanged.name, linkRevoked.name, linkDeleted.name])

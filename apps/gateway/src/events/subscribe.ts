@@ -14,16 +14,16 @@ import {
 import type { Transport } from '@daymark/platform'
 import type { Caches } from '../cache/caches.ts'
 import { invalidatingTypes, tagsOfEvent } from '../cache/event-tags.ts'
-import type { LiveDownloads } from '../media/visitors/active-visitor-downloads.ts'
+import type { ActiveVisitorDownloads } from '../media/visitors/active-visitor-downloads.ts'
 import type { Notices } from './notices.ts'
-import type { OwnAnswers } from '../session/active-downloads.ts'
+import type { ActiveDownloads } from '../session/active-downloads.ts'
 import { Changes } from './changes.ts'
 import type { ChangeStream } from './change-stream.ts'
 
 export type Listeners = {
   caches: Pick<Caches, 'invalidate'>
-  downloads: LiveDownloads
-  own: OwnAnswers
+  visitorDownloads: ActiveVisitorDownloads
+  userDownloads: ActiveDownloads
   stream: ChangeStream
   notices: Notices
 }
@@ -32,8 +32,8 @@ export type Listeners = {
 export const subscribedTypes = [...new Set([...invalidatingTypes, noticesChanged.name, ...new Changes().types])]
 
 /**
- * Events invalidate caches, end answers that are being sent, and are passed on to the owner's open pages. A lost event costs freshness
- * for seconds, nothing else. Caches come first: what is checked after that must not be answered by an old entry.
+ * Events invalidate caches, end running downloads, and notify the owner's open pages. A lost event only delays changes by seconds. Caches
+ * are invalidated first, so that the following checks do not use old entries.
  */
 export async function subscribe(transport: Transport, listeners: Listeners): Promise<void> {
   const { caches, stream } = listeners
@@ -47,16 +47,23 @@ export async function subscribe(transport: Transport, listeners: Listeners): Pro
   })
 }
 
-function reactionsOf({ downloads, own, stream, notices }: Listeners): Map<string, (data: never) => void> {
+function reactionsOf({
+  visitorDownloads,
+  userDownloads,
+  stream,
+  notices,
+}: Listeners): Map<string, (data: never) => void> {
   const reactions = new Map<string, (data: never) => void>()
   const on = <E extends EventType>(types: E[], react: (data: EventOf<E>['data']) => void): void =>
     types.forEach(({ name }) => reactions.set(name, react))
-  on([noticesChanged], state => notices.take(state))
+  on([noticesChanged], state => notices.apply(state))
   on([sessionEnded], ({ userId }) => stream.endUser(userId))
-  on([userAccessChanged], ({ userId, mayAct }) => (mayAct ? own.mayActAgain(userId) : own.end(userId)))
-  on([galleriesChanged], () => downloads.checkAll())
-  on([photoDeleted], ({ photoId }) => downloads.endPhoto(photoId))
-  // An event may come late: the link may be open again, and the download of another visitor under way.
-  on([linkChanged, linkRevoked, linkDeleted], ({ linkId }) => downloads.check(linkId))
+  on([userAccessChanged], ({ userId, mayAct }) =>
+    mayAct ? userDownloads.unblock(userId) : userDownloads.block(userId),
+  )
+  on([galleriesChanged], () => visitorDownloads.checkAll())
+  on([photoDeleted], ({ photoId }) => visitorDownloads.endPhoto(photoId))
+  // An event may arrive late: the link may be active again, and another visitor may be downloading.
+  on([linkChanged, linkRevoked, linkDeleted], ({ linkId }) => visitorDownloads.check(linkId))
   return reactions
 }

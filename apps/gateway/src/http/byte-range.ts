@@ -5,8 +5,8 @@ export type Requested = ByteRange | 'whole' | 'unsatisfiable'
 type Validators = { etag: string; modified?: string }
 
 /**
- * What a Range header asks of `size` bytes (RFC 9110 §14). A header that is malformed, in another unit, or of several ranges
- * counts as absent, as the RFC allows. If-Range must name this very version: by a strong tag, or by the exact date.
+ * The requested range of a file of `size` bytes (RFC 9110, section 14). A header that is malformed, in another unit, or lists several
+ * ranges is ignored, as the RFC allows. If-Range must match this version by a strong tag or by the exact date.
  */
 export function requestedRange(
   headers: { range?: string; 'if-range'?: string },

@@ -1,6 +1,6 @@
 import { csvHead, csvLine } from './csv.ts'
 
-/** As a spreadsheet reads a line that it splits at `separator`: quotes count only at the start of a cell (RFC 4180). */
+/** Splits a line at `separator` like a spreadsheet: quotes count only at the start of a cell (RFC 4180). */
 function read(text: string, separator: string): string[] {
   const ends = `${separator === '|' ? '\\|' : separator}\r\n`
   const cells = text.matchAll(new RegExp(`(?:^|[${ends}])(?:"((?:[^"]|"")*)(?:"|$))?([^${ends}]*)`, 'g'))
@@ -8,14 +8,14 @@ function read(text: string, separator: string): string[] {
 }
 const FORMULA = /^\s*[=+\-@＝＋－＠]/
 
-describe('a line for spreadsheets', () => {
-  it('quotes what would break it', () => {
+describe('a CSV line', () => {
+  it('quotes separators, quotes and line breaks', () => {
     expect(csvLine(['a', 'b,c', 'say "hi"', 'two\nlines', null, 12, true])).toBe(
       'a,"b,c","say ""hi""","two\nlines",,12,true\r\n',
     )
   })
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\nx', ' =1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
-    'makes a text of the formula %j',
+    'escapes the formula %j',
     text => {
       expect(csvLine([text])).toMatch(/^"?'/)
     },
@@ -24,7 +24,7 @@ describe('a line for spreadsheets', () => {
   const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
   const behind = [';', ',', '\t', '|', '\n', '\r', '\r\n', '; ', ';"', ';;', '\u2028', '\u0085', '\v']
   it.each(behind.flatMap(split => signs.map(sign => `Anna${split}${sign}HYPERLINK("http://x";"y")`)))(
-    'holds no formula behind a separator: %j',
+    'contains no formula after a separator: %j',
     text => {
       for (const cells of [[text], ['first', text], ['a"b', text, 'c'], [`"${text}"`, 'z']])
         for (const separator of [',', ';', '\t', '|'])
@@ -32,10 +32,10 @@ describe('a line for spreadsheets', () => {
     },
   )
 
-  it('leaves numbers and inner signs alone', () => {
+  it('does not change numbers and signs inside a word', () => {
     expect(csvLine([-5, 'a=b', 'anna-lee@example.org', 'a - b'])).toBe('-5,a=b,anna-lee@example.org,a - b\r\n')
   })
-  it('begins a file with the mark by which Excel recognises UTF-8', () => {
+  it('starts a file with the byte order mark by which Excel recognizes UTF-8', () => {
     expect(Buffer.from(csvHead(['Müller']))).toEqual(Buffer.from('\ufeffMüller\r\n'))
   })
 })

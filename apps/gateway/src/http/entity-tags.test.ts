@@ -1,9 +1,9 @@
-import { codedTag, codingOf, entityTag, matchesStrongly, matchesWeakly, uncodedTags } from './entity-tags.ts'
+import { withCoding, codingIn, entityTag, matchesStrongly, matchesWeakly, withoutCodings } from './entity-tags.ts'
 
 const tag = entityTag('content')
 
 describe('entity tags', () => {
-  it('are strong, and differ with the content', () => {
+  it('are strong and change with the content', () => {
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/)
     expect(entityTag('other content')).not.toBe(tag)
   })
@@ -23,12 +23,12 @@ describe('entity tags', () => {
     expect(matchesWeakly(tag, `W/${tag}`)).toBe(true)
   })
 
-  it('name the content coding, and are compared without it', () => {
-    const coded = codedTag(tag, 'gzip')
+  it('contain the content coding and are compared without it', () => {
+    const coded = withCoding(tag, 'gzip')
     expect(coded).toBe(`${tag.slice(0, -1)}-gzip"`)
-    expect(uncodedTags(`${coded}, W/"a-br", "b"`)).toBe(`${tag}, W/"a", "b"`)
-    expect(uncodedTags('*')).toBe('*')
-    expect([codingOf(`"a-br", ${coded}`, tag), codingOf(tag, tag), codingOf('"a"', tag)]).toEqual([
+    expect(withoutCodings(`${coded}, W/"a-br", "b"`)).toBe(`${tag}, W/"a", "b"`)
+    expect(withoutCodings('*')).toBe('*')
+    expect([codingIn(`"a-br", ${coded}`, tag), codingIn(tag, tag), codingIn('"a"', tag)]).toEqual([
       'gzip',
       undefined,
       undefined,

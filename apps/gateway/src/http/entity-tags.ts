@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errors } from '@daymark/contracts'
 
-/** Quoted and strong: it changes whenever a byte of the content does. */
+/** A quoted strong entity tag of the content. */
 export const entityTag = (content: Uint8Array | string): string =>
   `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
 
@@ -10,33 +10,33 @@ const tagsIn = (list: string): string[] => list.match(TAG) ?? []
 const isAny = (list: string): boolean => list.trim() === '*'
 const opaque = (tag: string): string => tag.replace(/^W\//, '')
 
-/** As If-Match compares (RFC 9110 8.8.3.2): weak tags never match. `list` is the header: `*`, or tags with commas between. */
+/** Strong comparison for If-Match (RFC 9110, section 8.8.3.2). `list` is the header: `*`, or tags separated by commas. */
 export const matchesStrongly = (list: string, tag: string): boolean =>
   isAny(list) || (!tag.startsWith('W/') && tagsIn(list).includes(tag))
 
-/** `ifMatch` is the header of a request for a representation with this tag. */
+/** Throws PRECONDITION_FAILED unless the If-Match header, if present, matches the tag. */
 export function assertMatch(ifMatch: string | undefined, tag: string): void {
   if (ifMatch !== undefined && !matchesStrongly(ifMatch, tag)) throw errors.PRECONDITION_FAILED()
 }
 
-/** As If-None-Match compares. */
+/** Weak comparison for If-None-Match. */
 export const matchesWeakly = (list: string, tag: string): boolean =>
   isAny(list) || tagsIn(list).some(one => opaque(one) === opaque(tag))
 
 export const isNotModified = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, tag)
 
-/** A strong tag must differ between content codings of one answer (RFC 9110 8.8.3.3), as Apache does it: `"5d41-gzip"`. */
+/** Strong tags must differ between content codings (RFC 9110, section 8.8.3.3). The suffix follows Apache: `"5d41-gzip"`. */
 const CODED = /-(br|deflate|gzip|zstd)"$/
-export const codedTag = (tag: string, coding: string): string => tag.replace(/"$/, `-${coding}"`)
-export const uncodedTags = (list: string): string =>
+export const withCoding = (tag: string, coding: string): string => tag.replace(/"$/, `-${coding}"`)
+export const withoutCodings = (list: string): string =>
   isAny(list)
     ? list
     : tagsIn(list)
         .map(tag => tag.replace(CODED, '"'))
         .join(', ')
-/** The coding with which `list` names this tag. */
-export const codingOf = (list: string, tag: string): string | undefined =>
+/** The coding of this tag in the list. */
+export const codingIn = (list: string, tag: string): string | undefined =>
   tagsIn(list)
     .filter(one => opaque(one).replace(CODED, '"') === tag)
     .map(one => CODED.exec(one)?.[1])[0]

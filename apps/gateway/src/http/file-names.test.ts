@@ -1,7 +1,7 @@
 import { contentDisposition, extensionOf, safeFilename, uploadedName } from './file-names.ts'
 
 describe('file names', () => {
-  it('keep what a photographer typed', () => {
+  it('are preserved in any script', () => {
     const names = ['DSC_0001.NEF', 'Hochzeit Müller & Söhne.jpg', '写真 1.heic', 'a.b.c.tiff', 'no extension']
     const others = [
       'cafe\u0301.jpg',
@@ -15,19 +15,19 @@ describe('file names', () => {
     for (const name of [...names, ...others]) expect([uploadedName(name), safeFilename(name)]).toEqual([name, name])
   })
 
-  it('lose paths, of either system', () => {
+  it('lose the path, of Windows or Unix', () => {
     expect(uploadedName('C:\\fakepath\\a.jpg')).toBe('a.jpg')
     expect(uploadedName('../../etc/passwd')).toBe('passwd')
     expect(safeFilename('../../etc/passwd')).toBe('_.._etc_passwd')
   })
 
-  it('lose what cannot be seen or turns writing around', () => {
+  it('lose invisible and direction-changing characters', () => {
     expect(uploadedName('a\u0000b\r\n\u202Egpj.exe')).toBe('abgpj.exe')
     expect(safeFilename('a\u200Bb\uFEFF.jpg')).toBe('ab.jpg')
     expect(safeFilename('lone \ud800 surrogate.jpg')).toBe('lone \ufffd surrogate.jpg')
   })
 
-  it('are never empty, reserved or a way out of a folder', () => {
+  it('are never empty, reserved or a path to another folder', () => {
     expect(uploadedName('')).toBe('upload')
     expect(uploadedName('photos/')).toBe('upload')
     expect(safeFilename('...')).toBe('file')
@@ -38,7 +38,7 @@ describe('file names', () => {
     expect(safeFilename('a<b>:c|d?.jpg')).toBe('a_b__c_d_.jpg')
   })
 
-  it('are cut to what a file system takes, keeping the extension and whole characters', () => {
+  it('are shortened to the limit of file systems and keep the extension and whole characters', () => {
     const name = safeFilename(`${'é😀'.repeat(200)}.jpeg`)
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240)
     expect(name.endsWith('.jpeg')).toBe(true)
@@ -46,7 +46,7 @@ describe('file names', () => {
     expect(Buffer.byteLength(uploadedName('x'.repeat(10_000)))).toBe(240)
   })
 
-  it('have an extension', () => {
+  it('have an extension in lower case, or none', () => {
     expect(['a.JPG', 'a.tar.gz', 'noext', '.bashrc', 'a.', 'a.b c', 'x.cr3'].map(extensionOf)).toEqual([
       'jpg',
       'gz',
@@ -60,7 +60,7 @@ describe('file names', () => {
 })
 
 describe('Content-Disposition', () => {
-  it('carries the name in UTF-8 and a plain one beside it', () => {
+  it('contains the name in UTF-8 and an ASCII fallback', () => {
     expect(contentDisposition('attachment', 'Müller (1).jpg')).toBe(
       `attachment; filename="Muller (1).jpg"; filename*=UTF-8''M%C3%BCller%20%281%29.jpg`,
     )
@@ -69,7 +69,7 @@ describe('Content-Disposition', () => {
     )
   })
 
-  it('cannot be left by a hostile name', () => {
+  it('cannot be extended by a malicious name', () => {
     const header = contentDisposition('attachment', 'a"; filename=evil.exe\r\nSet-Cookie: x=1;\u0000\\%22\ud800.jpg')
     expect(header).toMatch(/^attachment; filename="[^"\\\r\n\0%]*"; filename\*=UTF-8''[A-Za-z0-9%._~-]+$/)
   })

@@ -1,6 +1,6 @@
 import { encodeExtended } from 'content-disposition'
 
-/** One component of a path has 255 bytes on most systems; some room is left for a number. */
+/** Most file systems limit a name to 255 bytes. The rest is reserved for a number. */
 const MAX_BYTES = 240
 /**
  * Control characters, and marks that reverse the direction of text or are invisible: `gpj.exe` must not read as `exe.jpg`. Joiners
@@ -10,13 +10,13 @@ const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\u
 const NOT_ON_WINDOWS = /[\\/:*?"<>|]/g
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** The name a file was uploaded with, as the owner will see it again: without a path, without characters that cannot be seen. */
+/** The original name of an uploaded file without path and invisible characters. */
 export function uploadedName(raw: string): string {
   const base = raw.split(/[\\/]/).at(-1) ?? ''
   return shorten(base.toWellFormed().replace(INVISIBLE, '').trimEnd()) || 'upload'
 }
 
-/** A name that every file system takes, otherwise as it is: accents in one or two characters, a leading blank or dot. */
+/** A name that is valid on every file system and otherwise unchanged. */
 export function safeFilename(raw: string): string {
   const name = raw
     .toWellFormed()
@@ -27,13 +27,13 @@ export function safeFilename(raw: string): string {
   return shorten(RESERVED.test(name) ? `_${name}` : name)
 }
 
-/** In lower case, without the dot; empty where there is none. */
+/** In lower case and without the dot; empty if there is none. */
 export function extensionOf(name: string): string {
   const match = /[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)
   return match?.[1]?.toLowerCase() ?? ''
 }
 
-/** Cuts the stem, never the extension and never a character in two. */
+/** Shortens the stem and keeps the extension and whole characters. */
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= MAX_BYTES) return name
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
@@ -43,9 +43,8 @@ function shorten(name: string): string {
 }
 
 /**
- * RFC 6266: a plain name for old clients, the real one in UTF-8 for all others. Nothing in a name can end the header. The library
- * writes the real name; the whole header it would write without quotes where it can, and drop accents and scripts to `?`, which
- * Windows takes in no name.
+ * RFC 6266: an ASCII name for old clients and the real name in UTF-8 for all others. The library encodes only the real name, because its
+ * own fallback replaces accents with `?`, which Windows does not allow in names.
  */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   const plain = name

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { sendBody } from './send-body.ts'
 
-/** What one connection receives that asks twice: first for an object that gives these pieces, then for one that says `next`. */
+/** Sends two requests on one connection and returns all bytes received: first an object of these pieces, then the text `next`. */
 async function receive(size: number, pieces: string[]): Promise<{ bytes: string; failure: unknown }> {
   let failure: unknown
   async function* content() {
@@ -32,20 +32,20 @@ async function receive(size: number, pieces: string[]): Promise<{ bytes: string;
   return { bytes, failure }
 }
 
-describe('a stored object that is not as long as it is known to be', () => {
-  it('breaks the connection off where it ends too early: nothing follows that could be taken for its rest', async () => {
+describe('a stored object', () => {
+  it('that is too short closes the connection, so that the next response is not mistaken for its rest', async () => {
     const { bytes, failure } = await receive(10, ['1234', '56'])
     expect(bytes).toMatch(/Content-Length: 10\r\n[^]*\r\n\r\n123456$/)
     expect(String(failure)).toContain('6 of the 10 bytes')
   })
 
-  it('sends none of what is too much', async () => {
+  it('that is too long is cut off and closes the connection', async () => {
     const { bytes, failure } = await receive(5, ['1234', '5HTTP/1.1 200 OK'])
     expect(bytes).toMatch(/\r\n\r\n1234$/)
     expect(String(failure)).toContain('more than')
   })
 
-  it('that is right is followed by the next answer', async () => {
+  it('of the expected length is followed by the next response', async () => {
     const { bytes, failure } = await receive(6, ['1234', '56'])
     expect(bytes).toMatch(/\r\n\r\n123456HTTP\/1.1 200 OK[^]*\r\n\r\nnext$/)
     expect(failure).toBeUndefined()

@@ -7,11 +7,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { requestedRange } from './byte-range.ts'
 import { assertMatch, isNotModified } from './entity-tags.ts'
-import { onceClosed } from './when-closed.ts'
+import { whenClosed } from './when-closed.ts'
 
 type Text = { type: string; of: unknown; pieces: Iterable<string>; headers?: Record<string, string> }
 
-/** A long text, a piece at a time as the client takes it; nothing to whom has it already. `of`: what it is made of. */
+/** Streams a long text, or answers 304 if the client has it. The entity tag is a hash of `of`, the data that the text shows. */
 export async function sendText(
   request: Request,
   response: Response,
@@ -31,13 +31,13 @@ export type Body = {
   /** Quoted. */
   etag: string
   headers: Record<string, string>
-  /** Bytes that are at hand need no stream. They may be lent until the response is closed. */
+  /** A stream, or bytes in memory. The bytes may belong to a buffer that is reused when the response is closed. */
   open(range: ByteRange | undefined, response: ServerResponse): Promise<Pieces | Uint8Array>
 }
 
 /**
- * Answers GET and HEAD with ETag, Content-Length and, to GET, a range; the conditions of a request count in the order of RFC 9110
- * 13.2.2. Resolves when all is sent or the client has gone.
+ * Answers GET and HEAD with ETag and Content-Length, and GET with a range if requested. Preconditions are evaluated in the order of
+ * RFC 9110, section 13.2.2. Resolves when everything was sent or the client disconnected.
  */
 export async function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): Promise<void> {
   const headers = { ...body.headers, ETag: body.etag, 'Accept-Ranges': 'bytes' }
@@ -56,7 +56,7 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
     response.writeHead(status, { ...headers, ...extra }).end()
     return
   }
-  // Opened before the head is written: an object that is missing is still a 404.
+  // Opened before the head is written, so that a missing object can still be answered with 404.
   const content = await body.open(range === 'whole' ? undefined : range, response)
   const length = range === 'whole' ? body.size : range.end - range.start + 1
   if (content instanceof Uint8Array && content.length !== length) throw new WrongLength(length, content.length)
@@ -66,19 +66,19 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
 }
 
 /**
- * Each piece is with the system before the next is asked for. Not a byte more or less than the head says, as the next answer of
- * this connection would be read as the rest of this one. A client that left is none of our faults.
+ * Passes each piece to the operating system before it reads the next. It sends exactly as many bytes as the head announced, because the
+ * client would read the next response of the connection as a part of this one. A client that disconnects is not an error.
  */
 async function sendPieces(response: ServerResponse, pieces: Pieces, length: number): Promise<void> {
   let isOver = false
   let abandon = (): void => {}
-  onceClosed(response, () => {
+  whenClosed(response, () => {
     isOver = true
     abandon()
   })
   const isSent = (piece: Uint8Array): Promise<boolean> =>
     new Promise(resolve => {
-      // A socket that closes right now calls nobody back.
+      // `write` does not call back if the socket closes before the write completes.
       abandon = () => resolve(false)
       if (isOver || response.destroyed) abandon()
       else response.write(piece, error => resolve(!error))
@@ -89,24 +89,24 @@ async function sendPieces(response: ServerResponse, pieces: Pieces, length: numb
     if (sent > length) break
     if (!(await isSent(piece))) return
   }
-  // The head is sent; only a broken connection, which the filter of errors makes, can still show that to the client.
+  // The head was sent. The error filter closes the connection, which shows the client that the body is incomplete.
   if (sent !== length) throw new WrongLength(length, sent)
   response.end()
 }
 
-/** The store holds something else than what was put there: too short, too long, or another thing. */
+/** The store returned an object of a different length than recorded. */
 export class WrongLength extends Error {
   override name = 'WrongLength'
   constructor(expected: number, actual: number) {
-    super(`a stored object gave ${actual > expected ? 'more than' : actual} of the ${expected} bytes it is known with`)
+    super(`a stored object has ${actual > expected ? 'more than' : actual} of the ${expected} bytes recorded for it`)
   }
 }
 
-/** HEAD has no ranges (RFC 9110 14.2). */
+/** HEAD has no ranges (RFC 9110, section 14.2). */
 const rangeOf = ({ method, headers }: IncomingMessage, body: Body) =>
   method === 'HEAD' ? 'whole' : requestedRange(headers as RangeHeaders, body.size, body)
 
-/** A 304 is about the file that the client has: what describes the content stands there (RFC 9110 15.4.5). */
+/** A 304 omits headers that describe the content, because the client has them (RFC 9110, section 15.4.5). */
 const withoutContent = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-(?!security)/i.test(name)))
 

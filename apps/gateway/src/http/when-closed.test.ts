@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { onceClosed } from './when-closed.ts'
+import { whenClosed } from './when-closed.ts'
 
-describe('onceClosed', () => {
+describe('whenClosed', () => {
   let server: Server
   const arrived: ServerResponse[] = []
   let onArrival = (): void => undefined
@@ -19,7 +19,7 @@ describe('onceClosed', () => {
     server.close()
   })
 
-  /** A connection with so many requests in a row, and their responses once all have arrived. */
+  /** Pipelines requests on one connection and resolves to their responses when all requests have arrived. */
   async function requests(count: number): Promise<{ socket: Socket; responses: ServerResponse[] }> {
     arrived.length = 0
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -31,12 +31,12 @@ describe('onceClosed', () => {
     await all
     return { socket, responses: [...arrived] }
   }
-  const closing = (response: ServerResponse): Promise<void> => new Promise(resolve => onceClosed(response, resolve))
+  const closing = (response: ServerResponse): Promise<void> => new Promise(resolve => whenClosed(response, resolve))
 
-  it('is called when the answer is sent, once', async () => {
+  it('calls back once when the response was sent', async () => {
     const { socket, responses } = await requests(1)
     let calls = 0
-    onceClosed(responses[0]!, () => calls++)
+    whenClosed(responses[0]!, () => calls++)
     responses[0]!.end('done')
     await closing(responses[0]!)
     socket.destroy()
@@ -44,29 +44,29 @@ describe('onceClosed', () => {
     expect(calls).toBe(1)
   })
 
-  it('is called when the client leaves, and at once when it has left', async () => {
+  it('calls back when the client disconnects, and immediately if it already has', async () => {
     const { socket, responses } = await requests(1)
     socket.resetAndDestroy()
     await closing(responses[0]!)
     let calls = 0
-    onceClosed(responses[0]!, () => calls++)
+    whenClosed(responses[0]!, () => calls++)
     expect(calls).toBe(1)
   })
 
-  it('is called for answers that wait behind another one, before and after the connection is gone', async () => {
+  it('calls back for pipelined responses when the connection is closed, and immediately if it already is', async () => {
     const { socket, responses } = await requests(30)
     const all = Promise.all(responses.map(closing))
     socket.resetAndDestroy()
     await all
     let calls = 0
-    for (const response of responses) onceClosed(response, () => calls++)
+    for (const response of responses) whenClosed(response, () => calls++)
     expect(calls).toBe(30)
   })
 
-  it('is called once for an answer that waited and then was sent', async () => {
+  it('calls back once for a pipelined response that was sent later', async () => {
     const { socket, responses } = await requests(2)
     let calls = 0
-    onceClosed(responses[1]!, () => calls++)
+    whenClosed(responses[1]!, () => calls++)
     responses[1]!.end('second')
     responses[0]!.end('first')
     await closing(responses[1]!)

@@ -1,36 +1,36 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What waits behind an earlier answer of its connection. One listener per connection, however many requests are pipelined. */
+/** Callbacks of pipelined responses by connection. One listener per connection, regardless of the number of requests. */
 const waiting = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * Calls `act` once, when this response is over: sent, aborted, or its connection gone. At once if that has happened already, as
- * Node emits it a single time; and also where the response never had the connection, because an earlier one still holds it.
+ * Calls `act` once when the response was sent or aborted, or immediately if it already was, because Node emits 'close' only once. It also
+ * covers a pipelined response whose connection closes while an earlier response still occupies it; Node emits no event for that.
  */
-export function onceClosed(response: ServerResponse, act: () => void): void {
+export function whenClosed(response: ServerResponse, act: () => void): void {
   const { socket } = response.req
-  // A response that is finished has let go of its socket, and says so in a moment.
+  // A finished response has no socket any more and is about to emit 'close'.
   const hasTurn = response.socket !== null || response.writableFinished
   if (response.closed || (!hasTurn && socket.destroyed)) return act()
   if (hasTurn) return void response.once('close', act)
-  const behind = behindOthers(socket)
+  const callbacks = callbacksOf(socket)
   const over = (): void => {
-    behind.delete(over)
+    callbacks.delete(over)
     response.off('close', over)
     act()
   }
-  behind.add(over)
+  callbacks.add(over)
   response.once('close', over)
 }
 
-function behindOthers(socket: Socket): Set<() => void> {
-  const known = waiting.get(socket)
-  if (known) return known
-  const made = new Set<() => void>()
-  waiting.set(socket, made)
+function callbacksOf(socket: Socket): Set<() => void> {
+  const existing = waiting.get(socket)
+  if (existing) return existing
+  const callbacks = new Set<() => void>()
+  waiting.set(socket, callbacks)
   socket.once('close', () => {
-    for (const over of [...made]) over()
+    for (const over of [...callbacks]) over()
   })
-  return made
+  return callbacks
 }

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { VariantSize } from '@daymark/contracts'
-import { recordAnswer } from '../edge/request-context.ts'
-import { guestOf } from '../custom-domains/custom-domains.ts'
+import { recordResponse } from '../edge/request-context.ts'
+import { customDomainOf } from '../custom-domains/custom-domains.ts'
 import { type Cookies, grantCookie, SESSION } from '../session/cookies.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { FileSender } from './file-sender.ts'
 import type { LinkAccess } from './visitors/link-access.ts'
-import type { LiveDownloads } from './visitors/active-visitor-downloads.ts'
+import type { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
 import type { VariantLocations } from './variant-locations.ts'
 import type { VisitorPictures } from './visitors/visitor-pictures.ts'
-import type { Sendable, Watermarked } from './visitors/watermarked.ts'
+import type { Sendable, WatermarkedFiles } from './visitors/watermarked.ts'
 
 const ADDRESS =
   /^\/media\/(?:variants|share)\/(sm|md|lg)\/([A-Za-z0-9._~-]{1,255})\.jpg(?:\?token=([A-Za-z0-9_-]{1,100}))?$/
 /** The routes of the controllers, so that metrics count both together. */
 const [OWN, SHARED] = ['/media/variants/:size/:file', '/media/share/:size/:file']
-const UNLISTED = { 'X-Robots-Tag': 'noindex' }
+const NOINDEX = { 'X-Robots-Tag': 'noindex' }
 
 type Parts = {
   cookies: Cookies
@@ -24,33 +24,33 @@ type Parts = {
   locations: VariantLocations
   visitors: VisitorPictures
   files: FileSender
-  downloads: LiveDownloads
-  watermarked: Watermarked
+  downloads: ActiveVisitorDownloads
+  watermarked: WatermarkedFiles
 }
-/** `sent`: runs when the connection has the answer, of which the client may not have received all. */
+/** `onSent` runs when the response was passed to the connection. The client may not have received all of it. */
 type Cached = {
   route: string
   found: Sendable
   headers?: Record<string, string>
-  sent?(response: ServerResponse): void
+  onSent?(response: ServerResponse): void
 }
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Answers a variant whose permission and location are cached before any routing. Most requests of a grid are of this kind, and routing
- * is most of what they would cost (docs/adr/0054). Everything else, and every failure, goes through the controllers, which fill the
- * caches.
+ * Sends a variant whose permission and location are cached, before Express routes the request. Most requests of a grid are of this kind,
+ * and routing would be most of their cost (docs/adr/0054). All other requests, and all failures, go through the controllers, which fill
+ * the caches.
  */
 export function cachedVariantFastPath(parts: Parts, next: Handler): Handler {
   return (request, response) => {
     const cached = find(request, parts)
     if (!cached) return next(request, response)
-    const { route, found, headers, sent } = cached
+    const { route, found, headers, onSent } = cached
     const started = performance.now()
     parts.files.send(request, response, { found, how: 'inline', headers }).then(
       () => {
-        recordAnswer(route, started, response)
-        sent?.(response)
+        recordResponse(route, started, response)
+        onSent?.(response)
       },
       () => (response.headersSent ? response.destroy() : next(request, response)),
     )
@@ -76,7 +76,7 @@ function own(request: IncomingMessage, wanted: Variant, { cookies, sessions, loc
   return found && { route: OWN, found }
 }
 
-/** Only files that are sent whole: LiveDownloads must follow a stream from its first byte. */
+/** Only files that are sent whole: ActiveVisitorDownloads must follow a stream from its first byte. */
 function shared(
   request: IncomingMessage,
   { token, ...variant }: Variant & { token: string },
@@ -86,13 +86,13 @@ function shared(
   const wanted = { ...variant, token, grant: hasCookies ? cookies.read(request, grantCookie(token)) : undefined }
   const link = links.peek(wanted)
   const allowed = link && locations.peekInGallery(link, wanted)
-  if (guestOf(request) && guestOf(request)?.ownerId !== allowed?.ownerId) return undefined
+  if (customDomainOf(request) && customDomainOf(request)?.ownerId !== allowed?.ownerId) return undefined
   const found = allowed && watermarked.peek(allowed, wanted.size)
   if (!found || !files.isSentWhole(found)) return undefined
-  const ask = () => visitors.locate(wanted, '')
-  const shows = (photoId: string) => photoId === found.photoId
-  const sent = (response: ServerResponse): void => {
-    if (response.writableLength > 0) downloads.follow({ response, ask, shows }, allowed)
+  const authorize = () => visitors.locate(wanted, '')
+  const contains = (photoId: string) => photoId === found.photoId
+  const onSent = (response: ServerResponse): void => {
+    if (response.writableLength > 0) downloads.follow({ response, authorize, contains }, allowed)
   }
-  return { route: SHARED, found, headers: UNLISTED, sent }
+  return { route: SHARED, found, headers: NOINDEX, onSent }
 }

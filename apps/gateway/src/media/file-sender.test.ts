@@ -7,13 +7,13 @@ import { Caches } from '../cache/caches.ts'
 import type { GatewayConfig } from '../config.ts'
 import { FileSender } from './file-sender.ts'
 
-/** More of them than connections and the buffers of the system hold at once. */
+/** More than the buffers of all connections and of the operating system can hold. */
 const TILES = 120
 const BYTES = 60_000
 const CONNECTIONS = 6
 
 const tiles = Array.from({ length: TILES }, () => randomBytes(BYTES))
-/** A folder whose disk is always quick. */
+/** A store whose files are all in the cache of the operating system. */
 const storage = Object.assign(openStorage({ driver: 'folder', dir: '/nowhere' }), {
   readSync: (key: string, room: Buffer) => room.subarray(0, tiles[Number(key.slice('variants/'.length))]?.copy(room)),
 })
@@ -36,7 +36,7 @@ const open = (): Socket => connect((server.address() as AddressInfo).port, '127.
 const ask = (socket: Socket, numbers: number[]): void =>
   void socket.write(numbers.map(n => `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
 
-/** So many answers of one connection, without their heads. */
+/** The bodies of `count` responses of a connection. */
 async function bodies(socket: Socket, count: number): Promise<Buffer[]> {
   const found: Buffer[] = []
   let left: Buffer = Buffer.alloc(0)
@@ -57,14 +57,14 @@ const numbers = Array.from({ length: TILES }, (_, n) => n).filter(n => n !== 1)
 const isWhole = (found: Buffer[]): boolean =>
   found.length === numbers.length && found.every((body, i) => body.equals(tiles[numbers[i] ?? 0] ?? Buffer.of()))
 
-it('tiles that are taken one after another need no memory of their own', async () => {
+it('sends tiles one after another from reused buffers', async () => {
   const before = process.memoryUsage().arrayBuffers
   let most = 0
   await takeInTurn(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)))
   expect(most).toBeLessThan(1_000_000)
 })
 
-/** Asks for each when it has the one before, and reads into one buffer: what a client holds must not count here. */
+/** Requests each tile after it has received the one before, and reads into one buffer so that the client needs no memory. */
 function takeInTurn(taken: () => void): Promise<void> {
   const left = [...numbers]
   const buffer = Buffer.alloc(65_536)
@@ -87,7 +87,7 @@ function takeInTurn(taken: () => void): Promise<void> {
   })
 }
 
-it('who takes tiles slowly gets each as it is, while others take theirs and some leave in the middle', async () => {
+it('sends unchanged tiles to slow clients while others are fast or disconnect', async () => {
   const slow = Array.from({ length: CONNECTIONS }, open)
   for (const socket of slow) ask(socket, numbers)
   const leaving = Array.from({ length: CONNECTIONS }, open)
@@ -100,7 +100,7 @@ it('who takes tiles slowly gets each as it is, while others take theirs and some
   for (const socket of slow) expect(isWhole(await bodies(socket, numbers.length))).toBe(true)
 })
 
-it('a tile that is longer than it is known to be is not sent', async () => {
+it('does not send a tile that is longer than recorded', async () => {
   const socket = open()
   ask(socket, [1])
   expect(await bodies(socket, 1)).toEqual([])

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 import { SANDBOX } from '../edge/security-headers.ts'
 import { contentDisposition } from '../http/file-names.ts'
-import { onceClosed } from '../http/when-closed.ts'
+import { whenClosed } from '../http/when-closed.ts'
 import { sendBody, WrongLength } from '../http/send-body.ts'
 import type { Sendable } from './visitors/watermarked.ts'
 
@@ -20,14 +20,14 @@ const TILE = 64 * KB
 /** Buffers that are reused: as many as tiles are being sent at once in a busy gallery. */
 const SPARE_TILES = 64
 /**
- * The file under a name never changes, but the permission to see it does: a session or a link ends (rule 33). The browser therefore asks
- * every time, and a file that it has is answered without bytes.
+ * The file of a name never changes, but access to it ends with the session or link (rule 33). Browsers therefore revalidate a cached file
+ * at every request and receive 304.
  */
-const ASK_AGAIN = 'private, no-cache'
+const REVALIDATE = 'private, no-cache'
 
 /**
- * Third step of a picture: sends a file of the store, with validators and ranges (send-body.ts). Permission is checked at every request
- * before this, and keys name content that never changes, so the cached bytes can be neither stale nor shown to the wrong person.
+ * Third step of a picture: sends a file of the store, with validators and ranges (http/send-body.ts). Access is checked before, at every
+ * request, and the content of a key never changes, so cached bytes are never stale and never sent to the wrong user.
  */
 @Injectable()
 export class FileSender {
@@ -38,7 +38,7 @@ export class FileSender {
     private readonly caches: Caches,
   ) {}
 
-  /** Files come from outside: a browser shows them as a picture or not at all. */
+  /** Users upload these files, so the headers make browsers show them as a picture or not at all. */
   send(request: IncomingMessage, response: ServerResponse, { found, how, headers }: Sending): Promise<void> {
     return sendBody(request, response, {
       size: found.size,
@@ -49,14 +49,14 @@ export class FileSender {
         'Content-Security-Policy': SANDBOX,
         'X-Content-Type-Options': 'nosniff',
         'Cross-Origin-Resource-Policy': 'same-origin',
-        'Cache-Control': ASK_AGAIN,
+        'Cache-Control': REVALIDATE,
         ...headers,
       },
       open: async range => applyPatches(await this.open(found, response, range), found.patches, range?.start),
     })
   }
 
-  /** Whether it is sent from memory, in one piece. */
+  /** Whether the file is sent from memory in one piece. */
   isSentWhole({ size }: Place): boolean {
     return this.caches.pictures !== undefined && size > 0 && size <= MAX_WHOLE
   }
@@ -65,7 +65,7 @@ export class FileSender {
   private async open(place: Place, response: ServerResponse, range?: ByteRange): Promise<Pieces | Buffer> {
     const { key, size } = place
     const { pictures } = this.caches
-    // With its end known, a file need not be read once more to find it.
+    // With a known end the store need not look up the size.
     if (!pictures || !this.isSentWhole(place)) return this.storage.get(key, range ?? wholeOf(size))
     const content =
       pictures.peek(key) ?? this.readSync(place, response) ?? (await pictures.get(key, () => this.read(place)))
@@ -77,12 +77,12 @@ export class FileSender {
     if (size >= TILE) return undefined
     const room = this.tiles.take()
     const content = this.storage.readSync(key, room)
-    if (content) onceClosed(response, () => this.tiles.put(room))
+    if (content) whenClosed(response, () => this.tiles.release(room))
     else this.tiles.put(room)
     return content && ofSize(content, size)
   }
 
-  /** A file of another length is not cached: the next read may find it whole again. */
+  /** A file of the wrong length is not cached, because the next read may return the right one. */
   private async read({ key, size }: Place): Promise<Buffer> {
     return ofSize(await this.storage.read(key, size), size)
   }

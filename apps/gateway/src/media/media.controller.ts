@@ -5,7 +5,7 @@ import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { FileSender } from './file-sender.ts'
 import { stemOfJpeg, VariantLocations, variantSize } from './variant-locations.ts'
-import { Watermarked } from './visitors/watermarked.ts'
+import { WatermarkedFiles } from './visitors/watermarked.ts'
 
 const NAME = /^[^/\\\0]{1,255}$/
 
@@ -14,7 +14,7 @@ export class MediaController {
   constructor(
     private readonly locations: VariantLocations,
     private readonly files: FileSender,
-    private readonly watermarked: Watermarked,
+    private readonly watermarked: WatermarkedFiles,
   ) {}
 
   @Serves(routes.getVariant)
@@ -37,7 +37,7 @@ export class MediaController {
   ): Promise<void> {
     if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
     const found = await this.locations.ofOwner(actor, { size: 'original', name: file })
-    // Everything that is no picture to a browser is handed over as a file.
+    // Files that browsers cannot show as a picture are downloaded.
     const isShown = BROWSER_PICTURES.has(found.mimeType) && download !== '1'
     await this.files.send(request, response, { found, how: isShown ? 'inline' : 'attachment' })
   }

@@ -18,7 +18,7 @@ const file = (name: string): VariantFiles => ({
 const sm = (name: string) => ({ name, size: 'sm' as const, token: 't' })
 const gallery = (version: string) => ({ linkId: 'gallery', ownerId: 'o', version }) as OpenLink
 
-/** Sharing and library, whose answers a test gives in turn. */
+/** Sharing and library with answers that a test provides in order. */
 function started() {
   const answers: (() => Promise<unknown>)[] = []
   const calls: Rpc[] = []
@@ -29,7 +29,7 @@ function started() {
 }
 
 describe('the locations of variants', () => {
-  it('are loaded once for neighbours, also when they are requested at the same time', async () => {
+  it('are loaded once for neighboring photos, also for concurrent requests', async () => {
     const { locations, answers, calls } = started()
     answers.push(async () => ({ version: '1', files: ['a', 'b', 'c'].map(file) }))
     const found = await Promise.all(['a', 'b', 'c'].map(name => locations.inGallery(gallery('1'), sm(name), '')))
@@ -45,7 +45,7 @@ describe('the locations of variants', () => {
     })
   })
 
-  it('are those of one gallery version, and cached for the version that the answer names', async () => {
+  it('are cached by the gallery version of the answer', async () => {
     const { locations, answers } = started()
     answers.push(async () => ({ version: '2', files: [file('a')] }))
     expect((await locations.inGallery(gallery('1'), sm('a'), '')).key).toBe('a/sm')
@@ -53,17 +53,17 @@ describe('the locations of variants', () => {
     expect(locations.peekInGallery(gallery('2'), sm('a'))?.key).toBe('a/sm')
   })
 
-  it('a load that fails rejects its own request, not those that waited for it', async () => {
+  it('are loaded again by waiting requests if the first load fails', async () => {
     const { locations, answers } = started()
     answers.push(() => Promise.reject(new Error('gone')))
     answers.push(async () => ({ version: '1', files: [file('a')] }))
-    const refused = locations.inGallery(gallery('1'), sm('a'), '')
+    const failed = locations.inGallery(gallery('1'), sm('a'), '')
     const waited = locations.inGallery(gallery('1'), sm('a'), '')
-    await expect(refused).rejects.toThrow('gone')
+    await expect(failed).rejects.toThrow('gone')
     expect((await waited).key).toBe('a/sm')
   })
 
-  it('sharing answers for a photo that is not listed', async () => {
+  it('are requested from sharing for a photo that is not listed', async () => {
     const { locations, answers, calls } = started()
     answers.push(async () => ({ version: '1', files: [] }))
     answers.push(async () => ({ ...place('former'), linkId: 'gallery', ownerId: 'o' }))

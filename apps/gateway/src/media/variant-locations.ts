@@ -16,12 +16,13 @@ import type { Cache } from '../cache/cache.ts'
 import { Caches } from '../cache/caches.ts'
 import type { OpenLink, Proof } from './visitors/link-access.ts'
 
-/** What an address of a picture says. */
+/** The size in the path of a picture. */
 export function variantSize(text: string): VariantSize {
   const size = VARIANT_SIZES.find(known => known === text)
   if (!size) throw errors.PHOTO_NOT_FOUND()
   return size
 }
+/** The name in the path of a picture, without `.jpg`. */
 export function stemOfJpeg(file: string): string {
   const stem = /^([^/\\\0]{1,255})\.jpg$/.exec(file)?.[1]
   if (!stem) throw errors.PHOTO_NOT_FOUND()
@@ -33,16 +34,16 @@ export type OwnRequest = { size: VariantSize | 'original' | 'full'; name: string
 export type SharedFile = Output<typeof sharing.locatePublic>
 type Place = [key: string, size: number, sha256: string]
 type Packed = [photoId: string, downloadName: string, sm: Place, md: Place, lg: Place, fileId?: string]
-/** The files of a gallery version, or of a library. */
+/** A load of files of a gallery version or of a library. */
 type Batch = { cache: Cache<string>; scope: string; load: () => Promise<{ scope: string; files: VariantFiles[] }> }
 
-/** Calls at once, and how many more wait; users and the networks of visitors take turns. */
+/** Concurrent calls, and how many more may wait. Users and networks of visitors take turns. */
 const CALLS = { width: 6, waiting: 2000 }
 const AT = { sm: 2, md: 3, lg: 4 } as const
 
 /**
- * Second step of a picture: where is its file? A miss loads the variant together with its neighbours in the gallery, which the browser
- * requests next. They are cached as text, which takes a third of the memory of objects.
+ * Second step of a picture: finds its file. A miss also loads the neighboring photos of the gallery, which the browser requests next.
+ * Locations are cached as text, which takes a third of the memory of objects.
  */
 @Injectable()
 export class VariantLocations {
@@ -62,7 +63,7 @@ export class VariantLocations {
     return this.caches.ownFiles.get(`${userId}/${wanted.size}/${wanted.name}`, () => this.gate.run(userId, load))
   }
 
-  /** `network`: the visitor's. Where the answer says `watermark`, the file is only what Watermarked renders from. */
+  /** `network` is that of the visitor. If the result has `watermark`, the file must not be sent; WatermarkedFiles renders from it. */
   async inGallery(link: OpenLink, { token, grant, ...wanted }: Proof & Variant, network: string): Promise<SharedFile> {
     const { size, name } = wanted
     const list = async () => {
@@ -72,13 +73,13 @@ export class VariantLocations {
     const load = () => this.gate.run(network, list)
     const found = await this.find(wanted, { cache: this.caches.galleryVariants, scope: scopeOf(link), load })
     if (found) return allowedBy(link, found)
-    // Not listed: sharing knows the former names of replaced files, and answers why there is none.
+    // Sharing also finds former names of replaced files, and throws the right error if there is no such photo.
     const locate = () => this.rpc.call(sharing.locatePublic, { token, grant, size, name, download: false }, anonymous)
     const key = JSON.stringify([token, grant, size, name])
     return this.caches.sharedFiles.get(key, () => this.gate.run(network, locate))
   }
 
-  /** Without waiting, where it is cached. */
+  /** Without waiting, if it is cached. */
   peekOwn({ userId }: Actor, wanted: Variant): Located | undefined {
     return cached(this.caches.ownVariants, userId, wanted)
   }
@@ -93,7 +94,7 @@ export class VariantLocations {
     return { cache: this.caches.ownVariants, scope, load: () => this.gate.run(scope, list) }
   }
 
-  /** Undefined: there is none. A request for a neighbour of what is being loaded waits for that load first. */
+  /** Undefined if there is none. A request waits for a running load of the same gallery, which may include its photo. */
   private async find(wanted: Variant, batch: Batch): Promise<Located | undefined> {
     const running = this.batches.get(batch.scope)
     if (running) await running

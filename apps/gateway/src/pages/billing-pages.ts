@@ -5,12 +5,12 @@ import type { RequestHandler } from 'express'
 import { Caches } from '../cache/caches.ts'
 import { type Sources, stripePolicy } from '../edge/security-headers.ts'
 
-/** The screens on which plans are bought (S-BILL-06): the page, and the settings with its dialog. */
+/** The screens on which users buy plans (S-BILL-06). */
 const BILLING = /^\/(billing|settings)\/?$/
 
-/** Is there one? Billing knows, and is asked now and then. */
+/** Whether a payment provider is configured, as billing reports it. */
 @Injectable()
-export class CardProvider {
+export class PaymentProvider {
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
@@ -23,14 +23,14 @@ export class CardProvider {
 }
 
 /**
- * Only pages that are loaded at these addresses may load the card provider's script, and only where there is one. Without an answer in
- * time it is the strict page.
+ * Only the billing pages may load the script of the payment provider, and only if one is configured. If billing does not answer in time,
+ * the strict policy applies.
  */
-export function billingPages(provider: CardProvider, sources: Sources, patienceMs: number): RequestHandler {
+export function billingPages(provider: PaymentProvider, sources: Sources, timeoutMs: number): RequestHandler {
   const allowStripe = stripePolicy(sources)
   return async (request, response, next) => {
     const isBilling = BILLING.test(request.path) && ['GET', 'HEAD'].includes(request.method)
-    if (isBilling && (await optionalWithin(provider.isConfigured(), patienceMs))) allowStripe(request, response, next)
+    if (isBilling && (await optionalWithin(provider.isConfigured(), timeoutMs))) allowStripe(request, response, next)
     else next()
   }
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { CARD, coverSources } from '@daymark/contracts'
 import { galleryPhotoUrl } from '../presenters/gallery.ts'
-import type { ShownCard } from './link-cards.ts'
+import type { PublicCard } from './link-cards.ts'
 
-/** `studio`: who shows it in the place of Daymark. */
+/** `studio`: name of the studio that replaces Daymark. */
 export type PageOf = { site: string; token: string; studio: string | undefined }
 
 const nameOf = ({ studio }: PageOf): string => studio ?? 'Daymark'
 
-/** Of a link that is locked, over or unknown: that there may be a gallery, and nothing of it. */
+/** Tags of a link that is locked, ended or unknown. They reveal nothing about the gallery. */
 export const closedTags = (page: PageOf): string =>
   [
     ...(page.studio === undefined ? [] : [titleTag(page.studio)]),
@@ -17,7 +17,7 @@ export const closedTags = (page: PageOf): string =>
     property('og:url', address(page)),
   ].join('')
 
-/** Of an upload link, whoever asks: that somebody may send photos. */
+/** Tags of an upload link, the same for everyone. */
 export const uploadTags = (page: PageOf): string =>
   [
     titleTag(`Send photos · ${nameOf(page)}`),
@@ -26,8 +26,8 @@ export const uploadTags = (page: PageOf): string =>
     property('og:url', address(page, 'upload')),
   ].join('')
 
-/** What the head of a gallery's page says to whoever reads no scripts, and the picture that a browser will need first. */
-export function cardTags(card: ShownCard, page: PageOf): string {
+/** Tags of a gallery for crawlers, and a preload of its cover. */
+export function cardTags(card: PublicCard, page: PageOf): string {
   const description = card.description || 'A gallery of photographs.'
   return [
     titleTag(`${card.title} · ${nameOf(page)}`),
@@ -43,9 +43,9 @@ export function cardTags(card: ShownCard, page: PageOf): string {
   ].join('')
 }
 
-type StudioCard = { title: string; text: string; allowIndexing: boolean; url: string; card: ShownCard | undefined }
+type StudioCard = { title: string; text: string; allowIndexing: boolean; url: string; card: PublicCard | undefined }
 
-/** Of a studio's page: with the picture of the first gallery that everybody may open, by the address of its link. */
+/** Tags of a studio page with the picture of its first public gallery. */
 export function studioTags({ title, text, allowIndexing, url, card }: StudioCard, page: PageOf): string {
   const description = text.replaceAll(/\s+/g, ' ') || `Galleries of ${title}.`
   return [
@@ -62,9 +62,9 @@ export function studioTags({ title, text, allowIndexing, url, card }: StudioCard
   ].join('')
 }
 
-function pictureTags({ picture, mark }: ShownCard, { site, token }: PageOf): string[] {
+function pictureTags({ picture, mark }: PublicCard, { site, token }: PageOf): string[] {
   if (!picture) return []
-  // another picture has another address: what was fetched once is often kept for days
+  // Crawlers cache pictures for days, so a different picture needs a different URL.
   const version = createHash('sha256')
     .update(JSON.stringify([picture, mark]))
     .digest('hex')
@@ -77,8 +77,8 @@ function pictureTags({ picture, mark }: ShownCard, { site, token }: PageOf): str
   ]
 }
 
-/** The cover is asked for before the code that shows it is there. */
-function preload({ picture, header }: ShownCard, token: string): string[] {
+/** Loads the cover before the application's code has arrived. */
+function preload({ picture, header }: PublicCard, token: string): string[] {
   if (!picture || header.photoId !== picture.photoId) return []
   const { srcSet, sizes } = coverSources({ ...picture, url: galleryPhotoUrl(picture.filename, token) }, header.layout)
   return [

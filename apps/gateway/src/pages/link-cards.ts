@@ -3,37 +3,37 @@ import { ConcurrencyLimiter, networkOf, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { Caches } from '../cache/caches.ts'
-import { LinkAddresses } from '../visitors/link-resolver.ts'
-import { Watermarked } from '../media/visitors/watermarked.ts'
+import { LinkResolver } from '../visitors/link-resolver.ts'
+import { WatermarkedFiles } from '../media/visitors/watermarked.ts'
 
-/** Calls at once, and how many more wait; networks take turns. */
-const ASKING = { width: 4, waiting: 500 }
+/** Concurrent calls, and how many more may wait. Networks take turns. */
+const CALLS = { width: 4, waiting: 500 }
 
-/** `picture`: what may be shown; `mark`: the version of the mark that it bears. */
-export type ShownCard = Omit<LinkCard, 'markedPicture'> & { mark?: string }
+/** `picture` may be shown publicly; `mark` is the version of its watermark. */
+export type PublicCard = Omit<LinkCard, 'markedPicture'> & { mark?: string }
 
-/** What links show of themselves where they are pasted. */
+/** Previews of links in chats and social networks. */
 @Injectable()
 export class LinkCards {
-  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
+  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
-    private readonly addresses: LinkAddresses,
-    private readonly watermarked: Watermarked,
+    private readonly linkResolver: LinkResolver,
+    private readonly watermarked: WatermarkedFiles,
     private readonly caches: Caches,
   ) {}
 
-  /** By token or readable address. Errors as sharing.getCard: a link that is locked or over has none. */
+  /** By token or name of the link. Rejects like sharing.getCard: a link that is locked or ended has no card. */
   async of(address: string, request: Pick<Request, 'ip'>): Promise<LinkCard> {
     const network = networkOf(request.ip ?? '')
-    const token = await this.addresses.token(address, request)
+    const token = await this.linkResolver.token(address, request)
     const load = () => this.rpc.call(sharing.getCard, { token }, anonymous)
     return this.caches.linkCards.get(token, () => this.gate.run(network, load))
   }
 
-  /** For a page: with the picture that its own address will answer, or without where there can be none. */
-  async shown(address: string, request: Pick<Request, 'ip'>): Promise<ShownCard> {
+  /** The card for a page, with the picture that visitors may see, if there is one. */
+  async forPage(address: string, request: Pick<Request, 'ip'>): Promise<PublicCard> {
     const { markedPicture, ...card } = await this.of(address, request)
     if (!markedPicture) return card
     const mark = await this.watermarked.version(card.ownerId).catch(() => undefined)

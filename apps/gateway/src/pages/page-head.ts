@@ -3,7 +3,7 @@ import { escaped } from './card-tags.ts'
 
 const OWN_TAGS = /<title>[^<]*<\/title>\s*|<meta name="description"[^>]*>\s*/g
 
-/** The application's page with other words in its head. */
+/** The application's page with other tags in its head. */
 export class PageHead {
   private readonly bare: string
 
@@ -11,23 +11,23 @@ export class PageHead {
     this.bare = page.replaceAll(OWN_TAGS, '')
   }
 
-  /** With the application's title and description as well. */
+  /** Adds tags and keeps the application's title and description. */
   plain(tags: string): string {
     return withHead(this.page, tags)
   }
 
-  /** With a title and a description of their own. */
+  /** Replaces the application's title and description. */
   own(tags: string): string {
     return withHead(this.bare, tags)
   }
 
-  /** A studio's page has the studio's icon, or none, and its clients do not write to us. */
+  /** Also removes Daymark's icon and support address, which clients of a studio must not see. */
   ofStudio(tags: string): string {
     return this.own(tags).replaceAll(/<(?:link rel="icon" href="\/favicon|meta name="daymark-support")[^>]*>\s*/g, '')
   }
 }
 
-/** Cut and put together, never replaced: a title may hold what a replacement would take for a pattern. */
+/** Inserts by position instead of `replace`, because a title may contain replacement patterns such as `$&`. */
 function withHead(page: string, tags: string): string {
   const at = /<meta charset[^>]*>/i.exec(page) ?? /<!doctype html>/i.exec(page)
   const end = at ? at.index + at[0].length : 0
@@ -35,8 +35,8 @@ function withHead(page: string, tags: string): string {
 }
 
 /**
- * What the screens of a visitor need to know before they ask for anything, also where there is nothing to be had: the studio's look, and
- * on a custom domain where Daymark itself is.
+ * Values that screens of visitors need before their first request: the brand of the studio and, on a custom domain, the URL of the
+ * installation.
  */
 export function pageTags(brand: http.PublicBrand | null | undefined, home: string | undefined): string {
   return [
@@ -46,8 +46,8 @@ export function pageTags(brand: http.PublicBrand | null | undefined, home: strin
 }
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`
-/** Without one browsers would ask for Daymark's. */
+/** Without this tag browsers would request Daymark's icon. */
 const icon = (url = 'data:,'): string => `<link rel="icon" href="${escaped(url)}" />`
 
-/** Here is the page of a studio: at the root of a custom domain, too, where the application has another screen. */
+/** Tells the application to show a studio page, also at the root of a custom domain. */
 export const studioPageTag = meta('daymark-studio', 'page')

@@ -1,11 +1,11 @@
 import { AppError, type OpenedStudioPage } from '@daymark/contracts'
 import { optionalWithin } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { refuseGuest } from '../custom-domains/galleries-only.ts'
+import { rejectOnCustomDomain } from '../custom-domains/galleries-only.ts'
 import { sendPage, type WebApp } from './web-app.ts'
-import type { Site } from '../custom-domains/public-urls.ts'
-import { guestOf } from '../custom-domains/custom-domains.ts'
-import type { ShownBrand, ShownBrands } from '../custom-domains/studio-brands.ts'
+import type { PublicUrls } from '../custom-domains/public-urls.ts'
+import { customDomainOf } from '../custom-domains/custom-domains.ts'
+import type { StudioBrand, StudioBrands } from '../custom-domains/studio-brands.ts'
 import { presentShownBrand } from '../presenters/account.ts'
 import { studioTags, titleTag } from './card-tags.ts'
 import type { LinkCards } from './link-cards.ts'
@@ -14,97 +14,101 @@ import type { StudioPages } from './studio-pages.ts'
 
 const NAMED = /^\/studio\/([^/]+)\/?$/
 
-/** `patienceMs`: a visitor's page never waits longer for what only others read. */
+/** `timeoutMs`: a page does not wait longer for tags that only crawlers read. */
 type Needs = {
   web: WebApp
   pages: StudioPages
   cards: LinkCards
-  site: Site
-  brands: ShownBrands
-  patienceMs: number
+  urls: PublicUrls
+  brands: StudioBrands
+  timeoutMs: number
 }
 
 /**
- * rule 158: the page of a studio is the application's, with what cards and search engines read in its head: `/studio/{name}` here, and
- * the root of a custom domain, where without it there is nothing.
+ * rule 158: the page of a studio is the application's page with tags for link cards and search engines. Its path is `/studio/{name}`, or
+ * the root of a custom domain.
  */
-export function pagesOfStudios(needs: Needs): RequestHandler {
+export function serveStudioPages(needs: Needs): RequestHandler {
   const { page } = needs.web
   const head = page === undefined ? undefined : new PageHead(page)
   return async (request: Request, response: Response, next: NextFunction) => {
     const name = nameIn(request)
     if (name === undefined) return next()
-    const isGuest = guestOf(request) !== undefined
-    if (!head) return isGuest ? refuseGuest(request, response) : next()
-    const [found, brand] = await asked(name, request, needs)
-    if (isGuest && found === null) return refuseGuest(request, response)
-    if (!found) return sendPage(response, unsaid(head, brand, needs.site.around(request)), missing(found))
-    if (!isGuest && found.name !== null && found.name !== name) return leadOn(response, found.name)
-    sendPage(response, await written(head, found, request, needs), { isHidden: !found.allowIndexing })
+    const isCustomDomain = customDomainOf(request) !== undefined
+    if (!head) return isCustomDomain ? rejectOnCustomDomain(request, response) : next()
+    const [found, brand] = await load(name, request, needs)
+    if (isCustomDomain && found === null) return rejectOnCustomDomain(request, response)
+    if (!found) return sendPage(response, fallbackPage(head, brand, needs.urls.forPage(request)), statusOf(found))
+    if (!isCustomDomain && found.name !== null && found.name !== name) return redirect(response, found.name)
+    sendPage(response, await renderPage(head, found, request, needs), { isHidden: !found.allowIndexing })
   }
 }
 
-/** Both at once; undefined: nobody could say in time. */
-function asked(name: string, request: Request, { pages, brands, patienceMs }: Needs) {
-  const { ownerId } = guestOf(request) ?? {}
+/** Page and brand; undefined if they are not known in time. */
+function load(name: string, request: Request, { pages, brands, timeoutMs }: Needs) {
+  const { ownerId } = customDomainOf(request) ?? {}
   return Promise.all([
-    optionalWithin(pages.find(name, request).catch(ifNone), patienceMs),
-    ownerId ? brands.inTime(ownerId, request) : undefined,
+    optionalWithin(pages.find(name, request).catch(nullIfNotFound), timeoutMs),
+    ownerId ? brands.forPage(ownerId, request) : undefined,
   ])
 }
 
-/** The screen asks by itself where nobody could say in time. */
-function unsaid(head: PageHead, brand: ShownBrand | null | undefined, { home }: { home: string | undefined }): string {
+/** The page without the data of the studio, which the application loads itself. */
+function fallbackPage(
+  head: PageHead,
+  brand: StudioBrand | null | undefined,
+  { home }: { home: string | undefined },
+): string {
   const tags = pageTags(brand && presentShownBrand(brand, { token: '' }), home) + studioPageTag
   return brand ? head.ofStudio(titleTag(brand.name) + tags) : head.plain(tags)
 }
 
-/** `null`: there is no such page; `undefined`: nobody could say in time. */
-const missing = (found: null | undefined) => ({ isHidden: true, status: found === null ? 404 : 200 })
+/** `null` if there is no such page, `undefined` if this is not known in time. */
+const statusOf = (found: null | undefined) => ({ isHidden: true, status: found === null ? 404 : 200 })
 
-async function written(head: PageHead, page: OpenedStudioPage, request: Request, needs: Needs): Promise<string> {
+async function renderPage(head: PageHead, page: OpenedStudioPage, request: Request, needs: Needs): Promise<string> {
   const { isBranded, text } = await tagsOf(page, request, needs)
   return isBranded ? head.ofStudio(text) : head.own(text)
 }
 
-/** null: there is none. Everything else that goes wrong says nothing about that. */
-function ifNone(error: unknown): null {
+/** Other errors do not mean that the page does not exist. */
+function nullIfNotFound(error: unknown): null {
   if (error instanceof AppError && error.status === 404) return null
   throw error
 }
 
-/** Undefined: no page of a studio was asked for. On a custom domain it has no name. */
+/** The requested name, which is empty on a custom domain. Undefined if the request is not for a studio page. */
 function nameIn(request: Request): string | undefined {
   if (!['GET', 'HEAD'].includes(request.method)) return undefined
-  if (guestOf(request)) return request.path === '/' ? '' : undefined
+  if (customDomainOf(request)) return request.path === '/' ? '' : undefined
   return NAMED.exec(request.path)?.[1]?.toLowerCase()
 }
 
-/** Not for ever: its owner may take the old name again. */
-function leadOn(response: Response, name: string): void {
+/** Temporary, because the owner can use the former name again. */
+function redirect(response: Response, name: string): void {
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('X-Robots-Tag', 'noindex')
   response.redirect(302, `/studio/${name}`)
 }
 
-const within =
-  (patienceMs: number) =>
-  async <T>(asked: Promise<T | null>, otherwise: T): Promise<T> =>
-    (await optionalWithin(asked, patienceMs)) ?? otherwise
+const withDefault =
+  (timeoutMs: number) =>
+  async <T>(value: Promise<T | null>, otherwise: T): Promise<T> =>
+    (await optionalWithin(value, timeoutMs)) ?? otherwise
 
-async function tagsOf(page: OpenedStudioPage, request: Request, { pages, cards, site, brands, patienceMs }: Needs) {
+async function tagsOf(page: OpenedStudioPage, request: Request, { pages, cards, urls, brands, timeoutMs }: Needs) {
   const { ownerId, firstOpen, text, allowIndexing, name } = page
-  const { home, own } = site.around(request)
-  const inTime = within(patienceMs)
+  const { home, own } = urls.forPage(request)
+  const orDefault = withDefault(timeoutMs)
   const [title, url, at, brand, card] = await Promise.all([
-    optionalWithin(pages.titleOf(page), patienceMs),
-    inTime(pages.address(page, request), own),
-    inTime(site.ofOwner(ownerId, request), own),
-    brands.inTime(ownerId, request),
-    firstOpen === null ? undefined : optionalWithin(cards.shown(firstOpen, request), patienceMs),
+    optionalWithin(pages.titleOf(page), timeoutMs),
+    orDefault(pages.url(page, request), own),
+    orDefault(urls.forOwner(ownerId, request), own),
+    brands.forPage(ownerId, request),
+    firstOpen === null ? undefined : optionalWithin(cards.forPage(firstOpen, request), timeoutMs),
   ])
-  const isGuest = guestOf(request) !== undefined
-  const logoOf = isGuest ? { token: '' } : { studio: name ?? '' }
+  const isCustomDomain = customDomainOf(request) !== undefined
+  const logoOf = isCustomDomain ? { token: '' } : { studio: name ?? '' }
   const of = { site: at, token: firstOpen ?? '', studio: brand?.name }
   return {
     isBranded: Boolean(brand),

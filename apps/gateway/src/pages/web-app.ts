@@ -5,7 +5,7 @@ import { ConfigError } from '@daymark/platform'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { requestedRange } from '../http/byte-range.ts'
 import { entityTag, matchesStrongly } from '../http/entity-tags.ts'
-import { refuseOtherMethods } from '../routing/route-table.ts'
+import { rejectOtherMethods } from '../routing/route-table.ts'
 import { inlineScriptHashes } from '../edge/security-headers.ts'
 import {
   cacheControl,
@@ -14,7 +14,7 @@ import {
   HASHED_FOLDER,
   ICON,
   ICON_POLICY,
-  OWN_PARTS,
+  RESERVED_PREFIXES,
   SCREEN,
   versionOf,
   withMeta,
@@ -22,28 +22,28 @@ import {
 } from './web-rules.ts'
 
 const HASHED = new RegExp(`[/\\\\]${HASHED_FOLDER}[/\\\\]`)
-const OWN_ADDRESSES = new RegExp(`^/(${OWN_PARTS.join('|')})(/|$)`, 'i')
+const OWN_ADDRESSES = new RegExp(`^/(${RESERVED_PREFIXES.join('|')})(/|$)`, 'i')
 const SCREENS = new RegExp(SCREEN)
 const METHODS = ['GET', 'HEAD', 'OPTIONS']
 const FILE = new RegExp(FILE_NAME, 'i')
 const GALLERIES = new RegExp(GALLERY)
 
-/** What the page knows from its first moment. `support`: where people write to; empty: support at the host of the page. */
-type Told = { version?: string; support?: string }
+/** Values in meta tags of the page. Without `support` the support address is at the host of the page. */
+type PageMeta = { version?: string; support?: string }
 type Built = { page: string; files: RequestHandler; known: Map<string, Stats> }
 
-/** The built React application, served beside the API; in a cluster it has a place of its own and this serves nothing. */
+/** Serves the built React application. In a cluster a separate deployment serves it and `dir` is undefined. */
 export class WebApp {
   readonly scriptHashes: string[] = []
-  /** Changes whenever a file of the application does, as the page names them by content. */
+  /** Changes with every file of the application, because the page contains their hashed names. */
   readonly version?: string
   private readonly built?: Built
 
-  constructor(dir: string | undefined, { version, support = '' }: Told = {}) {
+  constructor(dir: string | undefined, { version, support = '' }: PageMeta = {}) {
     if (dir === undefined) return
     const page = pageIn(dir)
     this.version = version ?? versionOf(page)
-    // a page that knows its version sees that the server has another one, and is not taken for old when it is new (L-UPD-08)
+    // The page compares its version with that of the server to offer a refresh (L-UPD-08).
     this.built = {
       page: withMeta(withMeta(page, 'version', this.version), 'support', support),
       files: files(dir),
@@ -52,12 +52,12 @@ export class WebApp {
     this.scriptHashes = inlineScriptHashes(page)
   }
 
-  /** The page of every screen; undefined where it is served elsewhere. */
+  /** The page of every screen; undefined if a separate deployment serves it. */
   get page(): string | undefined {
     return this.built?.page
   }
 
-  /** A file, or the page for any other address (L-ROUTE-13), with 404 where it has no screen. */
+  /** Serves a file, or the page for any other path (L-ROUTE-13), with status 404 if there is no such screen. */
   serve(): RequestHandler {
     const { built } = this
     if (!built) return (_: Request, __: Response, next: NextFunction) => next()
@@ -66,9 +66,9 @@ export class WebApp {
       const isScreen = SCREENS.test(request.path)
       if (!['GET', 'HEAD'].includes(request.method)) {
         const isKnown = isScreen || built.known.has(request.path)
-        return isKnown ? refuseOtherMethods(METHODS, request, response, next) : next()
+        return isKnown ? rejectOtherMethods(METHODS, request, response, next) : next()
       }
-      readStrictly(request, built.known.get(request.path))
+      applyStrictConditions(request, built.known.get(request.path))
       if (request.path === '/index.html') return sendPage(response, built.page)
       if (request.path === ICON) response.set(ICON_POLICY)
       const { url } = request
@@ -83,7 +83,7 @@ export class WebApp {
   }
 }
 
-/** `isHidden`: from search engines. */
+/** `isHidden`: search engines must not index the page. */
 export function sendPage(response: Response, page: string, { isHidden = false, status = 200 } = {}): void {
   const ifMatch = response.req.headers['if-match']
   if (ifMatch !== undefined && status === 200 && !matchesStrongly(ifMatch, entityTag(page)))
@@ -93,7 +93,7 @@ export function sendPage(response: Response, page: string, { isHidden = false, s
   response.status(status).type('html').send(page)
 }
 
-/** What the build compressed is sent in the best encoding that the browser accepts; everything else is compressed by compressText. */
+/** Sends files that the build compressed in the best encoding the browser accepts. `compressText` compresses all others. */
 function files(dir: string): RequestHandler {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' })
   const compressed = new Set(names.filter(name => COMPRESSED.test(name)).map(name => `/${name.replaceAll('\\', '/')}`))
@@ -101,7 +101,7 @@ function files(dir: string): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const { path } = request
     if (compressed.has(`${path}.br`)) response.vary('Accept-Encoding')
-    // A range is one of the plain file.
+    // Ranges refer to the uncompressed file.
     if (request.headers.range !== undefined) return send(request, response, next)
     if (compressed.has(`${path}.br`) && request.acceptsEncodings('br')) request.url = `${path}.br`
     else if (compressed.has(`${path}.gz`) && request.acceptsEncodings('gzip')) request.url = `${path}.gz`
@@ -120,10 +120,10 @@ function setHeaders(response: Response, path: string): void {
 }
 
 /**
- * Before serve-static looks at the conditions of a request, what it reads otherwise than RFC 9110 is taken out: its tags are weak, which
- * neither If-Match nor If-Range may match; a date of If-Range must be exact; a range that is malformed, or of HEAD, does not count.
+ * Evaluates preconditions that serve-static does not handle as RFC 9110 requires, and removes them from the request: its tags are weak
+ * and must not match If-Match or If-Range, a date in If-Range must be exact, and a malformed range, or a range of HEAD, is ignored.
  */
-function readStrictly({ headers, method }: IncomingMessage, file: Stats | undefined): void {
+function applyStrictConditions({ headers, method }: IncomingMessage, file: Stats | undefined): void {
   if (!file) return
   if (headers['if-match'] !== undefined && headers['if-match'].trim() !== '*') headers['if-match'] = '"none"'
   const validators = { etag: 'W/"weak"', modified: file.mtime.toUTCString() }

@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(join(web, file), 'utf8')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one = '']) => one)
 const isScreen = (path: string) => new RegExp(SCREEN).test(path)
 
-it('every route of the web application is a screen, and nothing else is', () => {
+it('the pattern of screens matches every route of the web application and no other path', () => {
   const routes = found(read('app/routes.tsx'), /'(\/[^'*]*)'/g).map(path => path.replaceAll(/:\w+/g, 'x'))
   const developers = found(read('features/developers/frame/pages.ts'), /page\('([^']*)'/g).map(
     one => `/developers/${one}`,

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 
 /**
- * How the web application is served, in one place for both who do it: the gateway (web-app.ts) and the image of its own
- * (deploy/images/nginx.mjs writes the same rules for nginx). tests/spec/edge/web-app.test.ts asks both the same questions.
+ * Rules for serving the web application, shared by the gateway (web-app.ts) and the nginx image (deploy/images/nginx.mjs generates its
+ * configuration from them). tests/spec/edge/web-app.test.ts tests both.
  */
 export const cacheControl = {
-  /** Their names change with their content. */
+  /** File names contain a hash of the content. */
   hashed: 'public, max-age=31536000, immutable',
   others: 'no-cache',
 }
 export const HASHED_FOLDER = 'assets'
 
-/** First parts of addresses that are never files or pages. */
-export const OWN_PARTS = ['api', 'v1', 'media', 'healthz', 'readyz']
-/** Pages whose head or policy only the gateway knows: cards of links and studios, and where Stripe's script may run. */
+/** First path segments that are never files or pages. */
+export const RESERVED_PREFIXES = ['api', 'v1', 'media', 'healthz', 'readyz']
+/** Pages whose head or security policy only the gateway can generate: link cards, studio pages and billing. */
 export const GATEWAY_PAGES = ['share', 'upload', 'studio', 'billing', 'settings']
 
 /**
- * What looks like a file and is none must be missed: a page in the place of a script only confuses the browser. Below `/.well-known/`
- * there are no files, whatever their names.
+ * A missing file is answered with 404 instead of the page, because a browser cannot use a page as a script. Paths below `/.well-known/`
+ * are never files.
  */
 export const FILE_NAME = String.raw`^(?!/\.well-known/).*\.[a-z0-9]+$`
-/** A visitor's gallery, or an upload link, is for those who have the link, not for search engines. */
+/** Pages of galleries and upload links, which search engines must not index. */
 export const GALLERY = '^/(?:share|upload)/[^/]+/?$'
 const MAIL_LINKS = 'forgot-password|reset-password|welcome|confirm-email|unsubscribe'
 const DEVELOPER_PAGES = 'quickstart|authentication|endpoints|scenarios|explorer|vaul|vault|webhooks'
 /**
- * The screens of apps/web/src/app/routes.tsx. Every other address gets the page too, which shows that there is no such screen, with
- * status 404. `web-rules.test.ts` compares both.
+ * The screens of apps/web/src/app/routes.tsx. For any other path the page is sent with status 404 and shows a "not found" screen.
+ * `web-rules.test.ts` compares both.
  */
 export const SCREEN = `^/(?:${[
   'login|photos|albums|favorites|tags|shares|trash|watermark|settings|billing|privacy|security',
@@ -40,19 +40,19 @@ export const SCREEN = `^/(?:${[
 ].join('|')})?/?$`
 
 /**
- * Browsers ask for this icon by themselves wherever a page names none: next to a picture, a file or an error in a tab of its own, whose
- * sandboxed pages count as another origin. The header lets all of them show it.
+ * Browsers request this icon unless the page declares one, such as for a picture, file or error in its own tab. Such sandboxed documents
+ * count as another origin, so the header must allow them to load it.
  */
 export const ICON = '/favicon.ico'
 export const ICON_POLICY = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
-/** RFC 9512; what express knows is older. */
+/** RFC 9512. Express uses an older media type. */
 export const YAML = 'application/yaml'
 
-/** Changes whenever a file of the application does, as the page names them by content. */
+/** Changes with every file of the application, because the page contains their hashed names. */
 export const versionOf = (page: string): string => createHash('sha256').update(page).digest('hex').slice(0, 12)
 
-/** The page with what it knows from its first moment. */
+/** Fills in a meta tag of the page. */
 export const withMeta = (page: string, name: string, content: string): string =>
   page.replace(
     new RegExp(`(<meta name="daymark-${name}" content=")"`),

@@ -32,16 +32,16 @@ import {
   type WatermarkView,
   type WebhookView,
 } from '@daymark/contracts'
-import type { ShownBrand } from '../custom-domains/studio-brands.ts'
+import type { StudioBrand } from '../custom-domains/studio-brands.ts'
 
-const presentPlan = (plan: BackupPlan | null) =>
+const presentBackupPlan = (plan: BackupPlan | null) =>
   plan && { every_days: plan.everyDays, keep: plan.keep, offsite: plan.offsite }
 
 export function presentBackups(view: BackupsView): http.Backups {
   const { configured, running, problem, nextAt, drill, restore, backups } = view
   return {
     ...{ configured, running, problem, drill, backups },
-    plan: presentPlan(view.plan),
+    plan: presentBackupPlan(view.plan),
     next_at: nextAt,
     restore: restore && presentRestore(restore),
   }
@@ -57,7 +57,7 @@ function presentRestore(restore: NonNullable<BackupsView['restore']>): NonNullab
 
 export const presentBackupFacts = ({ configured, plans, drill }: BackupFacts): http.BackupFacts => ({
   ...{ configured, drill },
-  plans: plans.map(({ tier, plan }) => ({ tier, plan: presentPlan(plan) })),
+  plans: plans.map(({ tier, plan }) => ({ tier, plan: presentBackupPlan(plan) })),
 })
 
 export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition | null): http.BrandSettings => ({
@@ -65,9 +65,9 @@ export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition |
   logo_url: logo && `${routes.getBrandLogo.path}?v=${studioLogoOf(logo).version}`,
 })
 
-/** `of`: whose page it is, a link's or a studio's. */
+/** `of` is the link or studio whose page shows the brand. */
 export const presentShownBrand = (
-  { name, website, accent, logo }: ShownBrand,
+  { name, website, accent, logo }: StudioBrand,
   of: { token: string } | { studio: string },
 ): http.PublicBrand => ({
   ...{ name, website },
@@ -79,7 +79,7 @@ export const presentShownBrand = (
   },
 })
 
-/** With the two records as they have to be entered. */
+/** Includes the two DNS records that the owner has to create. */
 export function presentDomain({ target, domain }: DomainSettings): http.DomainSettings {
   const available = target !== null
   if (!domain) return { available, domain: null }
@@ -136,7 +136,7 @@ export const presentMailChoices = ({ isSetUp, topics }: MailChoicesView): http.M
   topics: topics.map(({ topic, wanted }) => ({ topic, wanted })),
 })
 
-/** White-listed: neither keys nor ids of credentials get out. */
+/** Lists its fields explicitly, so that keys and ids of credentials stay internal. */
 export const presentPasskey = (passkey: PasskeyView): http.Passkey => ({
   id: passkey.id,
   name: passkey.name,
@@ -161,7 +161,7 @@ export const presentSecurity = (
 
 type About = { used: number; apiTier: Tier; now: Date }
 
-/** S-SUB-01. What was bought names the plan; what counts now decides features and limits (rule 10). */
+/** S-SUB-01. Shows the plan that was bought, and the features and limits that apply now (rule 10). */
 export function presentSubscription(subscription: SubscriptionView, { used, apiTier, now }: About): http.Subscription {
   const { name, price } = PLANS[subscription.tier]
   const entitlement = entitlementOf(subscription, now)
@@ -191,7 +191,7 @@ export function presentSubscription(subscription: SubscriptionView, { used, apiT
 /** With two decimals: a library just above a boundary of the storage bar must not be rounded onto it (rule 54). */
 const percentage = (used: number, limit: number): number => (limit > 0 ? Math.ceil((used / limit) * 10_000) / 100 : 100)
 
-/** rule 45: names in both spellings. White-listed: what is kept of the token itself never gets out. */
+/** rule 45: names in snake_case and camelCase. Lists its fields explicitly, so that the hash of the token stays internal. */
 export const presentToken = ({ id, name, scopes, prefix, ...times }: TokenView): http.v1.Token => ({
   ...{ id, name, scopes, prefix, token_prefix: prefix },
   ...{ expiresAt: times.expiresAt, expires_at: times.expiresAt },
@@ -199,7 +199,7 @@ export const presentToken = ({ id, name, scopes, prefix, ...times }: TokenView):
   created_at: times.createdAt,
 })
 
-/** L-ENT-01. White-listed: nothing that identity adds later gets out by itself. */
+/** L-ENT-01. Lists its fields explicitly, so that new fields of identity stay internal. */
 export function presentUser(user: UserView): http.User {
   return {
     id: user.id,
@@ -217,7 +217,7 @@ export function presentUser(user: UserView): http.User {
   }
 }
 
-/** For the person whose account it is. */
+/** The user's own account. */
 export const presentAccount = (user: UserView): http.Account => ({
   ...presentUser(user),
   time_zone: user.timeZone,
@@ -232,7 +232,7 @@ export function presentWebhook(view: WebhookView): Webhook {
   const { id, url, events, active, disabledReason, createdAt, updatedAt } = view
   return { id, url, events, active, disabled_reason: disabledReason, created_at: createdAt, updated_at: updatedAt }
 }
-/** The only time that the secret is shown. */
+/** The only response that contains the secret. */
 export const presentCreatedWebhook = (view: CreatedWebhookView): CreatedWebhook => ({
   ...presentWebhook(view),
   secret: view.secret,
@@ -256,7 +256,7 @@ export const presentDeliveryDetail = (view: DeliveryDetailView): http.v1.Deliver
   response: view.response,
 })
 
-/** Another image has another address, so that no page shows the one before. */
+/** The URL changes with the image, so that browsers do not show a cached one. */
 export function presentWatermark({ image, config }: WatermarkView): http.WatermarkSettings {
   const previewUrl = image && `/api/settings/watermark/image?v=${image.sha256.slice(0, 16)}`
   return { exists: image !== null, previewUrl, config }

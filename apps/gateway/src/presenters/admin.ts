@@ -15,7 +15,7 @@ import {
 import type { Storage } from '@daymark/storage'
 import { presentUser } from './account.ts'
 
-/** S-ADA-02. White-listed, as every user is. */
+/** S-ADA-02. Lists its fields explicitly. */
 export function presentAdminUser(account: AccountView): http.AdminUser {
   return {
     ...presentUser(account),
@@ -27,7 +27,7 @@ export function presentAdminUser(account: AccountView): http.AdminUser {
   }
 }
 
-/** One account for the administration; what is null has its sentence among the notes. */
+/** An account for administration. A part is null if its service did not answer, which a note states. */
 export function presentAccountSummary(summary: AccountSummary): http.AdminAccount {
   const { account, plan, usage, signIn, links, developer, notes } = summary
   return {
@@ -83,7 +83,7 @@ type Space = Awaited<ReturnType<NonNullable<Storage['space']>>>
 
 type Figures = Output<typeof operations.getFigures>
 
-/** Of who does not answer. */
+/** Figures of a service that did not answer. */
 const UNKNOWN = {
   identity: { users: null, activeWeek: null, activeMonth: null },
   library: { images: null, storage: null, uploadedWeek: null, albums: null, tags: null },
@@ -107,7 +107,7 @@ export function presentDashboard(of: Figures): http.Dashboard {
   }
 }
 
-/** What the system keeps for itself counts as used. */
+/** Space that the system reserves counts as used. */
 export function presentDisk(space: Space | undefined): http.AdminHealth['diskUsage'] {
   if (!space) return { percentUsed: null, available: null, total: null, used: null }
   const { size: total, free: available } = space

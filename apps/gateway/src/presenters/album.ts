@@ -27,7 +27,7 @@ export function presentAlbum(album: AlbumView, isShared: boolean): http.Album {
 }
 
 type Section = { id: string; name: string; photoCount: number }
-/** rule 114: the same to owners, visitors and programs. */
+/** rule 114: the same for owners, visitors and the public API. */
 export const presentSections = (sections: Section[] = []): http.Section[] =>
   sections.map(({ id, name, photoCount }) => ({ id, name, image_count: photoCount }))
 

@@ -1,7 +1,7 @@
 import type { http, OwnedThread, Output, sharing, VisitorThreads } from '@daymark/contracts'
 import { variantUrl } from './photo.ts'
 
-type Said = OwnedThread['comments'][number]
+type Comment = OwnedThread['comments'][number]
 
 export const presentGalleryComments = (found: Output<typeof sharing.countComments>): http.GalleryComments => ({
   name: found.name,
@@ -38,6 +38,6 @@ function presentThread({ id, photo, point, resolvedAt, createdAt, email, comment
   }
 }
 
-export const presentComment = ({ id, by, name, text, createdAt }: Said): http.Comment => ({
+export const presentComment = ({ id, by, name, text, createdAt }: Comment): http.Comment => ({
   ...{ id, by, name, text, created_at: createdAt },
 })

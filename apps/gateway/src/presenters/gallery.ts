@@ -2,7 +2,7 @@ import type { GalleryView, http } from '@daymark/contracts'
 import { presentSections } from './album.ts'
 import { stemOf } from './photo.ts'
 
-/** rule 38: white-listed, so that nothing that sharing adds later gets out by itself; link and owner ids stay inside. */
+/** rule 38: lists its fields explicitly, so that new fields of sharing, and ids of the link and owner, stay internal. */
 export function presentGallery({ album, link, photos }: GalleryView, photographer: string | null): http.PublicShare {
   const { title, description, theme, header, sections } = album
   return {
@@ -33,7 +33,7 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
   }
 }
 
-/** Of lg. */
+/** The URL of the lg variant. */
 export const galleryPhotoUrl = (filename: string, token: string): string =>
   `/media/share/lg/${encodeURIComponent(stemOf(filename))}.jpg?token=${token}`
 

@@ -12,7 +12,7 @@ import {
   type VariantSize,
 } from '@daymark/contracts'
 
-/** rule 136: null where the file says nothing of when it was. */
+/** rule 136: null if the file has no capture time. */
 export function presentCapture(capture: Capture | undefined): http.Capture | null {
   if (capture?.time === undefined) return null
   const { time, offset = null, gpsOffset = null } = capture
@@ -30,7 +30,7 @@ export const presentCaptureOrder = (view: CaptureOrderView): http.AlbumCaptureOr
   })),
 })
 
-export const askedCaptureOrder = (id: string, { cameras = [], keep, order = true }: http.CaptureOrderBody) => ({
+export const captureOrderInput = (id: string, { cameras = [], keep, order = true }: http.CaptureOrderBody) => ({
   ...{ id, keep, order },
   clocks: cameras.map(camera => ({ cameraId: camera.id, correctionMs: camera.correction_ms })),
 })
@@ -118,14 +118,14 @@ export function presentPhoto(photo: PhotoView): http.Image {
   }
 }
 
-/** Only of a photo whose file was replaced, or is to be: of all others there is nothing to say. */
+/** Only for a photo whose file was or is being replaced. */
 export function presentReplacement({ replacement }: PhotoView): { replacement?: http.Replacement } {
   if (!replacement) return {}
   const { status, error, replacedAt, hasEarlier } = replacement
   return { replacement: { status, error, replaced_at: replacedAt, has_earlier_version: hasEarlier } }
 }
 
-/** Only of a photo that a guest sent. */
+/** Only for a photo that a guest uploaded. */
 export const presentSender = ({ sentBy }: PhotoView): { sent_by?: string } => (sentBy ? { sent_by: sentBy } : {})
 
 const DAY_MS = 86_400_000

@@ -16,11 +16,11 @@ export const settingsFinding = ({ shareIds = [], ...finding }: Settings): Found 
   ...{ image_ids: [], share_ids: shareIds, photos: [], names: [] },
 })
 
-/** Of files as they were uploaded: the gallery's own pictures are sRGB and bear no position. */
+/** Findings about originals only. Variants are sRGB and contain no location. */
 const ORIGINALS_ONLY = new Set<string>(['position', 'color_profile'])
 
 type Place = { isAlbum: boolean; isFavorites: boolean; link: CheckedLink }
-/** What can be done hangs on where the photos are: a selection stays as it is, and who leaves Favorites is not liked any more. */
+/** The available fixes depend on the gallery: a selection cannot change, and removing a photo from Favorites would unlike it. */
 export function photoFinding({ kind, count, photoIds, photos, names }: PhotoFinding, place: Place): Found[] {
   const canRemove = place.isAlbum && !place.isFavorites
   const removal: Mend[] = canRemove ? ['remove'] : []
@@ -50,44 +50,47 @@ export function presentFinding({ photos, names, ...finding }: Found): http.Findi
   return { ...finding, message: sentence(finding.kind, finding.count, names), images }
 }
 
-type Say = (count: number, names: string[]) => string
-const either =
-  (one: string, many: (count: number, names: string[]) => string): Say =>
+type Sentence = (count: number, names: string[]) => string
+const singularOrPlural =
+  (one: string, many: (count: number, names: string[]) => string): Sentence =>
   (count, names) =>
     count === 1 ? one : many(count, names)
 
-/** What it is, and what visitors get of it. */
-const SENTENCES: Record<http.Finding['kind'], Say> = {
+/** Describes each finding and its effect on visitors. */
+const SENTENCES: Record<http.Finding['kind'], Sentence> = {
   empty: () => 'There are no photos in this gallery yet.',
   expired: () => 'The link has expired.',
-  failed: either(
+  failed: singularOrPlural(
     '1 photo could not be processed and is hidden from visitors.',
     count => `${count} photos could not be processed and are hidden from visitors.`,
   ),
-  position: either(
+  position: singularOrPlural(
     '1 download would contain the location of the photo.',
     count => `${count} downloads would contain the location of the photo.`,
   ),
   weak_password: () => 'The password is easy to guess: it is short, common, or part of the gallery’s texts.',
   clean_originals: () => 'Visitors who are still choosing can download the originals without a watermark.',
-  clean_elsewhere: either(
+  clean_elsewhere: singularOrPlural(
     'Another link to these photos offers the originals without a watermark.',
     count => `${count} other links to these photos offer the originals without a watermark.`,
   ),
-  duplicates: either('1 photo is a duplicate.', count => `${count} photos are duplicates.`),
+  duplicates: singularOrPlural('1 photo is a duplicate.', count => `${count} photos are duplicates.`),
   color_profile: (count, names) =>
     `${count === 1 ? '1 original has' : `${count} originals have`} an unusual color profile (${names.join(', ')}). The gallery shows correct colors; programs that ignore profiles show downloads in wrong colors.`,
-  capture_order: either('1 photo is not in capture order.', count => `${count} photos are not in capture order.`),
+  capture_order: singularOrPlural(
+    '1 photo is not in capture order.',
+    count => `${count} photos are not in capture order.`,
+  ),
   no_expiry: () => 'The link never expires.',
-  processing: either(
+  processing: singularOrPlural(
     '1 photo is still being processed and appears when it is ready.',
     count => `${count} photos are still being processed and appear when they are ready.`,
   ),
-  no_color_profile: either(
+  no_color_profile: singularOrPlural(
     '1 photo has no color profile and is shown as sRGB.',
     count => `${count} photos have no color profile and are shown as sRGB.`,
   ),
-  position_removed: either(
+  position_removed: singularOrPlural(
     '1 photo contains its location. Downloads omit it.',
     count => `${count} photos contain their location. Downloads omit it.`,
   ),

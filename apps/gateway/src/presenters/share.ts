@@ -19,11 +19,11 @@ import { galleryPhotoUrl } from './gallery.ts'
 import { variantUrl } from './photo.ts'
 
 /** 'The gallery is complete. 3 emails are being sent.' */
-export function completedWords(notified: number): string {
-  if (notified === 0) return 'The gallery is complete.'
-  return notified === 1
+export function completionMessage(emails: number): string {
+  if (emails === 0) return 'The gallery is complete.'
+  return emails === 1
     ? 'The gallery is complete. 1 email is being sent.'
-    : `The gallery is complete. ${notified} emails are being sent.`
+    : `The gallery is complete. ${emails} emails are being sent.`
 }
 
 export function presentDownloads(downloads: Output<typeof sharing.claimDownloads>): http.PublicDownloads {
@@ -33,7 +33,7 @@ export function presentDownloads(downloads: Output<typeof sharing.claimDownloads
 
 type Archive = Pick<Output<typeof sharing.listArchive>, 'size' | 'selection' | 'files'>
 
-/** The address says everything, so that the download can go on later and elsewhere. */
+/** The URL contains all parameters, so that the download can be resumed later and on another device. */
 export function presentPrepared(
   token: string,
   { size, selection, files }: Archive,
@@ -48,8 +48,8 @@ export const presentShareFirstLook = (waiting: FirstLookSubscriber[], isByMail: 
   waiting: waiting.map(({ id, email, createdAt }) => ({ id, email, created_at: createdAt })),
 })
 
-/** So many are a text at a time. */
-const PIECE = 500
+/** Files per chunk. */
+const CHUNK = 500
 
 const presentFile = ({ photoId, name, size, sha256, taken }: HashedFile): http.ManifestFile => ({
   ...{ image_id: photoId, name, bytes: size, sha256 },
@@ -63,20 +63,20 @@ export const manifestJson = ({ files, ...head }: Manifest): Generator<string> =>
 export const v1ManifestJson = ({ title, size, files }: Manifest): Generator<string> =>
   json({ title, download_size: size }, 'images', files, presentImage)
 
-/** As `sha256sum -c` reads it, from the folder into which the ZIP was unpacked. It passes over lines that begin with '#'. */
+/** For `sha256sum -c` in the folder of the unpacked ZIP. It ignores lines that start with '#'. */
 export function* checksums({ files }: Manifest): Generator<string> {
-  for (let at = 0; at < files.length; at += PIECE)
+  for (let at = 0; at < files.length; at += CHUNK)
     yield files
-      .slice(at, at + PIECE)
+      .slice(at, at + CHUNK)
       .map(({ name, sha256 }) => (sha256 === null ? `# cannot be read: ${name}\n` : `${sha256}  ${name}\n`))
       .join('')
 }
 
-// oxlint-disable-next-line max-params -- what is said of all, and the name, what and how of each
+// oxlint-disable-next-line max-params -- fields of the object, and name, items and presenter of its list
 function* json(head: object, list: string, files: HashedFile[], present: (file: HashedFile) => object) {
   yield `${JSON.stringify(head).slice(0, -1)},"${list}":[`
-  for (let at = 0; at < files.length; at += PIECE) {
-    const texts = files.slice(at, at + PIECE).map(file => JSON.stringify(present(file)))
+  for (let at = 0; at < files.length; at += CHUNK) {
+    const texts = files.slice(at, at + CHUNK).map(file => JSON.stringify(present(file)))
     yield `${at > 0 ? ',' : ''}${texts.join(',')}`
   }
   yield ']}'
@@ -103,7 +103,7 @@ export function presentPreset(preset: PresetView): http.Preset {
   return {
     id: preset.id,
     name: preset.name,
-    settings: outside(preset.settings),
+    settings: publicSettings(preset.settings),
     expires_after_days: preset.expiresAfterDays,
     ask_password: preset.askPassword,
     is_default: preset.isDefault,
@@ -113,16 +113,16 @@ export function presentPreset(preset: PresetView): http.Preset {
   }
 }
 
-/** The same settings have the same values in and out, under the names of `PRESET_SETTINGS`. */
+/** Settings have the same values internally and in the API, under the names in `PRESET_FIELDS`. */
 const renamed = (settings: object, names: readonly (readonly [from: string, to: string])[]) => {
   const values = new Map<string, unknown>(Object.entries(settings))
   return Object.fromEntries(names.filter(([from]) => values.has(from)).map(([from, to]) => [to, values.get(from)]))
 }
-const outside = (settings: PresetView['settings']): http.PresetSettings => renamed(settings, PRESET_FIELDS)
+const publicSettings = (settings: PresetView['settings']): http.PresetSettings => renamed(settings, PRESET_FIELDS)
 export const presetSettings = (settings: http.PresetSettings): Input<typeof presets.createPreset>['settings'] =>
   renamed(
     settings,
-    PRESET_FIELDS.map(([inside, name]) => [name, inside]),
+    PRESET_FIELDS.map(([internal, name]) => [name, internal]),
   )
 
 export function presentSelection({ id, title, photos }: SelectionView): http.Selection {
@@ -138,7 +138,7 @@ export function presentSelection({ id, title, photos }: SelectionView): http.Sel
   }
 }
 
-/** `site`: the public address, without a slash at its end. */
+/** `site` is the public URL without a trailing slash. */
 export function presentShare(link: LinkView, site: string): http.Share {
   return {
     id: link.id,
@@ -177,7 +177,7 @@ export function presentShare(link: LinkView, site: string): http.Share {
   }
 }
 
-/** `site`: the public address, without a slash at its end. */
+/** `site` is the public URL without a trailing slash. */
 export function presentShareAnalytics(
   { link, days, hours, ...figures }: LinkAnalytics & { link: LinkView },
   site: string,
@@ -221,14 +221,14 @@ export function presentStudioPage(page: StudioPage, { url, defaultTitle }: Known
   const { enabled, name, title, text, allowIndexing, links } = page
   return {
     ...{ enabled, name, title, default_title: defaultTitle, text, allow_indexing: allowIndexing, url },
-    shares: links.map(({ id, title: called, state, cover }) => ({
-      ...{ share_id: id, title: called, state },
+    shares: links.map(({ id, title: linkTitle, state, cover }) => ({
+      ...{ share_id: id, title: linkTitle, state },
       thumbnail_url: cover && variantUrl('sm', cover.filename),
     })),
   }
 }
 
-/** White-listed, as a gallery is: ids stay inside, and of a locked gallery there is its title alone. */
+/** Lists its fields explicitly, so that ids stay internal. A locked gallery has only a title. */
 export const presentShownPage = (
   { title, text }: Pick<OpenedStudioPage, 'title' | 'text'>,
   galleries: ListedGallery[],

@@ -1,7 +1,7 @@
 import type { AlbumView, http, SharedAlbumView } from '@daymark/contracts'
 import { variantUrl } from './photo.ts'
 
-/** S-OVER. Links of an album that library knows no more are about to go, too; an empty Favorites waits for its first photo. */
+/** S-OVER. Omits links of deleted albums, which are about to be removed, and an empty Favorites album. */
 export function presentSharesOverview(albums: AlbumView[], shared: SharedAlbumView[]): http.SharesOverview {
   const known = new Map(albums.map(album => [album.id, album]))
   const withLinks = new Set(shared.map(({ albumId }) => albumId))

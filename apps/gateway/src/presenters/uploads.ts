@@ -1,9 +1,13 @@
 import type { http, Output, library, ReceivedFile, UploadLinkView } from '@daymark/contracts'
 
-type Came = Output<typeof library.countReceived>['links'][number]
+type ReceivedCount = Output<typeof library.countReceived>['links'][number]
 
-/** `site`: the public address, without a slash at its end. */
-export function presentUploadLink(link: UploadLinkView, came: Came | undefined, site: string): http.UploadLink {
+/** `site` is the public URL without a trailing slash. */
+export function presentUploadLink(
+  link: UploadLinkView,
+  received: ReceivedCount | undefined,
+  site: string,
+): http.UploadLink {
   const { id, token, title, greeting, approve, revoked, active, limits } = link
   return {
     ...{ id, token, title, greeting, approve, revoked, active },
@@ -16,9 +20,9 @@ export function presentUploadLink(link: UploadLinkView, came: Came | undefined, 
     has_password: link.hasPassword,
     expires_at: link.expiresAt,
     guest_count: link.guests,
-    received_count: came?.photos ?? 0,
-    received_bytes: came?.bytes ?? 0,
-    waiting_count: came?.waiting ?? 0,
+    received_count: received?.photos ?? 0,
+    received_bytes: received?.bytes ?? 0,
+    waiting_count: received?.waiting ?? 0,
     created_at: link.createdAt,
   }
 }
@@ -28,7 +32,7 @@ const presentFile = ({ id, originalFilename: filename, size, status, error, ...f
   ...{ width: file.width, height: file.height, placeholder: file.placeholder, received_at: file.receivedAt },
 })
 
-/** `address`: of the link, as its guest has it. */
+/** `address` is the token or name of the link that the guest uses. */
 export const presentSent = (file: ReceivedFile, address: string): http.SentFile => ({
   ...presentFile(file),
   sha256: file.sha256,

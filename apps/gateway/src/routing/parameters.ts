@@ -3,47 +3,52 @@ import { errors, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contract
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i
 
-/** What Postgres and ISO 8601 both can say without a sign or a fifth digit: it can be kept, compared and shown everywhere. */
+/** The years that PostgreSQL and ISO 8601 both write with four digits and no sign. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
 export const isBareDate = (text: string): boolean => BARE_DATE.test(text)
 
-/** The first moment of a bare date, or the moment that an ISO time names; always UTC. */
-export const fromDate = (field: string, text: string): string => moment(field, text, '00:00:00.000', 'UTC')
+/** The start of a date in UTC, or an ISO 8601 time. */
+export const parseStartDate = (field: string, text: string): string => parseMoment(field, text, '00:00:00.000', 'UTC')
 
-/** rule 34: a bare date ends at 23:59:59 where its writer lives, else in UTC. */
-export const untilDate = (field: string, text: string, timeZone = 'UTC'): string =>
-  moment(field, text, '23:59:59.999', timeZone)
+/** rule 34: the end of a date (23:59:59) in the time zone, or an ISO 8601 time. */
+export const parseEndDate = (field: string, text: string, timeZone = 'UTC'): string =>
+  parseMoment(field, text, '23:59:59.999', timeZone)
 
-/** The time zone that was named, if there is one of this name; else UTC. */
+/** Checks the name of the time zone. */
 export function timeZoneOf(field: string, timeZone = 'UTC'): string {
   zoneFormat(field, timeZone)
   return timeZone
 }
 
-function moment(field: string, text: string, time: string, timeZone: string): string {
-  const at = BARE_DATE.test(text) ? onTheWall(`${text}T${time}Z`, text, zoneOffset(field, timeZone)) : named(text)
-  // NaN is outside as well
+function parseMoment(field: string, text: string, time: string, timeZone: string): string {
+  const at = BARE_DATE.test(text)
+    ? fromLocalTime(`${text}T${time}Z`, text, zoneOffset(field, timeZone))
+    : parseIsoTime(text)
+  // Also rejects NaN.
   if (!(at >= EARLIEST && at <= LATEST))
     throw errors.INVALID_INPUT({ reason: `${field}: a date such as 2025-12-31 or an ISO 8601 time is needed` })
   return new Date(at).toISOString()
 }
 
-function named(text: string): number {
+function parseIsoTime(text: string): number {
   if (!ISO_TIME.test(text)) return NaN
   const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10))
   return Date.parse(hasZone ? text : `${text}Z`)
 }
 
-/** When clocks show this. Asked twice, as the first guess may lie across a change of clocks. A day that no month has is NaN. */
-function onTheWall(shown: string, day: string, offset: (at: number) => number): number {
-  const wall = Date.parse(shown)
-  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(day)) return NaN
-  return wall - offset(wall - offset(wall))
+/**
+ * Converts a local time to UTC. The offset is computed twice because the first estimate may be on the other side of a daylight saving
+ * change. NaN for a day that does not exist.
+ */
+function fromLocalTime(text: string, day: string, offset: (at: number) => number): number {
+  const local = Date.parse(text)
+  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(day)) return NaN
+  return local - offset(local - offset(local))
 }
 
-/** How far the zone's clocks are ahead of UTC at a moment, in ms. */
+/** Offset of the time zone from UTC at a time, in ms. */
 function zoneOffset(field: string, timeZone: string): (at: number) => number {
   const format = zoneFormat(field, timeZone)
   return at => {
@@ -65,7 +70,7 @@ function zoneFormat(field: string, timeZone: string): Intl.DateTimeFormat {
 
 export type Paging = { limit: number; offset: number }
 
-/** rule 5: a limit above the maximum is clamped; what is no whole number of at least 0 is refused. */
+/** rule 5: a limit above the maximum is clamped; anything but a whole number of at least 0 is rejected. */
 export function paging(query: { limit?: string; offset?: string }, fallback = PHOTOS_PAGE_SIZE): Paging {
   return {
     limit: Math.min(count('limit', query.limit, fallback), LIBRARY_FETCH_LIMIT),

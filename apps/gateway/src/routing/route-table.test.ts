@@ -1,8 +1,9 @@
 import { routes, v1 } from '@daymark/contracts'
-import { allRoutes, methodsOf } from './route-table.ts'
-import { ownerOf, readOf } from './conditional-requests.ts'
+import type { Request, Response } from 'express'
+import { readRouteOf, versionedRowOf } from './conditional-requests.ts'
+import { allRoutes, methodsOf, rejectNonCanonicalUrls } from './route-table.ts'
 
-it('knows the methods of every path, whatever its parameters', () => {
+it('lists the methods of every path', () => {
   expect(methodsOf('/v1/shares')).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
   expect(methodsOf('/v1/shares/any-id')).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH'])
   // not those of /api/shares/:id
@@ -16,26 +17,26 @@ it('knows the methods of every path, whatever its parameters', () => {
     expect(methodsOf(unknown)).toEqual([])
 })
 
-it('finds the call that reads what another one changes', () => {
-  expect(readOf(v1.updateShare)).toBe(v1.getShare)
-  expect(readOf(v1.revokeShare)).toBe(v1.getShare)
-  expect(readOf(v1.removeSection)).toBe(v1.getAlbum)
-  expect(readOf(v1.createShare)).toBe(v1.listShares)
-  expect(readOf(v1.revokeToken)).toBe(v1.getToken)
-  expect(readOf(v1.findKnownImages)).toBeUndefined()
-  expect(readOf(routes.openVisitor)).toBeUndefined()
+it('finds the route that reads the resource a change belongs to', () => {
+  expect(readRouteOf(v1.updateShare)).toBe(v1.getShare)
+  expect(readRouteOf(v1.revokeShare)).toBe(v1.getShare)
+  expect(readRouteOf(v1.removeSection)).toBe(v1.getAlbum)
+  expect(readRouteOf(v1.createShare)).toBe(v1.listShares)
+  expect(readRouteOf(v1.revokeToken)).toBe(v1.getToken)
+  expect(readRouteOf(v1.findKnownImages)).toBeUndefined()
+  expect(readRouteOf(routes.openVisitor)).toBeUndefined()
 })
 
-/** Of visitors, and of lists and things that cannot be changed, only removed. */
-const UNOWNED = ['/api/admin/announcements/:id', '/api/trash', '/api/upload-links/public/:token/files/:file']
-it('every change of a single resource names the row that its owner compares', () => {
+/** Routes of visitors, lists, and resources that can only be removed. */
+const WITHOUT_ROW = ['/api/admin/announcements/:id', '/api/trash', '/api/upload-links/public/:token/files/:file']
+it('every route that changes a single resource has a versioned row', () => {
   const changes = allRoutes.filter(({ method }) => method === 'PATCH' || method === 'DELETE')
-  const withoutOwner = changes.filter(route => readOf(route) && !ownerOf(route)).map(({ path }) => path)
-  expect(withoutOwner.toSorted()).toEqual(UNOWNED)
+  const withoutRow = changes.filter(route => readRouteOf(route) && !versionedRowOf(route)).map(({ path }) => path)
+  expect(withoutRow.toSorted()).toEqual(WITHOUT_ROW)
   expect(changes.length).toBeGreaterThan(40)
 })
 
-it('every call that creates something names a path that can be read', () => {
+it('every route that creates a resource returns a Location that can be read', () => {
   const created = allRoutes.filter(({ status }) => status === 201)
   const locations = created.map(({ path, location }) => {
     const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'a-parameter']))
@@ -46,3 +47,40 @@ it('every call that creates something names a path that can be read', () => {
   expect(created.filter(({ location }) => location === undefined)).toEqual([])
   expect(created.length).toBeGreaterThan(20)
 })
+
+const isRejected = (path: string): boolean => {
+  try {
+    rejectNonCanonicalUrls({ path } as Request, {} as Response, () => undefined)
+    return false
+  } catch {
+    return true
+  }
+}
+
+it('rejects percent-encoded unreserved characters and no others', () => {
+  const unreserved = /[A-Za-z0-9._~-]/
+  for (let code = 0; code < 256; code++)
+    for (const hex of [code.toString(16).padStart(2, '0'), code.toString(16).padStart(2, '0').toUpperCase()]) {
+      const isUnreserved = code < 128 && unreserved.test(String.fromCharCode(code))
+      expect([hex, isRejected(`/media/originals/a%${hex}b`)]).toEqual([hex, isUnreserved])
+    }
+})
+
+it.each([
+  '//api/images',
+  '/api//images',
+  '/api/./images',
+  '/api/../api/images',
+  '/api/images/..',
+  '/api\\images',
+  '/api/%2e%2E/x',
+])('%s is rejected', path => expect(isRejected(path)).toBe(true))
+
+it.each([
+  '/',
+  '/api/images',
+  '/media/originals/IMG%200001%20(1).jpg',
+  '/media/originals/Z%C3%BCrich.v1..jpg',
+  '/a/...b',
+  '/a/.well-known/x',
+])('%s is accepted', path => expect(isRejected(path)).toBe(false))

@@ -1,19 +1,20 @@
 import { errors, type Route, routes, v1 } from '@daymark/contracts'
+import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { NextFunction, Request, Response } from 'express'
 
 const isRoute = (value: unknown): value is Route => (value as { kind?: string }).kind === 'route'
 export const allRoutes: Route[] = [...Object.values(routes), ...Object.values(v1)].filter(isRoute)
 const calls = allRoutes.map(({ method, path }) => ({ method, segments: path.split('/') }))
-/** Most calls need not be looked at: their paths have another number of segments. */
+/** Grouped to skip most routes. */
 const callsByLength = Map.groupBy(calls, ({ segments }) => segments.length)
 
-/** Methods of all calls at this path; none: there is no such path. */
+/** Methods of all routes at this path; empty if the path does not exist. */
 export function methodsOf(path: string): string[] {
   const given = path.split('/')
   const fits = (segment: string, i: number): boolean =>
     segment === given[i] || (segment.startsWith(':') && given[i] !== '')
   const matching = (callsByLength.get(given.length) ?? []).filter(({ segments }) => segments.every(fits))
-  // the path with the fewest parameters counts: `/api/shares/track` is no share with the id "track"
+  // The path with the fewest parameters counts: `/api/shares/track` is not a share with the id "track".
   const parametersOf = ({ segments }: { segments: string[] }) => segments.filter(one => one.startsWith(':')).length
   const fewest = Math.min(...matching.map(parametersOf))
   const methods = new Set<string>(matching.filter(one => parametersOf(one) === fewest).map(({ method }) => method))
@@ -21,19 +22,37 @@ export function methodsOf(path: string): string[] {
   return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
 }
 
-/** Answers OPTIONS, and 405 for a method that a known path does not have. */
+/** Answers OPTIONS, and 405 for a method that the path does not support. */
 export function checkMethod(request: Request, response: Response, next: NextFunction): void {
   const methods = methodsOf(request.path)
-  // A preflight must succeed, or a page could not read that there is no such path.
+  // A preflight must succeed so that a page can read the 404 that follows.
   const isPreflight = request.method === 'OPTIONS' && request.get('access-control-request-method') !== undefined
   if (methods.length === 0 && !isPreflight) return next()
-  refuseOtherMethods(methods, request, response, next)
+  rejectOtherMethods(methods, request, response, next)
 }
 
-/** For an address that is known to exist. */
-export function refuseOtherMethods(methods: string[], request: Request, response: Response, next: NextFunction): void {
+/** Answers OPTIONS or 405 for a path that exists. */
+export function rejectOtherMethods(methods: string[], request: Request, response: Response, next: NextFunction): void {
   const allow = methods.join(', ')
   if (request.method === 'OPTIONS') response.setHeader('Allow', allow).status(204).end()
   else if (methods.includes(request.method)) next()
   else throw errors.METHOD_NOT_ALLOWED({ allow })
+}
+
+/** `//`, `/./`, `/../`, a backslash, or an unreserved character (letter, digit, `-`, `.`, `_`, `~`) that is percent-encoded. */
+const NON_CANONICAL = /\/\/|\/\.{1,2}(?:\/|$)|\\|%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i
+
+/** Makes paths case-sensitive and rejects a trailing slash. */
+export function enableStrictRouting(app: NestExpressApplication): void {
+  // The Express settings of the same names have no effect after the router was created.
+  Object.assign(app.getHttpAdapter().getInstance().router, { caseSensitive: true, strict: true })
+}
+
+/**
+ * Each URL has one canonical form, so that limits, caches, the cross-site check and the log see the same path as the router. Other forms
+ * are answered with 404.
+ */
+export function rejectNonCanonicalUrls(request: Request, _: Response, next: NextFunction): void {
+  if (NON_CANONICAL.test(request.path)) throw errors.NOT_FOUND()
+  next()
 }

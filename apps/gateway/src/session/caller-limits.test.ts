@@ -1,7 +1,7 @@
-import { CallerGates } from './caller-limits.ts'
+import { CallerLimiter } from './caller-limits.ts'
 
-it('each caller has gates of its own; more than can wait are refused, and nobody is remembered who has nothing to do', async () => {
-  const gates = new CallerGates(2, { perCaller: 3 })
+it('limits each caller separately, rejects requests beyond the queue, and forgets idle callers', async () => {
+  const gates = new CallerLimiter(2, { perCaller: 3 })
   const begun: string[] = []
   const take = async (caller: string, name: string) => {
     const over = await gates.enter(caller)
@@ -23,8 +23,8 @@ it('each caller has gates of its own; more than can wait are refused, and nobody
   expect(gates.size).toBe(0)
 })
 
-it('one caller may have all waiting places until they are needed; then the caller with more than its share is refused', async () => {
-  const gates = new CallerGates(1, { total: 10 })
+it('one caller can use the whole queue until others need it; then a caller with more than an even share is rejected', async () => {
+  const gates = new CallerLimiter(1, { total: 10 })
   const house = Array.from({ length: 10 }, () => gates.enter('house'))
   await expect(gates.enter('house')).rejects.toMatchObject({ code: 'unavailable' })
   const others = Array.from({ length: 5 }, () => gates.enter('other'))

@@ -3,7 +3,7 @@ import { ConcurrencyLimiter, networkOf } from '@daymark/platform'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import type { Response } from 'express'
 import { finalize } from 'rxjs'
-import { onceClosed } from '../http/when-closed.ts'
+import { whenClosed } from '../http/when-closed.ts'
 import { contractOf } from '../routing/serves.ts'
 import type { CalledRequest } from './caller.ts'
 
@@ -11,11 +11,11 @@ type Caller = { gate: ConcurrencyLimiter; present: number }
 type Waiting = { perCaller?: number; total?: number }
 
 /**
- * Runs `width` requests of each caller at the same time; further ones wait. Callers do not wait for each other. A request is refused
+ * Runs `width` requests of each caller at the same time; further ones wait. Callers do not wait for each other. A request is rejected
  * when its caller has `perCaller` waiting, or when all callers together have `total` requests and its caller has more than an even
  * share of them.
  */
-export class CallerGates {
+export class CallerLimiter {
   private readonly callers = new Map<string, Caller>()
   private present = 0
   private readonly waiting: Required<Waiting>
@@ -27,7 +27,7 @@ export class CallerGates {
     this.waiting = { perCaller, total }
   }
 
-  /** Resolves when this request may be worked on, to what must be called when it is over. */
+  /** Resolves when the request may run, to a function to call when it has ended. */
   async enter(name: string): Promise<() => void> {
     const caller = this.callers.get(name) ?? {
     gate: new ConcurrencyLimiter(this.width, this.waiting.perCaller),
@@ -38,43 +38,43 @@ export class CallerGates {
     this.callers.set(name, caller)
     caller.present++
     this.present++
-    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const work = async (): Promise<void> => {
-      begun.resolve()
-      await over.promise
+      started.resolve()
+      await ended.promise
     }
     const leave = (): void => {
       this.present--
       if (--caller.present === 0) this.callers.delete(name)
     }
-    void caller.gate.run(name, work).catch(begun.reject).then(leave)
-    await begun.promise
-    return over.resolve
+    void caller.gate.run(name, work).catch(started.reject).then(leave)
+    await started.promise
+    return ended.resolve
   }
 
-  /** Callers with something under way. */
+  /** Number of callers with waiting or running requests. */
   get size(): number {
     return this.callers.size
   }
 }
 
-/** Together less than the database connections of one service, so that one user never has them all. */
-const READS_AT_ONCE = 5
-const WRITES_AT_ONCE = 2
-/** Of one user: far more than a browser sends, also one that has many streams to a proxy. */
+/** Less than the database connections of one service, so that one user never occupies all of them. */
+const CONCURRENT_READS = 5
+const CONCURRENT_WRITES = 2
+/** Waiting requests of one user, far more than browsers send. */
 const MAX_OF_USER = { perCaller: 256 }
-/** Of visitors, who may share one address with 500 others. */
+/** Waiting requests of all visitors, because 500 of them may share one IP address. */
 const MAX_OF_VISITORS = { total: 5000 }
 /** After this time, a user's response counts as finished even if the client has not read it. */
 const SLOW_READER_MS = 10_000
 
 const READS = new Set(['GET', 'HEAD'])
 
-/** Not counted among what its caller may have under way: files and streams, which have limits of their own, and probes. */
+/** Files and streams have limits of their own, and probes are not limited. */
 const isNotLimited = ({ answer, accepts, probe }: Partial<Route>): boolean =>
   answer === 'bytes' || answer === 'events' || accepts === 'form' || probe === true
 
-/** A flood of one caller waits here, before it takes a database connection that others need. */
+/** Limits the concurrent requests of each caller, so that a flood does not occupy the database connections that others need. */
 @Injectable()
 export class LimitCallers implements NestInterceptor {
   private readonly users = gates(MAX_OF_USER)
@@ -88,23 +88,23 @@ export class LimitCallers implements NestInterceptor {
     const { reads, writes } = userId ? this.users : this.visitors
     const leaveGate = await (READS.has(request.method) ? reads : writes).enter(userId ?? networkOf(request.ip ?? ''))
     // Visitors behind one address do not wait until slow clients among them have read their responses.
-    const leave = (): void => (userId ? leaveOnceTaken(response, leaveGate) : leaveGate())
+    const leave = (): void => (userId ? leaveWhenSent(response, leaveGate) : leaveGate())
     if (!response.destroyed) return next.handle().pipe(finalize(leave))
-    // Whoever left while waiting needs no work any more.
+    // The client disconnected while waiting.
     leaveGate()
     throw errors.UNAVAILABLE()
   }
 }
 
-const gates = (waiting: ConstructorParameters<typeof CallerGates>[1]) => ({
-  reads: new CallerGates(READS_AT_ONCE, waiting),
-  writes: new CallerGates(WRITES_AT_ONCE, waiting),
+const gates = (waiting: ConstructorParameters<typeof CallerLimiter>[1]) => ({
+  reads: new CallerLimiter(CONCURRENT_READS, waiting),
+  writes: new CallerLimiter(CONCURRENT_WRITES, waiting),
 })
 
-/** An answer that is not taken is held in memory; so it counts as under way. */
-function leaveOnceTaken(response: Response, leaveGate: () => void): void {
+/** A response that the client has not read is held in memory, so it counts as running. */
+function leaveWhenSent(response: Response, leaveGate: () => void): void {
   const late = setTimeout(leaveGate, SLOW_READER_MS).unref()
-  onceClosed(response, () => {
+  whenClosed(response, () => {
     clearTimeout(late)
     leaveGate()
   })

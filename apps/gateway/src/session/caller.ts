@@ -1,24 +1,24 @@
 import { type Actor, anonymous, errors, type Scope } from '@daymark/contracts'
 import type { Request } from 'express'
-import type { Bearer } from '../api-tokens/api-tokens.ts'
+import type { TokenIdentity } from '../api-tokens/api-tokens.ts'
 import type { Allowance } from '../api-tokens/rate-limits.ts'
 import type { Session } from './sessions.ts'
 
 /**
- * Who makes a call and how it was proved. `nobody` stands for open calls; with `share` the token of a link decides, and `actor` is
- * whoever is signed in beside it. A session has every scope that its user has a right to, so `scopes` narrows tokens only.
+ * The caller of a route and how it was authenticated. `open` routes need no authentication; `share` routes are authorized by the token of
+ * a link, and `actor` is the signed-in user if there is one. `scopes` restrict tokens only; a session is not restricted.
  */
 export type Caller = {
   actor: Actor
-  via: 'session' | 'token' | 'share' | 'nobody'
+  via: 'session' | 'token' | 'share' | 'open'
   scopes: readonly Scope[]
   session?: Session
-  bearer?: Bearer
-  /** What its token may still do. */
+  apiToken?: TokenIdentity
+  /** Rate limit of the token. */
   allowance?: Allowance
 }
 
-/** A request after the guard let it pass. */
+/** A request that the access guard has authorized. */
 export type CalledRequest = Request & { caller?: Caller }
 
 export const sessionCaller = (session: Session): Caller => ({
@@ -28,42 +28,42 @@ export const sessionCaller = (session: Session): Caller => ({
   session,
 })
 
-/** A token acts as its owner, and never as more than a user: administration is for people. */
-export const tokenCaller = (bearer: Bearer, allowance?: Allowance): Caller => ({
-  actor: { userId: bearer.userId, role: 'user' },
+/** A token acts for its owner with the role of a normal user: administration needs a session. */
+export const tokenCaller = (apiToken: TokenIdentity, allowance?: Allowance): Caller => ({
+  actor: { userId: apiToken.userId, role: 'user' },
   via: 'token',
-  scopes: bearer.scopes,
-  bearer,
+  scopes: apiToken.scopes,
+  apiToken,
   ...(allowance && { allowance }),
 })
 
-/** A caller whom nothing is asked of; a session that happens to be there is known all the same. */
-export const openCaller = (via: 'share' | 'nobody', session?: Session): Caller => ({
+/** A caller of a route that needs no session. If there is a session, the actor is its user. */
+export const openCaller = (via: 'share' | 'open', session?: Session): Caller => ({
   actor: session?.actor ?? anonymous,
   via,
   scopes: [],
   ...(session && { session }),
 })
 
-const LONGEST_ADDRESS = 100
+const MAX_ADDRESS_LENGTH = 100
 
-/** Of what the audit log keeps: who it is by name, by which token, and from where. It travels with this call alone, not with the session. */
-export function audited(caller: Caller, address: string): Caller {
-  const { actor: bare, session, bearer } = caller
+/** Adds what the audit log records to the actor of this call: email, name of the token, and address. The session is not changed. */
+export function withAuditFields(caller: Caller, address: string): Caller {
+  const { actor: bare, session, apiToken } = caller
   const name = session?.user.email
-  const known = { ...(name !== undefined && { name }), ...(bearer && { token: bearer.name ?? '' }) }
-  const actor = { ...bare, address: address.slice(0, LONGEST_ADDRESS), ...known }
+  const known = { ...(name !== undefined && { name }), ...(apiToken && { token: apiToken.name ?? '' }) }
+  const actor = { ...bare, address: address.slice(0, MAX_ADDRESS_LENGTH), ...known }
   return { ...caller, actor, ...(session && { session: { ...session, actor } }) }
 }
 
-/** Of calls that are about the session itself. NO_SESSION for any other proof. */
+/** The session of the caller. NO_SESSION if the call was not authenticated by a session. */
 export function sessionOf({ session }: Caller): Session {
   if (!session) throw errors.NO_SESSION()
   return session
 }
 
-/** Of calls that are about the token itself. TOKEN_REQUIRED for any other proof. */
-export function bearerIn({ bearer }: Caller): Bearer {
-  if (!bearer) throw errors.TOKEN_REQUIRED()
-  return bearer
+/** The token of the caller. TOKEN_REQUIRED if the call was not authenticated by a token. */
+export function apiTokenOf({ apiToken }: Caller): TokenIdentity {
+  if (!apiToken) throw errors.TOKEN_REQUIRED()
+  return apiToken
 }

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { parseCookie, stringifyCookie } from 'cookie'
 import type { Request } from 'express'
 
-/** Ours are plain, so nothing is encoded; the library refuses what a cookie cannot hold. */
+/** Values are not encoded. The library rejects characters that a cookie cannot contain. */
 const PLAIN = { encode: (value: string) => value, decode: (value: string) => value }
 
-/** The value of one cookie. The first of a name counts, as browsers send the closest first. */
+/** The value of a cookie. The first one counts, because browsers send the most specific first. */
 export const cookie = ({ headers }: Pick<Request, 'headers'>, name: string): string | undefined =>
   parseCookie(headers.cookie ?? '', PLAIN)[name]
 
-export type CookieLife = { expires: Date } | { maxAgeSeconds: number } | 'browser session' | 'over'
+export type CookieLifetime = { expires: Date } | { maxAgeSeconds: number } | 'browser session' | 'delete'
 
 /**
- * rule 32: HttpOnly, SameSite=Lax, Secure whenever the public address is https. There the name also carries `__Host-`:
- * browsers then refuse one that a neighbouring subdomain tries to plant.
+ * rule 32: cookies are HttpOnly and SameSite=Lax, and Secure if the public URL is https. The name then has the prefix `__Host-`, so that
+ * browsers reject a cookie set by a sibling subdomain.
  */
 export class Cookies {
   private readonly secure: boolean
@@ -29,34 +29,34 @@ export class Cookies {
     return cookie(request, this.name(base))
   }
   /** A Set-Cookie header. */
-  write(base: string, value: string, life: CookieLife): string {
+  write(base: string, value: string, lifetime: CookieLifetime): string {
     return [
       stringifyCookie({ [this.name(base)]: value }, PLAIN),
       'Path=/',
       'HttpOnly',
       'SameSite=Lax',
       ...(this.secure ? ['Secure'] : []),
-      ...lifeOf(life),
+      ...lifetimeAttributes(lifetime),
     ].join('; ')
   }
 }
 
-function lifeOf(life: CookieLife): string[] {
-  if (life === 'browser session') return []
-  if (life === 'over') return ['Max-Age=0', 'Expires=Thu, 01 Jan 1970 00:00:00 GMT']
-  return 'expires' in life ? [`Expires=${life.expires.toUTCString()}`] : [`Max-Age=${life.maxAgeSeconds}`]
+function lifetimeAttributes(lifetime: CookieLifetime): string[] {
+  if (lifetime === 'browser session') return []
+  if (lifetime === 'delete') return ['Max-Age=0', 'Expires=Thu, 01 Jan 1970 00:00:00 GMT']
+  return 'expires' in lifetime ? [`Expires=${lifetime.expires.toUTCString()}`] : [`Max-Age=${lifetime.maxAgeSeconds}`]
 }
 
 export const SESSION = 'daymark_session'
-/** What a browser that was signed in with is known by. */
+/** Identifies a browser in which the user has signed in before. */
 export const DEVICE = 'daymark_device'
-/** Per link, named by a hash so that the token itself is in no cookie jar. */
+/** Cookies of a link are named by a hash, so that the browser does not store the token. */
 export const grantCookie = (shareToken: string): string => `daymark_gallery_${short(shareToken)}`
 export const visitorCookie = (shareToken: string): string => `daymark_visitor_${short(shareToken)}`
-/** Who a visitor of the link is: opens her list of picks and her comments. */
+/** The key of a visitor who gave a name: opens their pick list and comments. */
 export const picksCookie = (shareToken: string): string => `daymark_picks_${short(shareToken)}`
 /** How much of a gallery this browser has seen. */
 export const seenCookie = (shareToken: string): string => `daymark_seen_${short(shareToken)}`
-/** One of these in a Cookie header. */
+/** Matches a cookie of a gallery in a Cookie header. */
 export const GALLERY_COOKIES = /^(?:__Host-)?daymark_(?:gallery|visitor|picks|seen)_[0-9a-f]{16}=/
 const short = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)

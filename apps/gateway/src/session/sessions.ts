@@ -6,43 +6,40 @@ import { tag } from '../cache/event-tags.ts'
 
 export type { Session } from '../cache/caches.ts'
 
-/** Calls at once, and how many more wait; networks take turns, so that one with made-up tokens cannot occupy all places. */
-const ASKING = { width: 4, waiting: 1000 }
-/** What cannot be a token is not worth a question. */
+/** Concurrent calls, and how many more may wait. Networks take turns, so that one sending invalid tokens cannot occupy all slots. */
+const CALLS = { width: 4, waiting: 1000 }
+/** Other values need no call. */
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 
-/** Who is behind a session cookie. */
+/** Finds the session of a cookie. */
 @Injectable()
 export class Sessions {
-  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
+  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
   ) {}
 
-  /** NO_SESSION when the token is unknown, ended or no token. `network`: who asks. */
+  /** NO_SESSION if the token is invalid or the session unknown or ended. `network` is that of the client. */
   async check(token: string | undefined, network = ''): Promise<Session> {
     if (token === undefined || !TOKEN.test(token)) throw errors.NO_SESSION()
-    return this.caches.sessions.get(token, () => this.gate.run(network, () => this.ask(token)))
+    return this.caches.sessions.get(token, () => this.gate.run(network, () => this.load(token)))
   }
-  /**
-   * The administration is asked when something is wrong: it says so in half the time that a service has, also when that is who knows
-   * sessions.
-   */
-  async soon(session: Promise<Session>): Promise<Session> {
+  /** Administration is used when something fails, so it must report an unavailable service in half of the usual timeout. */
+  async withShortTimeout(session: Promise<Session>): Promise<Session> {
     return withTimeout(session, this.rpc.timeoutMs / 2, errors.UNAVAILABLE)
   }
-  /** With the user's plan and usage of this moment. `browserZone` is stored. */
+  /** With the current plan and usage of the user. Stores `browserZone`. */
   async fresh(token: string, browserZone?: string): Promise<Session> {
-    return this.ask(token, browserZone)
+    return this.load(token, browserZone)
   }
   /** A cached session without waiting. */
   peek(token: string): Session | undefined {
     return this.caches.sessions.peek(token)
   }
 
-  /** At once here; events do the same in every other gateway a moment later. */
+  /** Takes effect here immediately; events invalidate the caches of other gateways. */
   drop(sessionId: string): void {
     this.caches.invalidate([tag.session(sessionId)])
   }
@@ -50,7 +47,7 @@ export class Sessions {
     this.caches.invalidate([tag.account(userId)])
   }
 
-  private async ask(token: string, browserZone?: string): Promise<Session> {
+  private async load(token: string, browserZone?: string): Promise<Session> {
     const found = await this.rpc.call(identity.checkSession, { token, browserZone }, anonymous)
     return { token, ...found, actor: { userId: found.user.id, role: found.user.role } }
   }

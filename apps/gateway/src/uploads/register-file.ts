@@ -3,10 +3,10 @@ import type { Storage } from '@daymark/storage'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Destination } from './destinations.ts'
 
-/** A service that restarts is away for a moment; the photo is stored already and need not be sent again. */
+/** Covers a restart of a service, because the file is stored already. */
 const RETRIES_MS = [500, 2000]
 
-/** Calls again while the service is away. */
+/** Retries while the service is unavailable. */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (const wait of RETRIES_MS) {
     try {
@@ -19,27 +19,27 @@ export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   return call()
 }
 
-/** A file that is stored becomes what it is sent for; what is not kept is removed. */
+/** Registers a stored file with its destination, or removes it from the store. */
 export async function registerFile<T>(
   storage: Storage,
   stored: Input<typeof library.registerUpload>,
   to: Destination<T>,
 ): Promise<T> {
-  let isLost = false
+  let isUncertain = false
   const call = () =>
     to.register(stored).catch(error => {
-      isLost ||= isUncertain(error)
+      isUncertain ||= mayHaveSucceeded(error)
       throw error
     })
-  // A service that did not answer may have registered it all the same, and the photo be another since: then only the sweep can find out.
-  const remove = async () => void (isLost || (await storage.remove([stored.objectKey])))
+  // A service that did not answer may have registered the file. Only the sweep can find out later.
+  const remove = async () => void (isUncertain || (await storage.remove([stored.objectKey])))
   try {
-    const { taken, created } = await withRetries(call)
+    const { result, created } = await withRetries(call)
     if (!created) await remove()
-    return taken
+    return result
   } catch (error) {
     await remove()
     throw error
   }
 }
-const isUncertain = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500
+const mayHaveSucceeded = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500

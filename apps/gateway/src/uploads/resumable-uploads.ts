@@ -5,30 +5,30 @@ import type { Request } from 'express'
 import { createHash } from 'node:crypto'
 import { setTimeout as delay, setImmediate as socketsRead } from 'node:timers/promises'
 
-/** `held`: the key under which the beginning lies. */
-type Parts = { request: Request; storage: Storage; place: string; held?: string; offset: number }
+/** `key` is the object that contains the start of the file. */
+type Parts = { request: Request; storage: Storage; partialKey: string; key?: string; offset: number }
 
-/** A request whose file may have begun in an earlier one, and may go on in a later one. */
+/** A request that may continue an interrupted upload, and may itself be continued later. */
 export class ResumableUpload {
-  /** Set once the connection broke: what went through `whole` is only the beginning. */
+  /** The error that interrupted the connection. What `whole` returned is then only the start of the file. */
   broken?: unknown
-  readonly place: string
+  readonly partialKey: string
   readonly offset: number
-  private readonly heldKey: string
+  private readonly storedKey: string
   private readonly request: Request
   private readonly storage: Storage
 
-  constructor({ request, storage, place, held = place, offset }: Parts) {
+  constructor({ request, storage, partialKey, key = partialKey, offset }: Parts) {
     this.request = request
     this.storage = storage
-    this.place = place
-    this.heldKey = held
+    this.partialKey = partialKey
+    this.storedKey = key
     this.offset = offset
   }
 
-  /** The file from its first byte. A connection that breaks ends it early instead of failing it. */
+  /** The file from its first byte. It ends early if the connection is interrupted. */
   async *whole(arriving: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    yield* this.held()
+    yield* this.storedStart()
     try {
       yield* arriving
     } catch (error) {
@@ -37,11 +37,11 @@ export class ResumableUpload {
     }
   }
 
-  /** Exactly so much as was said: another process may hold more, or less, of the same file by now. */
-  private async *held(): AsyncGenerator<Buffer> {
+  /** The first `offset` bytes. Another process may have stored more or less of the file since the offset was read. */
+  private async *storedStart(): AsyncGenerator<Buffer> {
     if (this.offset === 0) return
     let read = 0
-    for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.heldKey, {
+    for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.storedKey, {
       start: 0,
       end: this.offset - 1,
     })) {
@@ -51,34 +51,34 @@ export class ResumableUpload {
     if (read < this.offset) throw errors.UPLOAD_OFFSET({ offset: read })
   }
 
-  /** The client went away; anything else that fails is an answer to it. */
+  /** Whether the client disconnected. */
   isBroken(): boolean {
     return !this.request.complete
   }
 
-  async forget(): Promise<void> {
-    await this.storage.remove(plainAndEncryptedKey(this.place))
+  async removePartial(): Promise<void> {
+    await this.storage.remove(plainAndEncryptedKey(this.partialKey))
   }
 }
 
 const KIND = 'partials/'
-/** Per owner, and of all their guests; the oldest gives way. */
-const MAX_HELD = 20
+/** Per owner, and for all guests of an owner. The oldest is removed. */
+const MAX_PARTIALS = 20
 const HOUR_MS = 3_600_000
-/** How long a connection says nothing before it counts as broken, and the time between two checks. */
-const LOOK_MS = 200
-const MAX_LOOKS = 10
-/** What has arrived and waits for a slow store is given so many looks more. */
-const MAX_LOOKS_BEHIND = 150
+/** A connection without new bytes for one interval counts as interrupted. */
+const CHECK_MS = 200
+const MAX_CHECKS = 10
+/** Additional checks while received bytes wait for a slow store. */
+const MAX_CHECKS_OF_BACKLOG = 150
 
-/** `among`: of all held for the same one only some are; `prefix`: keeps their keys apart. */
-export type Held = { among: string; prefix?: string }
-type Releasing = { release(places: string[]): Promise<unknown> }
+/** `among` is the owner whose interrupted uploads are limited together; `prefix` separates the keys of guests. */
+export type PartialScope = { among: string; prefix?: string }
+type Releasing = { release(partialKeys: string[]): Promise<unknown> }
 type Arriving = { request: Request; ended: Promise<void> }
 
 /**
- * Beginnings of large files whose connection broke, held as objects until the client continues or a time is over. They count as
- * library keeps account of them (`reservation` of the calls that authorize); only their owner finds them, by the key of the upload.
+ * Interrupted uploads of large files. The received start is stored as an object until the client continues or it expires. Library counts
+ * it towards the quota (`reservation` in the calls that authorize). Only the owner can find it, by the key of the upload.
  */
 @Injectable()
 export class ResumableUploads {
@@ -87,56 +87,56 @@ export class ResumableUploads {
   constructor(private readonly storage: Storage) {}
 
   /**
-   * One request of an upload at a time, as far as this process sees. Two gateways may each take one: then both store the whole file
-   * under keys of their own, library makes one photo of them, and what the one holds later replaces what the other held, which is
-   * the beginning of the same file.
+   * Runs one request of an upload at a time in this process. Two gateways may each run one: both store the whole file under their own
+   * keys, library creates one photo, and a partial object of one replaces that of the other, which is a start of the same file.
    */
-  async alone<T>(request: Request, place: string, work: () => Promise<T>): Promise<T> {
-    // Nothing may be awaited between the last look and the entry, or two who wait for the same one both come in.
-    for (let earlier = this.arriving.get(place); earlier; earlier = this.arriving.get(place)) await endOf(earlier)
+  async exclusive<T>(request: Request, partialKey: string, work: () => Promise<T>): Promise<T> {
+    // Nothing may be awaited between this check and `set`, or two requests that wait for the same one would both continue.
+    for (let earlier = this.arriving.get(partialKey); earlier; earlier = this.arriving.get(partialKey))
+      await endOf(earlier)
     const working = work()
     const quiet = () => undefined
-    this.arriving.set(place, { request, ended: working.then(quiet, quiet) })
+    this.arriving.set(partialKey, { request, ended: working.then(quiet, quiet) })
     try {
       return await working
     } finally {
-      this.arriving.delete(place)
+      this.arriving.delete(partialKey)
     }
   }
 
-  /** How much of the upload is held. */
-  async offset(place: string): Promise<number> {
-    const earlier = this.arriving.get(place)
+  /** How many bytes of the upload are stored. */
+  async offset(partialKey: string): Promise<number> {
+    const earlier = this.arriving.get(partialKey)
     if (earlier) await endOf(earlier)
-    return (await this.heldAt(place)).size
+    return (await this.findPartial(partialKey)).size
   }
 
-  /** UPLOAD_OFFSET unless exactly so much is held; an upload that begins anew forgets what was. */
-  async open(request: Request, place: string, offset: number): Promise<ResumableUpload> {
-    const held = offset === 0 ? { key: place, size: 0 } : await this.heldAt(place)
-    if (held.size !== offset) throw errors.UPLOAD_OFFSET({ offset: held.size })
-    return new ResumableUpload({ request, storage: this.storage, place, held: held.key, offset })
+  /** UPLOAD_OFFSET unless exactly this many bytes are stored. With offset 0 the upload starts again. */
+  async open(request: Request, partialKey: string, offset: number): Promise<ResumableUpload> {
+    const partial = offset === 0 ? { key: partialKey, size: 0 } : await this.findPartial(partialKey)
+    if (partial.size !== offset) throw errors.UPLOAD_OFFSET({ offset: partial.size })
+    return new ResumableUpload({ request, storage: this.storage, partialKey, key: partial.key, offset })
   }
 
-  /** What arrived of a broken upload, instead of what was held of it before; encrypted as its photo is to be. */
-  async hold(objectKey: string, { place }: ResumableUpload, to: Releasing): Promise<void> {
-    const key = keyEncryptedLike(objectKey, place)
+  /** Stores the received start of an interrupted upload in partialKey of an earlier one. It is encrypted if the photo will be. */
+  async storePartial(objectKey: string, { partialKey }: ResumableUpload, to: Releasing): Promise<void> {
+    const key = keyEncryptedLike(objectKey, partialKey)
     await this.storage.move(objectKey, key)
-    await this.storage.remove(plainAndEncryptedKey(place).filter(other => other !== key))
+    await this.storage.remove(plainAndEncryptedKey(partialKey).filter(other => other !== key))
     const all: ObjectEntry[] = []
-    for await (const entry of this.storage.list(place.slice(0, place.lastIndexOf('/') + 1))) all.push(entry)
-    const oldest = all.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_HELD)
+    for await (const entry of this.storage.list(partialKey.slice(0, partialKey.lastIndexOf('/') + 1))) all.push(entry)
+    const oldest = all.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_PARTIALS)
     await this.storage.remove(oldest.map(({ key }) => key))
     if (oldest.length > 0) await to.release(oldest.map(({ key }) => plainKey(key))).catch(() => undefined)
   }
 
-  /** An upload of which nothing is held does not count any more. If this cannot be recorded now, it ends after a while by itself. */
-  async release(place: string, to: Releasing): Promise<void> {
-    const { size } = await this.heldAt(place).catch(() => ({ size: 1 }))
-    if (size === 0) await to.release([place]).catch(() => undefined)
+  /** Stops counting an upload without a partial object. If the call fails, library stops counting it later. */
+  async release(partialKey: string, to: Releasing): Promise<void> {
+    const { size } = await this.findPartial(partialKey).catch(() => ({ size: 1 }))
+    if (size === 0) await to.release([partialKey]).catch(() => undefined)
   }
 
-  /** What nobody came back for; how many there were. */
+  /** Removes expired partial uploads and returns their number. */
   async sweep(now: Date): Promise<number> {
     const over: string[] = []
     for await (const { key, modified } of this.storage.list(KIND))
@@ -145,45 +145,48 @@ export class ResumableUploads {
     return over.length
   }
 
-  private async heldAt(place: string): Promise<{ key: string; size: number }> {
-    for (const key of plainAndEncryptedKey(place)) {
+  private async findPartial(partialKey: string): Promise<{ key: string; size: number }> {
+    for (const key of plainAndEncryptedKey(partialKey)) {
       const found = await this.storage.stat(key).catch(ifMissing)
       if (found) return { key, size: found.size }
     }
-    return { key: place, size: 0 }
+    return { key: partialKey, size: 0 }
   }
 }
 
-/** A client that lost its network comes back before the server has noticed: what hangs there is ended, so that it is held. */
+/** A client that lost its network may return before the server notices: the stalled request is ended so that its bytes are stored. */
 async function endOf({ request, ended }: Arriving): Promise<void> {
   await silence(request)
   if (!isOver(request)) request.destroy()
   await ended
 }
 
-/** What the client had sent before it lost its network is still read; a client that goes on sending is not waited for. */
+/** Waits until everything sent before the interruption is read, but not for a client that is still sending. */
 async function silence(request: Request): Promise<void> {
   const { socket } = request
-  const looks = { all: 0, behind: 0 }
-  for (let seen = -1; looks.all < MAX_LOOKS && looks.behind < MAX_LOOKS_BEHIND && !isOver(request);) {
-    // bytes that nobody has taken yet: the store is slow, or what was held before is still being read again
-    const isBehind = request.readableLength > 0
-    if (!isBehind && socket.bytesRead === seen) return
-    seen = socket.bytesRead
-    looks[isBehind ? 'behind' : 'all']++
-    await delay(LOOK_MS)
-    // A process that was busy runs its timers first: what lay unread in the sockets is not silence.
+  const checks = { ofSocket: 0, ofBacklog: 0 }
+  for (
+    let lastBytes = -1;
+    checks.ofSocket < MAX_CHECKS && checks.ofBacklog < MAX_CHECKS_OF_BACKLOG && !isOver(request);
+  ) {
+    // Received bytes wait for a slow store, or for the stored start to be read again.
+    const hasBacklog = request.readableLength > 0
+    if (!hasBacklog && socket.bytesRead === lastBytes) return
+    lastBytes = socket.bytesRead
+    checks[hasBacklog ? 'ofBacklog' : 'ofSocket']++
+    await delay(CHECK_MS)
+    // A busy process runs timers before it reads sockets, so unread bytes must not be mistaken for silence.
     await socketsRead()
   }
 }
 
-/** Guests of an owner are held under the owner's id and this ending. */
+/** Suffix of the owner's id in keys of partial uploads by guests. */
 export const GUESTS = '-guests'
 const hoursOf = (key: string): number =>
   key.includes(`${GUESTS}/`) ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
 
-/** Where the beginning of an upload is held. */
-export const placeOf = ({ among, prefix = '' }: Held, key: string): string =>
+/** The key of the partial object of an upload. */
+export const partialKeyOf = ({ among, prefix = '' }: PartialScope, key: string): string =>
   `${KIND}${among}/${createHash('sha256')
     .update(prefix + key)
     .digest('hex')}`

@@ -1,7 +1,7 @@
 import { newOriginalKey } from './store-file.ts'
 
 describe('keys of originals', () => {
-  it('are unique UUIDs of version 7 that hold the time they were made at', () => {
+  it('are unique UUIDs of version 7 with the time of creation', () => {
     const now = new Date('2026-11-21T04:00:00Z')
     const keys = Array.from({ length: 1000 }, () => newOriginalKey(now))
     expect(new Set(keys).size).toBe(1000)

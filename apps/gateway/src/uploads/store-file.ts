@@ -11,7 +11,7 @@ import { UploadMeter } from './upload-meter.ts'
 
 export const ORIGINALS = 'originals/'
 
-/** A key that holds the time it was made at (UUIDv7): what came together lies together in a listing. */
+/** A UUIDv7, so that a listing of the store is ordered by time. */
 export function newOriginalKey(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)
@@ -20,11 +20,11 @@ export function newOriginalKey(now: Date): string {
   return ORIGINALS + bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What the fields of a form say of its photo. Asked before the file is stored, and again when all of them are there. */
+/** Reads the form fields about the photo. Called before the file is stored and again with all fields. */
 export type ReadAbout = (fields: Record<string, string>) => About
 export type Receiving = {
   request: Request
-  to: Pick<Destination<unknown>, 'welcome' | 'release'>
+  to: Pick<Destination<unknown>, 'checkFields' | 'release'>
   objectKey: string
   about: ReadAbout
   room: number
@@ -32,19 +32,19 @@ export type Receiving = {
 }
 type Parts = { storage: Storage; config: GatewayConfig; resumables: ResumableUploads }
 
-/** The file counts only in a form that is complete. */
+/** Stores the file of a form. It is removed unless the form is complete. */
 export async function storeFile(parts: Parts, receiving: Receiving): Promise<StoredFile> {
   const { request, objectKey, about, to, resumable } = receiving
   const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = parts.config
   let stored: StoredFile | undefined
   try {
-    const { taken, fields } = await readForm(request, { bytesPerSecond, seconds }, async (file, before) => {
-      await to.welcome?.(about(before))
+    const { result, fields } = await readForm(request, { bytesPerSecond, seconds }, async (file, before) => {
+      await to.checkFields?.(about(before))
       return (stored = await store(parts, receiving, file))
     })
-    return { ...taken, ...about(fields) }
+    return { ...result, ...about(fields) }
   } catch (error) {
-    if (stored && resumable?.isBroken()) await parts.resumables.hold(objectKey, resumable, to)
+    if (stored && resumable?.isBroken()) await parts.resumables.storePartial(objectKey, resumable, to)
     else if (stored) await parts.storage.remove([objectKey])
     throw error
   }
@@ -59,7 +59,7 @@ async function store(
   const meter = new UploadMeter({ extension, maxBytes: config.uploadMaxBytes, room })
   await storage.put(objectKey, meter.through(resumable ? resumable.whole(content) : content))
   if (resumable?.broken) {
-    await resumables.hold(objectKey, resumable, to)
+    await resumables.storePartial(objectKey, resumable, to)
     throw resumable.broken
   }
   const { type, ...facts } = meter.facts()

@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { type Installation, Storage, StoreMark } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 
-/** Whose the store is, as library's database says. */
+/** Marks the store with the installation that owns it, as recorded in library's database. */
 @Injectable()
 export class StoreOwner {
   private entered?: Promise<void>
@@ -20,19 +20,19 @@ export class StoreOwner {
     return this.rpc.call(library.getInstallation, {}, system)
   }
 
-  /** Before a file is stored, once: uploads go on whoever the store belongs to. */
+  /** Called once before the first file is stored. Uploads continue even if the store belongs to another installation. */
   enter(): Promise<void> {
     this.entered ??= this.enterNow()
     this.entered.catch(() => (this.entered = undefined))
     return this.entered
   }
 
-  /** Why nothing may be swept; undefined: it may. */
+  /** The reason why the sweep must not run; undefined if it may. */
   async objection(): Promise<string | undefined> {
     const installation = await this.installation()
-    // The store may have been given to another meanwhile.
+    // Another installation may have taken over the store.
     await (this.entered ? this.mark.enter(installation.id) : this.mark.claim(installation.id))
-    // The first upload need not ask again what is the rule: the store is ours.
+    // The store is marked for this installation, so the first upload need not do it.
     if ((await this.mark.owner()) === installation.id) this.entered ??= Promise.resolve()
     return this.mark.objection(installation)
   }

@@ -1,13 +1,13 @@
 import { errors } from '@daymark/contracts'
 import type { Request } from 'express'
 
-/** What a client says of its upload beside the form. */
+/** Request headers of an upload. */
 export type UploadHeaders = {
-  /** The same upload sent again under the same key is one photo. */
+  /** Idempotency-Key: a repeated upload with the same key creates one photo. */
   key: string | undefined
-  /** `Upload-Resumable: ?1`: should the connection break, the client means to go on from there. */
+  /** `Upload-Resumable: ?1`: the client will continue if the connection is interrupted. */
   isResumable: boolean
-  /** `Upload-Offset`: so much of the file came with earlier requests under this key. */
+  /** `Upload-Offset`: number of bytes sent by earlier requests with this key. */
   offset: number
 }
 
@@ -26,8 +26,8 @@ export function uploadKey(key: string): string {
   throw errors.INVALID_INPUT({ reason: 'Idempotency-Key: 1 to 200 visible characters are needed' })
 }
 
-/** What a form adds to its file; the declared length only estimates the file's. */
+/** Typical size of the form around its file. */
 const FORM_OVERHEAD = 2048
-/** Of the file, as nearly as the length of the whole request shows. */
+/** Size of the file, estimated from the length of the request. */
 export const declaredSize = (request: Request): number =>
   Math.max(Number(request.get('content-length') ?? 0) - FORM_OVERHEAD, 0)

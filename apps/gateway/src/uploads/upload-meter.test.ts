@@ -11,8 +11,8 @@ const meter = (limits: Partial<{ extension: string; maxBytes: number; room: numb
 const through = async (m: UploadMeter, content: Buffer, size = 1000): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(m.through(pieces(content, size))))
 
-describe('what goes through an upload', () => {
-  it('is unchanged, counted and summed up, whatever its pieces', async () => {
+describe('an upload', () => {
+  it('passes through unchanged and is measured, for any chunk size', async () => {
     for (const size of [1, 100, 4096, 5000, 100_000]) {
       const m = meter()
       expect((await through(m, JPEG, size)).equals(JPEG)).toBe(true)
@@ -25,7 +25,7 @@ describe('what goes through an upload', () => {
     }
   })
 
-  it('is a picture by its first bytes, or nothing goes through at all (rule 19)', async () => {
+  it('rule 19: is rejected before any byte passes unless it starts like a picture', async () => {
     for (const content of [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       Buffer.from('%PDF-1.7'),
@@ -40,7 +40,7 @@ describe('what goes through an upload', () => {
     }
   })
 
-  it('rule 19: an empty or broken-off photo is not refused for its extension', async () => {
+  it('rule 19: an empty or truncated photo is not rejected for its extension', async () => {
     const refusal = (extension: string, content: Buffer) =>
       through(meter({ extension }), content).catch((error: unknown) => error)
     expect(await refusal('jpg', Buffer.alloc(0))).toMatchObject({ status: 415, code: 'empty_file' })
@@ -53,13 +53,13 @@ describe('what goes through an upload', () => {
       expect(await refusal(extension, content)).toMatchObject({ status: 415, code: 'unsupported_file' })
   })
 
-  it('may be short, if it is a picture', async () => {
+  it('may be very short if it is a picture', async () => {
     const m = meter()
     expect(await through(m, JPEG.subarray(0, 20))).toHaveLength(20)
     expect(m.facts().size).toBe(20)
   })
 
-  it('ends at the limit and at the room that is left, to the byte', async () => {
+  it('is rejected from the first byte above the size limit or the quota', async () => {
     expect(await through(meter({ maxBytes: JPEG.length, room: JPEG.length }), JPEG)).toHaveLength(JPEG.length)
     await expect(through(meter({ maxBytes: JPEG.length - 1 }), JPEG)).rejects.toMatchObject({
       status: 413,
@@ -71,7 +71,7 @@ describe('what goes through an upload', () => {
     })
   })
 
-  it('has no facts before its end', () => {
-    expect(() => meter().facts()).toThrow('nothing went through')
+  it('has no result before its end', () => {
+    expect(() => meter().facts()).toThrow('has not ended')
   })
 })

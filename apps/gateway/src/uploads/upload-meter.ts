@@ -6,14 +6,14 @@ export type UploadLimits = {
   extension: string
   /** The setting. */
   maxBytes: number
-  /** What the owner's storage still holds. */
+  /** Remaining storage of the owner. */
   room: number
 }
 export type FileFacts = { type: ImageType; size: number; sha256: string; crc32: number }
 
 /**
- * Stands between the client and the store: lets nothing through before its first bytes are those of a picture (L-UPL-14,
- * rule 19), counts, and sums up what is kept beside the file. It fails with the error that the client shall see.
+ * Checks and measures an upload on its way to the store. Nothing passes before the first bytes are recognized as a picture (L-UPL-14,
+ * rule 19). It throws the error that the client receives.
  */
 export class UploadMeter {
   private size = 0
@@ -36,9 +36,9 @@ export class UploadMeter {
     if (!this.type) yield this.recognise(Buffer.concat(head))
   }
 
-  /** What went through, once all of it has. */
+  /** Type, size and checksums, after the end of the upload. */
   facts(): FileFacts {
-    if (!this.type) throw new Error('nothing went through this meter')
+    if (!this.type) throw new Error('the upload has not ended')
     return { type: this.type, size: this.size, sha256: this.hash.digest('hex'), crc32: this.crc32 }
   }
 
@@ -54,7 +54,7 @@ export class UploadMeter {
   private recognise(head: Buffer): Buffer {
     const { extension } = this.limits
     const type = sniffImageType(head.subarray(0, SNIFF_BYTES), extension)
-    if (!type) throw refusalOf(head, extension)
+    if (!type) throw rejectionOf(head, extension)
     this.type = type
     return head
   }
@@ -64,8 +64,8 @@ export class UploadMeter {
 const MIN_BYTES = 12
 const photoExtensions: readonly string[] = IMAGE_EXTENSIONS
 
-/** A photo that is empty or broken off must not be refused for its extension (rule 19). */
-function refusalOf(head: Buffer, extension: string) {
+/** An empty or truncated photo must not be rejected for its extension (rule 19). */
+function rejectionOf(head: Buffer, extension: string) {
   if (head.length === 0) return errors.EMPTY_FILE()
   const isWithoutContent = head.length < MIN_BYTES || head.every(byte => byte === 0)
   if (isWithoutContent && photoExtensions.includes(extension)) return errors.IMAGE_UNREADABLE()

@@ -1,22 +1,22 @@
 import { metrics } from '@daymark/platform'
 import type { Request } from 'express'
-import { asAppError } from '../edge/errors.ts'
+import { toAppError } from '../edge/errors.ts'
 
 const uploads = metrics.counter('daymark.gateway.uploads', {
   description:
-    'Uploads that were over: accepted, refused for what was sent or for a limit, broken off by the client, failed',
-  known: ['accepted', 'refused', 'broken off', 'failed'].map(outcome => ({ outcome })),
+    'Finished uploads by outcome: accepted, rejected because of content or a limit, aborted by the client, failed',
+  known: ['accepted', 'rejected', 'aborted', 'failed'].map(outcome => ({ outcome })),
 })
 const bytes = metrics.counter('daymark.gateway.uploads.size', {
   description: 'Bytes of accepted uploads',
   unit: 'By',
   known: [{}],
 })
-/** A limit of ours, said with Retry-After, counts as a failure: whoever uploads waits for us. */
-const OURS = 500
+/** Rejections with Retry-After also count as failures, because the client has to wait for the server. */
+const SERVER_ERROR = 500
 
-/** Counts what became of an upload. */
-export async function counted<T extends { size: number }>(request: Request, work: () => Promise<T>): Promise<T> {
+/** Counts an upload by its outcome. */
+export async function countOutcome<T extends { size: number }>(request: Request, work: () => Promise<T>): Promise<T> {
   const { socket } = request
   try {
     const photo = await work()
@@ -24,12 +24,12 @@ export async function counted<T extends { size: number }>(request: Request, work
     bytes.add(photo.size)
     return photo
   } catch (error) {
-    uploads.add(1, { outcome: socket.destroyed ? 'broken off' : outcomeOf(error) })
+    uploads.add(1, { outcome: socket.destroyed ? 'aborted' : outcomeOf(error) })
     throw error
   }
 }
 
 function outcomeOf(error: unknown): string {
-  const { status } = asAppError(error) ?? { status: OURS }
-  return status < OURS ? 'refused' : 'failed'
+  const { status } = toAppError(error) ?? { status: SERVER_ERROR }
+  return status < SERVER_ERROR ? 'rejected' : 'failed'
 }

@@ -2,24 +2,24 @@ import { errors } from '@daymark/contracts'
 
 export type SlotLimits = { uploadsAtOnce: number; uploadsAtOncePerUser: number }
 
-/** How many uploads this process takes at the same time, in all and of one user: nobody holds the places of everybody. */
+/** Limits the concurrent uploads of this process in total and per user, so that one user cannot occupy all slots. */
 export class UploadSlots {
-  private taken = 0
+  private used = 0
   private readonly ofUser = new Map<string, number>()
 
   constructor(private readonly limits: SlotLimits) {}
 
-  /** UNAVAILABLE where there is none. Answers how to give it back, once. */
+  /** Returns a function that releases the slot. UNAVAILABLE if there is none. */
   take(userId: string): () => void {
     const own = this.ofUser.get(userId) ?? 0
-    if (this.taken >= this.limits.uploadsAtOnce || own >= this.limits.uploadsAtOncePerUser) throw errors.UNAVAILABLE()
-    this.taken++
+    if (this.used >= this.limits.uploadsAtOnce || own >= this.limits.uploadsAtOncePerUser) throw errors.UNAVAILABLE()
+    this.used++
     this.ofUser.set(userId, own + 1)
     return () => this.release(userId)
   }
 
   private release(userId: string): void {
-    this.taken--
+    this.used--
     const left = (this.ofUser.get(userId) ?? 1) - 1
     if (left === 0) this.ofUser.delete(userId)
     else this.ofUser.set(userId, left)

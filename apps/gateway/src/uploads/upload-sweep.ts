@@ -23,8 +23,8 @@ export type SweepParts = {
 }
 
 /**
- * Removes what crashed uploads left: files that were stored completely but never became a photo, and beginnings that nobody came
- * back for. Every replica may do it, also at the same time.
+ * Removes leftovers of interrupted uploads: stored files that never became a photo, and expired partial uploads. Every replica runs it,
+ * also concurrently.
  */
 export class UploadSweep implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
@@ -53,7 +53,7 @@ export class UploadSweep implements OnModuleDestroy {
     tick()
   }
 
-  /** How many files were removed. */
+  /** Returns the number of removed files. */
   sweep(): Promise<number> {
     this.running ??= this.removeLeftovers().finally(() => (this.running = undefined))
     return this.running
@@ -71,17 +71,17 @@ export class UploadSweep implements OnModuleDestroy {
       log.warn({ event: 'sweep.refused', kind: ORIGINALS, objection, help: 'daymark doctor' })
       return 0
     }
-    const forgotten = await resumables.sweep(clock.now())
+    const expired = await resumables.sweep(clock.now())
     const { quarantined, released, removed } = await this.orphans.run(clock.now())
-    if (forgotten + quarantined + released + removed > 0)
-      log.info({ event: 'sweep.done', kind: ORIGINALS, forgotten, quarantined, released, removed })
-    return forgotten + removed
+    if (expired + quarantined + released + removed > 0)
+      log.info({ event: 'sweep.done', kind: ORIGINALS, expired, quarantined, released, removed })
+    return expired + removed
   }
 
-  /** Stored long enough ago that the call which makes a photo of it is over. */
+  /** Stored long enough ago that the call which registers it has ended. */
   private isSuspect({ key, modified }: ObjectEntry): boolean {
     const { clock, config, uploads } = this.parts
-    return clock.now().getTime() - modified.getTime() > config.sweepAfterMinutes * MINUTE_MS && !uploads.isUnderWay(key)
+    return clock.now().getTime() - modified.getTime() > config.sweepAfterMinutes * MINUTE_MS && !uploads.isRunning(key)
   }
 
   private async unregistered(keys: string[]): Promise<string[]> {

@@ -15,11 +15,11 @@ import type { GatewayConfig } from '../config.ts'
 import { discard } from './form/multipart.ts'
 import { newOriginalKey, type ReadAbout, storeFile } from './store-file.ts'
 import type { StoreOwner } from './store-owner.ts'
-import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
+import { partialKeyOf, type ResumableUploads } from './resumable-uploads.ts'
 import { type Destination, newPhoto, replacement, type Replaced } from './destinations.ts'
 import { registerFile } from './register-file.ts'
 import { declaredSize, uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
-import { counted } from './upload-metrics.ts'
+import { countOutcome } from './upload-metrics.ts'
 import { UploadSlots } from './upload-slots.ts'
 
 export type UploadParts = {
@@ -31,13 +31,13 @@ export type UploadParts = {
   owner: StoreOwner
 }
 type Incoming<T> = { request: Request; to: Destination<T>; objectKey: string; about: ReadAbout }
-type Upload<T> = Incoming<T> & { headers: UploadHeaders; place?: string }
-type Allowed<T> = Omit<Upload<T>, 'place'> & { place: string | undefined; room: number; encrypted?: boolean }
+type Upload<T> = Incoming<T> & { headers: UploadHeaders; partialKey?: string }
+type Allowed<T> = Omit<Upload<T>, 'partialKey'> & { partialKey: string | undefined; room: number; encrypted?: boolean }
 const NOTHING: ReadAbout = () => ({})
 
-/** Session, quota and type first; then straight to the store; then one call makes it a photo. */
+/** Receives uploads: checks session, quota and type, streams the file to the store, and registers it as a photo. */
 export class Uploads {
-  private readonly underWay = new Set<string>()
+  private readonly running = new Set<string>()
   private readonly slots: UploadSlots
   private readonly guestSlots: UploadSlots
   private readonly rpc: RpcClient
@@ -65,48 +65,48 @@ export class Uploads {
     return this.to(newPhoto(this.rpc, actor), request, about)
   }
 
-  /** The file of a photo that is there. */
+  /** Replaces the file of a photo. */
   replace(request: Request, actor: Actor, replaces: string): Promise<Replaced> {
     return this.to(replacement(this.rpc, actor, replaces), request)
   }
 
   to<T extends { size: number }>(to: Destination<T>, request: Request, about = NOTHING): Promise<T> {
-    return counted(request, () => this.takeIn({ request, to, about }))
+    return countOutcome(request, () => this.handle({ request, to, about }))
   }
 
-  private async takeIn<T>(asked: Omit<Incoming<T>, 'objectKey'>): Promise<T> {
-    const { request, to } = asked
+  private async handle<T>(upload: Omit<Incoming<T>, 'objectKey'>): Promise<T> {
+    const { request, to } = upload
     const objectKey = newOriginalKey(this.clock.now())
-    const incoming = { ...asked, objectKey }
+    const incoming = { ...upload, objectKey }
     let release: (() => void) | undefined
     try {
-      release = this.enter(to)
-      this.underWay.add(objectKey)
+      release = this.takeSlot(to)
+      this.running.add(objectKey)
       const headers = uploadHeaders(request)
       if (!headers.isResumable) return await this.take({ ...incoming, headers })
-      const place = placeOf(to.held, headers.key ?? '')
-      return await this.resumables.alone(request, place, () => this.take({ ...incoming, headers, place }))
+      const partialKey = partialKeyOf(to.partial, headers.key ?? '')
+      return await this.resumables.exclusive(request, partialKey, () => this.take({ ...incoming, headers, partialKey }))
     } catch (error) {
-      throw refuse(request, error)
+      throw afterDiscarding(request, error)
     } finally {
-      this.underWay.delete(objectKey)
+      this.running.delete(objectKey)
       release?.()
     }
   }
 
-  /** All guests of all links together never hold more than half of the places: the others are for owners. */
-  private enter({ holder, isGuest }: Destination<unknown>): () => void {
-    const leaveGuests = isGuest ? this.guestSlots.take(holder) : () => undefined
+  /** All guests together use at most half of the slots, so that owners can always upload. */
+  private takeSlot({ holder, isGuest }: Destination<unknown>): () => void {
+    const releaseGuestSlot = isGuest ? this.guestSlots.take(holder) : () => undefined
     try {
-      const leave = this.slots.take(holder)
-      return () => [leave, leaveGuests].forEach(release => release())
+      const releaseSlot = this.slots.take(holder)
+      return () => [releaseSlot, releaseGuestSlot].forEach(release => release())
     } catch (error) {
-      leaveGuests()
+      releaseGuestSlot()
       throw error
     }
   }
 
-  /** What became of an upload whose connection broke. */
+  /** Progress of an interrupted upload. */
   async progress(key: string, actor: Actor): Promise<{ offset: number; photo: PhotoView | null }> {
     const { offset, existing } = await this.progressOf(newPhoto(this.rpc, actor), key)
     return { offset: existing?.size ?? offset, photo: existing }
@@ -114,59 +114,60 @@ export class Uploads {
 
   async progressOf<T>(to: Destination<T>, key: string): Promise<{ offset: number; existing: T | null }> {
     const idempotencyKey = uploadKey(key)
-    const place = placeOf(to.held, key)
-    const offset = await this.resumables.offset(place)
-    const { existing } = await to.authorize({ bytes: 0, idempotencyKey, reservation: { partialKey: place, bytes: 0 } })
+    const partialKey = partialKeyOf(to.partial, key)
+    const offset = await this.resumables.offset(partialKey)
+    const { existing } = await to.authorize({ bytes: 0, idempotencyKey, reservation: { partialKey, bytes: 0 } })
     return { offset, existing }
   }
 
-  /** Not yet a photo and not left behind either, however long the call that registers it takes. */
-  isUnderWay(objectKey: string): boolean {
-    return this.underWay.has(plainKey(objectKey))
+  /** Whether an upload with this key is running. The sweep must not remove its object before it is registered. */
+  isRunning(objectKey: string): boolean {
+    return this.running.has(plainKey(objectKey))
   }
 
-  private async take<T>({ headers, place, to, ...incoming }: Upload<T>): Promise<T> {
+  private async take<T>({ headers, partialKey, to, ...incoming }: Upload<T>): Promise<T> {
     const { request } = incoming
     const bytes = headers.offset + declaredSize(request)
     if (bytes > this.config.uploadMaxBytes)
       throw errors.FILE_TOO_LARGE({ limit: formatBytes(this.config.uploadMaxBytes) })
-    const isHeld = place !== undefined && (headers.offset > 0 || bytes > RESUMABLE_ABOVE)
-    const name = place ?? placeOf(to.held, incoming.objectKey)
-    // Guests have no account to answer for: all that they send counts from its first byte on.
-    const reservation = isHeld || to.isGuest ? this.reservation(request, name, bytes) : undefined
+    const isResumable = partialKey !== undefined && (headers.offset > 0 || bytes > RESUMABLE_ABOVE)
+    const name = partialKey ?? partialKeyOf(to.partial, incoming.objectKey)
+    // Guests have no account, so their uploads count towards the limits from the first byte.
+    const reservation = isResumable || to.isGuest ? this.reservation(request, name, bytes) : undefined
     const { existing, ...allowed } = await to.authorize({ bytes, idempotencyKey: headers.key, reservation })
     if (existing) {
       discard(request)
       return existing
     }
-    const upload = { ...incoming, ...allowed, headers, to, place: reservation?.partialKey }
-    const work = this.storeAndRegister(upload, isHeld)
+    const upload = { ...incoming, ...allowed, headers, to, partialKey: reservation?.partialKey }
+    const work = this.storeAndRegister(upload, isResumable)
     return reservation ? work.finally(() => this.resumables.release(name, to)) : work
   }
 
-  /** A request that does not announce its length may bring the largest file. */
+  /** A request without Content-Length may contain a file of the maximum size. */
   private reservation(request: Request, partialKey: string, bytes: number) {
     return { partialKey, bytes: request.get('content-length') === undefined ? this.config.uploadMaxBytes : bytes }
   }
 
-  private async storeAndRegister<T>(upload: Allowed<T>, isHeld: boolean): Promise<T> {
-    const { request, headers, to, place, encrypted = false } = upload
+  private async storeAndRegister<T>(upload: Allowed<T>, isResumable: boolean): Promise<T> {
+    const { request, headers, to, partialKey, encrypted = false } = upload
     const objectKey = encrypted ? this.encrypted(upload.objectKey) : upload.objectKey
     await this.owner.enter()
-    const resumable = place && isHeld ? await this.resumables.open(request, place, headers.offset) : undefined
+    const resumable =
+      partialKey && isResumable ? await this.resumables.open(request, partialKey, headers.offset) : undefined
     const { storage, config, resumables } = this
     const stored = await storeFile({ storage, config, resumables }, { ...upload, objectKey, resumable })
-    const taken = await registerFile(
+    const result = await registerFile(
       this.storage,
-      { ...stored, partialKey: place, idempotencyKey: headers.key ?? objectKey },
+      { ...stored, partialKey, idempotencyKey: headers.key ?? objectKey },
       to,
     )
-    // A partial upload that cannot be removed now is swept later.
-    await resumable?.forget().catch(() => undefined)
-    return taken
+    // If this fails, the sweep removes it later.
+    await resumable?.removePartial().catch(() => undefined)
+    return result
   }
 
-  /** Rule 15: encrypted or not at all, but while an older release has to read it, too. */
+  /** rule 15: the file must be encrypted, except while older releases still have to read it. */
   private encrypted(objectKey: string): string {
     if (this.storage.waitsToEncrypt) return objectKey
     if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
@@ -174,8 +175,8 @@ export class Uploads {
   }
 }
 
-/** The client is still sending; it must be able to read the answer. */
-function refuse(request: Request, error: unknown): unknown {
+/** Discards the rest of the body, so that the client can read the response. */
+function afterDiscarding(request: Request, error: unknown): unknown {
   discard(request)
   return error
 }

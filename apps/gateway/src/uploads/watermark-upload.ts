@@ -14,8 +14,8 @@ import { UploadSlots } from './upload-slots.ts'
 type Stored = { key: string; size: number }
 
 /**
- * A watermark's image on its way to media, by the store. Nothing of it stays there under the key it comes with. Every plan with a
- * watermark or a logo has encryption too.
+ * Passes the image of a watermark or logo to media through the store. Media stores its own copy, and this object is removed. Every plan
+ * with a watermark or logo includes encryption.
  */
 @Injectable()
 export class WatermarkUpload {
@@ -29,7 +29,7 @@ export class WatermarkUpload {
     this.slots = new UploadSlots(config)
   }
 
-  /** A key as photos have it: what a crash leaves under it is swept as theirs. */
+  /** The key is that of an original, so that the sweep removes leftovers of a crash. */
   async receive<T>(request: Request, actor: Actor, take: (file: Stored) => Promise<T>): Promise<T> {
     const plain = newOriginalKey(this.clock.now())
     const key = this.storage.waitsToEncrypt ? plain : encryptedKey(plain)
@@ -48,7 +48,7 @@ export class WatermarkUpload {
 
   private async store(request: Request, key: string): Promise<number> {
     const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = this.config
-    const { taken } = await readForm(request, { bytesPerSecond, seconds }, async ({ filename, content }) => {
+    const { result } = await readForm(request, { bytesPerSecond, seconds }, async ({ filename, content }) => {
       const meter = new UploadMeter({
         extension: extensionOf(filename),
         maxBytes: WATERMARK.maxBytes,
@@ -57,6 +57,6 @@ export class WatermarkUpload {
       await this.storage.put(key, meter.through(content))
       return meter.facts().size
     })
-    return taken
+    return result
   }
 }

@@ -6,14 +6,14 @@ import { LibraryResponses } from '../cache/library-responses.ts'
 import { presentTag } from './presenters/image.ts'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { Shown } from './v1-presenter.ts'
+import { V1Presenter } from './v1-presenter.ts'
 
 @Controller()
 export class V1LibraryController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly answers: LibraryResponses,
-    private readonly shown: Shown,
+    private readonly responses: LibraryResponses,
+    private readonly presenter: V1Presenter,
     private readonly clock: Clock,
   ) {}
 
@@ -25,7 +25,7 @@ export class V1LibraryController {
       this.rpc.call(sharing.countLinks, { countsOnly: true }, actor),
     ])
     const { storageLimit: limit } = entitlementOf(subscription, this.clock.now())
-    return this.answers.send(
+    return this.responses.send(
       { request, response },
       {
         images: totals.totalPhotos,
@@ -44,7 +44,7 @@ export class V1LibraryController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    return this.answers.ofLibrary({ request, response, actor }, ['tags', query], async knownVersion => {
+    return this.responses.sendCached({ request, response, actor }, ['tags', query], async knownVersion => {
       const { tags, total, version } = await this.rpc.call(library.listTagPage, { ...query, knownVersion }, actor)
       return { version, answer: () => ({ tags: tags.map(presentTag), total, ...query }) }
     })
@@ -58,9 +58,9 @@ export class V1LibraryController {
     @Res() response: Response,
   ) {
     const found = await this.rpc.call(library.searchTitles, { q, type, limit, offset }, actor)
-    const albums = await this.shown.albums(found.albums, { request, actor })
-    const images = found.photos.map(photo => this.shown.image(photo, request))
-    return this.answers.send(
+    const albums = await this.presenter.albums(found.albums, { request, actor })
+    const images = found.photos.map(photo => this.presenter.image(photo, request))
+    return this.responses.send(
       { request, response },
       { query: q, type, images, albums, total: found.total, limit, offset },
     )

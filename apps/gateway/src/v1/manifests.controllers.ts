@@ -6,22 +6,25 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { assertMatch, isNotModified } from '../http/entity-tags.ts'
 import { sendText } from '../http/send-body.ts'
-import { Manifests, whole } from '../media/visitors/manifests.ts'
+import { assertComplete, Manifests } from '../media/visitors/manifests.ts'
 import { v1ManifestJson } from '../presenters/share.ts'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { asJson, asLines, JSON_LINES, manifestTag } from './presenters/share.ts'
-import { type For, Shown } from './v1-presenter.ts'
+import { V1Presenter, type Viewer } from './v1-presenter.ts'
 
-/** As texts a page of 500 is too large for the young generation: 100,000 images left 100 MB behind, and these leave 15 to 25. */
+/**
+ * Pages of 500 images are too large for the young generation of the garbage collector: 100,000 images left 100 MB of garbage, pages of 100
+ * leave 15 to 25 MB.
+ */
 const PAGE = 100
 
-/** Page by page, each asked for when the client has taken the one before. */
+/** Pages are loaded while the client reads. */
 @Controller()
 export class V1ManifestController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly shown: Shown,
+    private readonly presenter: V1Presenter,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +35,7 @@ export class V1ManifestController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const site = this.shown.at(request)
+    const site = this.presenter.siteOf(request)
     const type = request.accepts(['application/json', JSON_LINES]) === JSON_LINES ? JSON_LINES : 'application/json'
     const { version, album } = await this.albumOf(id, { request, actor })
     const etag = manifestTag(version, album, site, type)
@@ -47,15 +50,15 @@ export class V1ManifestController {
     await pipeline(Readable.from((type === JSON_LINES ? asLines : asJson)(parts)), response)
   }
 
-  private async albumOf(id: string, asking: For) {
-    // asked first, so that nothing newer goes by its name
+  private async albumOf(id: string, asking: Viewer) {
+    // The version is requested first, so that the content is never older than its tag.
     const { version } = await this.rpc.call(library.getAlbumVersion, { id }, asking.actor)
     const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, asking.actor)
-    return { version, album: await this.shown.album(album, asking) }
+    return { version, album: await this.presenter.album(album, asking) }
   }
 }
 
-/** What visitors of a link download, for programs. */
+/** Checksums of the files that visitors of a link download. */
 @Controller()
 export class V1ShareManifestController {
   constructor(private readonly manifests: Manifests) {}
@@ -67,7 +70,7 @@ export class V1ShareManifestController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const manifest = whole(await this.manifests.ofOwner({ linkId, size }, actor))
+    const manifest = assertComplete(await this.manifests.forOwner({ linkId, size }, actor))
     await sendText(request, response, { type: 'application/json', of: manifest, pieces: v1ManifestJson(manifest) })
   }
 }

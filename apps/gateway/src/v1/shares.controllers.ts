@@ -4,24 +4,24 @@ import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { endOf, type LinkSettings, passwordOf, withOwnersZone } from '../api/sharing/link-settings.ts'
 import { Preflights } from '../api/sharing/preflights.ts'
-import { OwnLinks, PresetLinks } from '../api/sharing/share-links.ts'
+import { ShareLinks, PresetLinks } from '../api/sharing/share-links.ts'
 import { LibraryResponses } from '../cache/library-responses.ts'
-import { Site } from '../custom-domains/public-urls.ts'
+import { PublicUrls } from '../custom-domains/public-urls.ts'
 import { OwnStudioPage, StudioPages } from '../pages/studio-pages.ts'
-import { completedWords, presentPreset } from '../presenters/share.ts'
-import { Serves, succeeded } from '../routing/serves.ts'
+import { completionMessage, presentPreset } from '../presenters/share.ts'
+import { Serves, successBody } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { presentShare, presentStudioPage } from './presenters/share.ts'
 
-/** Each address opens its gallery: nobody on the way keeps them. */
+/** Share links. Responses are not cached, because the URLs open the galleries. */
 @Controller()
 export class V1SharesController {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
-    private readonly links: OwnLinks,
-    private readonly answers: LibraryResponses,
-    private readonly site: Site,
+    private readonly links: ShareLinks,
+    private readonly responses: LibraryResponses,
+    private readonly urls: PublicUrls,
     private readonly presets: PresetLinks,
   ) {}
 
@@ -35,18 +35,22 @@ export class V1SharesController {
   ) {
     const [{ links, total }, site] = await Promise.all([
       this.rpc.call(sharing.listLinkPage, { albumId: albumId || undefined, limit, offset }, actor),
-      this.site.ofOwner(actor.userId, request),
+      this.urls.forOwner(actor.userId, request),
     ])
     const shares = links.map(link => presentShare(link, site))
-    return this.answers.send({ request, response }, { shares, total, limit, offset })
+    return this.responses.send({ request, response }, { shares, total, limit, offset })
   }
 
   @Serves(v1.createShare)
   async create({ body }: Asked<typeof v1.createShare>, { actor }: Caller, @Req() request: Request) {
-    const asked = settingsOf(await withOwnersZone(this.rpc, body, actor))
-    const { settings: wanted, leftOut } = await this.presets.begin(body.preset_id, asked, actor)
-    const link = await this.links.toAlbum(body.album_id, await this.links.ready(wanted, actor), actor)
-    const share = presentShare(link, await this.site.ofOwner(actor.userId, request))
+    const explicit = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const { settings: wanted, leftOut } = await this.presets.apply(body.preset_id, explicit, actor)
+    const link = await this.links.createForAlbum(
+      body.album_id,
+      await this.links.withWatermarkRevision(wanted, actor),
+      actor,
+    )
+    const share = presentShare(link, await this.urls.forOwner(actor.userId, request))
     return leftOut.length === 0 ? share : { ...share, left_out: leftOut }
   }
 
@@ -59,32 +63,35 @@ export class V1SharesController {
     @Res() response: Response,
   ) {
     const link = await this.rpc.call(sharing.getLink, { id }, actor)
-    return this.answers.send({ request, response }, presentShare(link, await this.site.ofOwner(actor.userId, request)))
+    return this.responses.send(
+      { request, response },
+      presentShare(link, await this.urls.forOwner(actor.userId, request)),
+    )
   }
 
   @Serves(v1.updateShare)
   async update({ params: { id }, body }: Asked<typeof v1.updateShare>, { actor }: Caller, @Req() request: Request) {
     const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
     const link = await this.links.update(id, settings, actor)
-    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+    return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
 
   @Serves(v1.completeShare)
   async complete({ params: { id } }: Asked<typeof v1.completeShare>, { actor }: Caller) {
     const { notified } = await this.links.complete(id, actor)
-    return { ...succeeded(completedWords(notified)), notified }
+    return { ...successBody(completionMessage(notified)), notified }
   }
 
   @Serves(v1.revokeShare)
   async revoke({ params: { id } }: Asked<typeof v1.revokeShare>, { actor }: Caller) {
     await this.links.revoke(id, actor)
-    return succeeded('The share was revoked.')
+    return successBody('The share was revoked.')
   }
 
   @Serves(v1.deleteShare)
   async remove({ params: { id } }: Asked<typeof v1.deleteShare>, { actor }: Caller) {
     await this.links.remove(id, actor)
-    return succeeded('The share was deleted.')
+    return successBody('The share was deleted.')
   }
 }
 
@@ -96,12 +103,12 @@ const settingsOf = (body: Asked<typeof v1.updateShare>['body']): LinkSettings =>
   firstLook: body.first_look,
 })
 
-/** What a program needs before it makes a link, and before it sends it to somebody. */
+/** Presets for new links, and the check of a link before it is sent. */
 @Controller()
 export class V1PresetsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly answers: LibraryResponses,
+    private readonly responses: LibraryResponses,
     private readonly preflights: Preflights,
   ) {}
 
@@ -109,7 +116,7 @@ export class V1PresetsController {
   @Header('Cache-Control', 'no-store')
   async list(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response) {
     const list = await this.rpc.call(presets.listPresets, {}, actor)
-    return this.answers.send({ request, response }, { presets: list.map(presentPreset) })
+    return this.responses.send({ request, response }, { presets: list.map(presentPreset) })
   }
 
   @Serves(v1.checkShare)
@@ -121,7 +128,7 @@ export class V1PresetsController {
     @Res() response: Response,
   ) {
     const { findings, ...report } = await this.preflights.ofLink(id, actor)
-    return this.answers.send(
+    return this.responses.send(
       { request, response },
       { ...report, findings: findings.map(({ images: _, ...one }) => one) },
     )
@@ -147,6 +154,6 @@ export class V1StudioPageController {
   }
 
   private async shown(page: StudioPage, { userId: ownerId }: Actor, request: Request) {
-    return presentStudioPage(page, await this.pages.address({ ...page, ownerId }, request))
+    return presentStudioPage(page, await this.pages.url({ ...page, ownerId }, request))
   }
 }

@@ -6,11 +6,11 @@ import { Caches } from '../cache/caches.ts'
 import { tag } from '../cache/event-tags.ts'
 import { Readiness } from '../edge/lifecycle.ts'
 import { presentToken } from '../presenters/account.ts'
-import { untilDate } from '../routing/parameters.ts'
-import { Serves, succeeded } from '../routing/serves.ts'
-import { bearerIn, type Caller } from '../session/caller.ts'
+import { parseEndDate } from '../routing/parameters.ts'
+import { Serves, successBody } from '../routing/serves.ts'
+import { apiTokenOf, type Caller } from '../session/caller.ts'
 
-/** rule 45: by session, as the vault does it, or by token. */
+/** rule 45: API tokens, managed with a session or with a token. */
 @Controller()
 export class TokensController {
   constructor(
@@ -24,20 +24,19 @@ export class TokensController {
   }
 
   @Serves(v1.createToken)
-  async create({ body }: Asked<typeof v1.createToken>, { actor, bearer }: Caller) {
+  async create({ body }: Asked<typeof v1.createToken>, { actor, apiToken }: Caller) {
     const wanted = {
       ...{ name: body.name ?? null, scopes: body.scopes, ttl: body.ttl },
-      expiresAt: body.expires_at ? untilDate('expires_at', body.expires_at) : null,
-      callerScopes: bearer?.scopes ?? null,
+      expiresAt: body.expires_at ? parseEndDate('expires_at', body.expires_at) : null,
+      callerScopes: apiToken?.scopes ?? null,
     }
     const { token, ...made } = await this.rpc.call(tokens.createToken, wanted, actor)
     return { ...presentToken(made), token }
   }
 
-  /** Before `/v1/tokens/:id`. */
   @Serves(v1.validateToken)
   validate(_: unknown, caller: Caller) {
-    const { userId, scopes, expiresAt } = bearerIn(caller)
+    const { userId, scopes, expiresAt } = apiTokenOf(caller)
     return { valid: true as const, account_id: userId, scopes, expires_at: expiresAt }
   }
 
@@ -49,16 +48,16 @@ export class TokensController {
     return presentToken(found)
   }
 
-  /** At once here; the event does the same in every other gateway a moment later. */
+  /** Takes effect here immediately; events invalidate the caches of other gateways. */
   @Serves(v1.revokeToken)
   async revoke({ params: { id } }: Asked<typeof v1.revokeToken>, { actor }: Caller) {
     await this.rpc.call(tokens.revokeToken, { id }, actor)
     this.caches.invalidate([tag.token(id)])
-    return succeeded('The token was revoked.')
+    return successBody('The token was revoked.')
   }
 }
 
-/** About the interface itself. */
+/** Health, version and rate limit of the public API. */
 @Controller()
 export class StatusController {
   constructor(private readonly readiness: Readiness) {}

@@ -2,23 +2,23 @@ import { type Asked, library, sharing, UPLOADS, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Serves, succeeded } from '../routing/serves.ts'
+import { Serves, successBody } from '../routing/serves.ts'
 import { LibraryResponses } from '../cache/library-responses.ts'
 import { presentReceivedImage, presentUploadLink } from './presenters/share.ts'
 import type { Caller } from '../session/caller.ts'
 import { withOwnersZone } from '../api/sharing/link-settings.ts'
-import { OwnUploadLinks, uploadSettingsOf } from '../api/guest-uploads/own-upload-links.ts'
+import { UploadLinks, uploadSettingsOf } from '../api/guest-uploads/own-upload-links.ts'
 import { decisionOf } from '../api/guest-uploads/received.controller.ts'
-import { Shown } from './v1-presenter.ts'
+import { V1Presenter } from './v1-presenter.ts'
 
-/** Links through which guests send photos, and what waits for approval, for programs. */
+/** Upload links, and received photos that wait for approval. */
 @Controller()
 export class V1UploadLinksController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly links: OwnUploadLinks,
-    private readonly answers: LibraryResponses,
-    private readonly shown: Shown,
+    private readonly links: UploadLinks,
+    private readonly responses: LibraryResponses,
+    private readonly presenter: V1Presenter,
   ) {}
 
   @Serves(v1.listUploadLinks)
@@ -30,7 +30,7 @@ export class V1UploadLinksController {
     @Res() response: Response,
   ) {
     const links = await this.links.ofAlbum(id, actor, request)
-    return this.answers.send({ request, response }, { upload_links: links.map(presentUploadLink) })
+    return this.responses.send({ request, response }, { upload_links: links.map(presentUploadLink) })
   }
 
   @Serves(v1.createUploadLink)
@@ -48,13 +48,13 @@ export class V1UploadLinksController {
     @Res() response: Response,
   ) {
     const link = await this.links.one(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
-    return this.answers.send({ request, response }, presentUploadLink(link))
+    return this.responses.send({ request, response }, presentUploadLink(link))
   }
 
   @Serves(v1.revokeUploadLink)
   async revoke({ params: { id } }: Asked<typeof v1.revokeUploadLink>, { actor }: Caller) {
     await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)
-    return succeeded('The upload link was closed.')
+    return successBody('The upload link was closed.')
   }
 
   @Serves(v1.listReceivedImages)
@@ -67,21 +67,21 @@ export class V1UploadLinksController {
   ) {
     const { guest_id: guestId, offset } = query
     const limit = Math.min(query.limit, UPLOADS.page)
-    const asked = { albumId: id, guestId, limit, offset }
-    const { files, total, last } = await this.rpc.call(library.listReceived, asked, actor)
-    const images = files.map(file => presentReceivedImage(file, this.shown.at(request)))
-    return this.answers.send({ request, response }, { images, last_id: last, total, limit, offset })
+    const input = { albumId: id, guestId, limit, offset }
+    const { files, total, last } = await this.rpc.call(library.listReceived, input, actor)
+    const images = files.map(file => presentReceivedImage(file, this.presenter.siteOf(request)))
+    return this.responses.send({ request, response }, { images, last_id: last, total, limit, offset })
   }
 
   @Serves(v1.acceptReceivedImages)
   async accept({ params: { id }, body }: Asked<typeof v1.acceptReceivedImages>, { actor }: Caller) {
     const answer = await this.rpc.call(library.acceptReceived, decisionOf(id, body), actor)
-    return { ...succeeded('The images were added to the album.'), ...answer }
+    return { ...successBody('The images were added to the album.'), ...answer }
   }
 
   @Serves(v1.refuseReceivedImages)
   async refuse({ params: { id }, body }: Asked<typeof v1.refuseReceivedImages>, { actor }: Caller) {
     const answer = await this.rpc.call(library.refuseReceived, decisionOf(id, body), actor)
-    return { ...succeeded('The images were declined.'), ...answer }
+    return { ...successBody('The images were declined.'), ...answer }
   }
 }

@@ -9,12 +9,12 @@ import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { presentCommentThread, presentPickedImage, presentPickList } from './presenters/share.ts'
 
-/** What visitors of a link picked, for programs. */
+/** Picks of visitors of a link. */
 @Controller()
 export class V1PicksController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly answers: LibraryResponses,
+    private readonly responses: LibraryResponses,
   ) {}
 
   @Serves(v1.listPickLists)
@@ -27,7 +27,7 @@ export class V1PicksController {
   ) {
     const { lists: all } = await this.rpc.call(sharing.listPicks, { linkId: id }, actor)
     const lists = all.slice(offset, offset + limit).map(presentPickList)
-    return this.answers.send({ request, response }, { lists, total: all.length, limit, offset })
+    return this.responses.send({ request, response }, { lists, total: all.length, limit, offset })
   }
 
   @Serves(v1.listPickedImages)
@@ -39,19 +39,19 @@ export class V1PicksController {
     @Res() response: Response,
   ) {
     const { limit, offset, list_id: listId, only = 'all' } = query
-    const asked = { linkId: id, listId, only, limit, offset }
-    const { photos, total } = await this.rpc.call(sharing.listPickedPhotos, asked, actor)
+    const input = { linkId: id, listId, only, limit, offset }
+    const { photos, total } = await this.rpc.call(sharing.listPickedPhotos, input, actor)
     const images = photos.map(presentPickedImage)
-    return this.answers.send({ request, response }, { images, total, limit, offset })
+    return this.responses.send({ request, response }, { images, total, limit, offset })
   }
 }
 
-/** What visitors of a link wrote about its images, for programs. */
+/** Comments of visitors of a link. */
 @Controller()
 export class V1CommentsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly answers: LibraryResponses,
+    private readonly responses: LibraryResponses,
   ) {}
 
   @Serves(v1.listComments)
@@ -65,16 +65,16 @@ export class V1CommentsController {
     const { limit, offset, state = 'all', image_id: photoId } = query
     const { threads, total } = await readThreads(this.rpc, { linkId: id, state, photoId, limit, offset }, actor)
     const answer = { threads: threads.map(presentCommentThread), total, limit, offset }
-    return this.answers.send({ request, response }, answer)
+    return this.responses.send({ request, response }, answer)
   }
 }
 
-/** What is new in the gallery of a link, for programs. */
+/** Changes in the gallery of a link. */
 @Controller()
 export class V1ChangesController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly answers: LibraryResponses,
+    private readonly responses: LibraryResponses,
   ) {}
 
   @Serves(v1.listShareChanges)
@@ -85,9 +85,9 @@ export class V1ChangesController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const asked = { linkId, since: since === undefined ? undefined : Number(since), limit, offset }
-    const { upTo, photos, total } = await this.rpc.call(sharing.listChanges, asked, actor)
+    const input = { linkId, since: since === undefined ? undefined : Number(since), limit, offset }
+    const { upTo, photos, total } = await this.rpc.call(sharing.listChanges, input, actor)
     const images = photos.map(presentShareChange)
-    return this.answers.send({ request, response }, { images, mark: String(upTo), total, limit, offset })
+    return this.responses.send({ request, response }, { images, mark: String(upTo), total, limit, offset })
   }
 }

@@ -2,10 +2,10 @@ import { type Asked, v1, webhooks } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header } from '@nestjs/common'
 import { presentCreatedWebhook, presentDelivery, presentDeliveryDetail, presentWebhook } from '../presenters/account.ts'
-import { Serves, succeeded } from '../routing/serves.ts'
+import { Serves, successBody } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 
-/** Addresses that events are sent to; of a token with the scope webhooks, or of the session of the screen (rule 51). */
+/** Webhooks, managed with a token of the scope webhooks or with a session (rule 51). */
 @Controller()
 export class WebhooksController {
   constructor(private readonly rpc: RpcClient) {}
@@ -37,7 +37,7 @@ export class WebhooksController {
   @Serves(v1.deleteWebhook)
   async delete({ params: { id: webhookId } }: Asked<typeof v1.deleteWebhook>, { actor }: Caller) {
     await this.rpc.call(webhooks.deleteWebhook, { webhookId }, actor)
-    return succeeded('The webhook was deleted.')
+    return successBody('The webhook was deleted.')
   }
 
   @Serves(v1.rotateSecret)
@@ -47,7 +47,7 @@ export class WebhooksController {
   }
 }
 
-/** What was sent to a webhook, and sending it again. */
+/** Deliveries to a webhook, and redelivery. */
 @Controller()
 export class DeliveriesController {
   constructor(private readonly rpc: RpcClient) {}
@@ -72,13 +72,13 @@ export class DeliveriesController {
   @Serves(v1.redeliver)
   async redeliver({ params: { id: webhookId, deliveryId } }: Asked<typeof v1.redeliver>, { actor }: Caller) {
     const { deliveries } = await this.rpc.call(webhooks.redeliver, { webhookId, deliveryId }, actor)
-    return { ...succeeded('The delivery will be sent again.'), deliveries }
+    return { ...successBody('The delivery will be sent again.'), deliveries }
   }
 
   @Serves(v1.redeliverFailed)
   async redeliverFailed({ params: { id: webhookId } }: Asked<typeof v1.redeliverFailed>, { actor }: Caller) {
     const { deliveries } = await this.rpc.call(webhooks.redeliverFailed, { webhookId }, actor)
-    return { ...succeeded(sentAgain(deliveries)), deliveries }
+    return { ...successBody(sentAgain(deliveries)), deliveries }
   }
 }
 

@@ -6,7 +6,7 @@ import { presentBackupFacts, presentBackups } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
-/** Copies of the caller's account, and what is promised of them. */
+/** Backups of the caller's account, and the backup plan. */
 @Controller()
 export class BackupsController {
   constructor(

@@ -2,17 +2,17 @@ import { anonymous, type Asked, billing, entitlementOf, errors, library, routes,
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { Site } from '../../custom-domains/public-urls.ts'
+import { PublicUrls } from '../../custom-domains/public-urls.ts'
 import { presentInvoice } from '../../presenters/account.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { PlansInForce } from './current-plan.ts'
+import { CurrentPlan } from './current-plan.ts'
 
 @Controller()
 export class SubscriptionController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly plans: PlansInForce,
+    private readonly plans: CurrentPlan,
     private readonly clock: Clock,
   ) {}
 
@@ -41,23 +41,23 @@ export class SubscriptionController {
     }
   }
 
-  /** Answers when everybody who enforces limits knows of the change. */
+  /** Responds when all services that enforce limits have applied the change. */
   @Serves(routes.updateTier)
   async updateTier({ body: { tier } }: Asked<typeof routes.updateTier>, { actor }: Caller) {
-    return this.plans.changedTo(await this.rpc.call(billing.updateTier, { tier }, actor), actor)
+    return this.plans.afterChange(await this.rpc.call(billing.updateTier, { tier }, actor), actor)
   }
 }
 
-/** What costs money: always by the card provider's own pages, no card number comes here. */
+/** Payments. Users enter card numbers on pages of the payment provider only. */
 @Controller()
 export class BillingController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly plans: PlansInForce,
-    private readonly site: Site,
+    private readonly plans: CurrentPlan,
+    private readonly urls: PublicUrls,
   ) {}
 
-  /** Where a plan was changed, everybody who enforces limits knows of it before this answers. */
+  /** If the plan changes, all services that enforce limits have applied it before the response. */
   @Serves(routes.startCheckout)
   async checkout({ body: { tier } }: Asked<typeof routes.startCheckout>, caller: Caller, @Req() request: Request) {
     const { actor } = caller
@@ -77,17 +77,17 @@ export class BillingController {
 
   @Serves(routes.cancelSubscription)
   async cancel(_: unknown, { actor }: Caller) {
-    return this.plans.changedTo(await this.rpc.call(billing.setCancel, { cancel: true }, actor), actor)
+    return this.plans.afterChange(await this.rpc.call(billing.setCancel, { cancel: true }, actor), actor)
   }
 
   @Serves(routes.reactivateSubscription)
   async reactivate(_: unknown, { actor }: Caller) {
-    return this.plans.changedTo(await this.rpc.call(billing.setCancel, { cancel: false }, actor), actor)
+    return this.plans.afterChange(await this.rpc.call(billing.setCancel, { cancel: false }, actor), actor)
   }
 
   @Serves(routes.refreshSubscription)
   async refresh(_: unknown, { actor }: Caller) {
-    return this.plans.changedTo(await this.rpc.call(billing.refresh, {}, actor), actor)
+    return this.plans.afterChange(await this.rpc.call(billing.refresh, {}, actor), actor)
   }
 
   @Serves(routes.listInvoices)
@@ -101,10 +101,10 @@ export class BillingController {
     if (!Buffer.isBuffer(body)) throw errors.WEBHOOK_REFUSED({ reason: 'it is empty' })
     const signature = request.get('stripe-signature') ?? ''
     await this.rpc.call(billing.receiveEvent, { payload: body.toString(), signature }, anonymous)
-    return succeeded('Noted.')
+    return successBody('Noted.')
   }
 
   private customer(caller: Caller, request: Request) {
-    return { email: sessionOf(caller).user.email, site: this.site.of(request) }
+    return { email: sessionOf(caller).user.email, site: this.urls.forRequest(request) }
   }
 }

@@ -21,10 +21,10 @@ import type { Caller } from '../../session/caller.ts'
 import { discard } from '../../uploads/form/multipart.ts'
 import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
 
-/** A studio's name, colour and website, which sharing keeps, and its logo, which media makes. */
+/** The brand of a studio: sharing stores name, color and website, media the logo. */
 @Controller()
 export class BrandController {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: WatermarkUpload,
@@ -67,7 +67,7 @@ export class BrandController {
     await this.files.send(request, response, { found, how: 'inline' })
   }
 
-  /** Before any of the body is read. Media checks it once more. */
+  /** Checked before the body is read. Media checks it again. */
   private async authorize(request: Request, actor: Actor) {
     try {
       const plan = await this.rpc.call(billing.getSubscription, {}, actor)
@@ -79,7 +79,7 @@ export class BrandController {
     }
   }
 
-  /** At once here; the events do the same in every other gateway a moment later. */
+  /** Takes effect here immediately; events invalidate the caches of other gateways. */
   private changed(actor: Actor) {
     this.caches.invalidate([tag.brand(actor.userId)])
     return this.settings(actor)

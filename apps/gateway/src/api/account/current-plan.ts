@@ -14,9 +14,9 @@ import { ApiTier } from '../../api-tokens/api-tier.ts'
 import { presentSubscription } from '../../presenters/account.ts'
 import { Sessions } from '../../session/sessions.ts'
 
-/** The caller's subscription as the outside sees it, and the wait for everybody who enforces its limits (S-SUB-18). */
+/** The caller's subscription. After a change it waits until all services that enforce limits have applied it (S-SUB-18). */
 @Injectable()
-export class PlansInForce {
+export class CurrentPlan {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
@@ -33,7 +33,7 @@ export class PlansInForce {
     return presentSubscription(subscription, { used: usage.totalStorage, apiTier, now: this.clock.now() })
   }
 
-  /** Answers when everybody who enforces limits knows of this version. */
+  /** Resolves when all services that enforce limits have applied this version. */
   async awaitVersion({ userId, version }: Pick<SubscriptionView, 'userId' | 'version'>, actor: Actor): Promise<void> {
     await Promise.all([
       this.rpc.call(library.awaitPlan, { userId, version }, actor),
@@ -44,7 +44,7 @@ export class PlansInForce {
     this.sessions.dropUser(userId)
   }
 
-  async changedTo(subscription: SubscriptionView, actor: Actor): Promise<http.Subscription> {
+  async afterChange(subscription: SubscriptionView, actor: Actor): Promise<http.Subscription> {
     await this.awaitVersion(subscription, actor)
     return this.current(actor)
   }

@@ -7,7 +7,7 @@ import { presentDomain } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
-/** The owner's own host for galleries. */
+/** The custom domain of an owner. */
 @Controller()
 export class DomainController {
   constructor(
@@ -35,7 +35,7 @@ export class DomainController {
     return this.changed(await this.rpc.call(domains.removeDomain, {}, actor), actor)
   }
 
-  /** At once here; the event does the same in every other gateway a moment later. */
+  /** Takes effect here immediately; events invalidate the caches of other gateways. */
   private changed(settings: DomainSettings, { userId }: Actor) {
     this.caches.invalidate([tag.domain(userId), ...(settings.domain ? [tag.host(settings.domain.host)] : [])])
     return presentDomain(settings)

@@ -2,19 +2,19 @@ import { anonymous, type Asked, accountDeletion, routes } from '@daymark/contrac
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import { presentAccount } from '../../presenters/account.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
-import { proof, SignedIn } from '../../session/browser-session.ts'
+import { BrowserSession, confirmationOf } from '../../session/browser-session.ts'
 
-/** Leaving, and coming back in time. */
+/** Schedules the deletion of an account and cancels it. */
 @Controller()
 export class LeavingController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
-    private readonly signedIn: SignedIn,
+    private readonly browserSession: BrowserSession,
   ) {}
 
   @Serves(routes.deleteOwnAccount)
@@ -25,10 +25,10 @@ export class LeavingController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { user } = sessionOf(caller)
-    const { deletionDueAt } = await this.rpc.call(accountDeletion.request, proof(body, request), caller.actor)
+    const { deletionDueAt } = await this.rpc.call(accountDeletion.request, confirmationOf(body, request), caller.actor)
     this.sessions.dropUser(user.id)
-    await this.signedIn.out(request, response)
-    return { ...succeeded('Your account is scheduled for deletion.'), deletion_due_at: deletionDueAt }
+    await this.browserSession.end(request, response)
+    return { ...successBody('Your account is scheduled for deletion.'), deletion_due_at: deletionDueAt }
   }
 
   @Serves(routes.cancelAccountDeletion)
@@ -38,8 +38,12 @@ export class LeavingController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const opened = await this.rpc.call(accountDeletion.cancel, { ...body, ...this.signedIn.client(request) }, anonymous)
-    await this.signedIn.as(opened, request, response)
+    const opened = await this.rpc.call(
+      accountDeletion.cancel,
+      { ...body, ...this.browserSession.clientOf(request) },
+      anonymous,
+    )
+    await this.browserSession.start(opened, request, response)
     return { user: presentAccount(opened.user), message: 'Your account will be kept.' }
   }
 }

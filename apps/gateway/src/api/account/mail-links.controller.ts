@@ -2,11 +2,11 @@ import { anonymous, type Asked, identity, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import { MailFacts } from '../mail-facts.ts'
 import { Sessions } from '../../session/sessions.ts'
 
-/** What is asked for by mail, and the links of mails as they come back. Nobody has to be signed in for any of it. */
+/** Password reset, email confirmation and unsubscription by links in emails. They need no session. */
 @Controller()
 export class MailLinksController {
   constructor(
@@ -27,7 +27,7 @@ export class MailLinksController {
       { username: body.username, address: request.ip ?? '' },
       anonymous,
     )
-    return succeeded('If an account with this name exists, we have sent it a link by email.')
+    return successBody('If an account with this name exists, we have sent it a link by email.')
   }
 
   @Serves(routes.usePasswordLink)
@@ -35,7 +35,7 @@ export class MailLinksController {
     const link = { token: body.token, newPassword: body.new_password, address: request.ip ?? '' }
     const { userId } = await this.rpc.call(identity.useResetLink, link, anonymous)
     this.sessions.dropUser(userId)
-    return succeeded('Your password was changed. You can now sign in.')
+    return successBody('Your password was changed. You can now sign in.')
   }
 
   @Serves(routes.confirmEmail)
@@ -43,13 +43,13 @@ export class MailLinksController {
     const link = { token: body.token, address: request.ip ?? '' }
     const { userId, email } = await this.rpc.call(identity.confirmEmail, link, anonymous)
     this.sessions.dropUser(userId)
-    return succeeded(`You now sign in as ${email}.`)
+    return successBody(`You now sign in as ${email}.`)
   }
 
   @Serves(routes.unsubscribe)
   async unsubscribe({ query: { token } }: Asked<typeof routes.unsubscribe>) {
     await this.rpc.call(identity.unsubscribe, { token }, anonymous)
-    return succeeded('You will no longer receive these emails.')
+    return successBody('You will no longer receive these emails.')
   }
 
   @Serves(routes.openUnsubscribe)

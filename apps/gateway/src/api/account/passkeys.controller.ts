@@ -2,26 +2,29 @@ import { anonymous, type Asked, errors, routes, security } from '@daymark/contra
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import { presentAccount, presentPasskey } from '../../presenters/account.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { PasskeyPlaces } from '../../session/passkey-origins.ts'
+import { PasskeyOrigins } from '../../session/passkey-origins.ts'
 import { Sessions } from '../../session/sessions.ts'
-import { proof, SignedIn } from '../../session/browser-session.ts'
+import { BrowserSession, confirmationOf } from '../../session/browser-session.ts'
 
 @Controller()
 export class PasskeysController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
-    private readonly signedIn: SignedIn,
-    private readonly places: PasskeyPlaces,
+    private readonly browserSession: BrowserSession,
+    private readonly origins: PasskeyOrigins,
   ) {}
 
   @Serves(routes.beginPasskeySignIn)
   async ask(_: unknown, __: Caller, @Req() request: Request) {
-    const place = this.places.get(request)
-    return { ...(await this.rpc.call(security.beginPasskeySignIn, place, anonymous)), origin: place.origin }
+    const passkeyOrigin = this.origins.get(request)
+    return {
+      ...(await this.rpc.call(security.beginPasskeySignIn, passkeyOrigin, anonymous)),
+      origin: passkeyOrigin.origin,
+    }
   }
 
   @Serves(routes.signInByPasskey)
@@ -31,22 +34,26 @@ export class PasskeysController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const used = { ...body, ...this.places.get(request), ...this.signedIn.client(request) }
+    const used = { ...body, ...this.origins.get(request), ...this.browserSession.clientOf(request) }
     const opened = await this.rpc.call(security.openSessionByPasskey, used, anonymous)
-    await this.signedIn.as(opened, request, response)
+    await this.browserSession.start(opened, request, response)
     return { user: presentAccount(opened.user), message: 'Signed in.' }
   }
 
   @Serves(routes.beginPasskey)
   async begin({ body }: Asked<typeof routes.beginPasskey>, { actor }: Caller, @Req() request: Request) {
-    const place = this.places.get(request)
-    const begun = await this.rpc.call(security.beginPasskey, { ...proof(body, request), ...place }, actor)
-    return { ...begun, origin: place.origin }
+    const passkeyOrigin = this.origins.get(request)
+    const begun = await this.rpc.call(
+      security.beginPasskey,
+      { ...confirmationOf(body, request), ...passkeyOrigin },
+      actor,
+    )
+    return { ...begun, origin: passkeyOrigin.origin }
   }
 
   @Serves(routes.addPasskey)
   async add({ body }: Asked<typeof routes.addPasskey>, { actor }: Caller, @Req() request: Request) {
-    return presentPasskey(await this.rpc.call(security.addPasskey, { ...body, ...this.places.get(request) }, actor))
+    return presentPasskey(await this.rpc.call(security.addPasskey, { ...body, ...this.origins.get(request) }, actor))
   }
 
   @Serves(routes.getPasskey)
@@ -65,8 +72,8 @@ export class PasskeysController {
   @Serves(routes.removePasskey)
   async remove({ params: { id }, body }: Asked<typeof routes.removePasskey>, caller: Caller, @Req() request: Request) {
     const { sessionId, user } = sessionOf(caller)
-    await this.rpc.call(security.removePasskey, { ...proof(body, request), id, sessionId }, caller.actor)
+    await this.rpc.call(security.removePasskey, { ...confirmationOf(body, request), id, sessionId }, caller.actor)
     this.sessions.dropUser(user.id)
-    return succeeded('The passkey was removed.')
+    return successBody('The passkey was removed.')
   }
 }

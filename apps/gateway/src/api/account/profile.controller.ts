@@ -7,7 +7,7 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
 
-/** What a person sees and changes of the own account. */
+/** Profile and email settings of the user. */
 @Controller()
 export class ProfileController {
   constructor(

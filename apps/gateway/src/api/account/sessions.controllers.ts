@@ -3,8 +3,8 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { presentAccount, presentSession } from '../../presenters/account.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
-import { client, SignedIn } from '../../session/browser-session.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
+import { BrowserSession, clientOf } from '../../session/browser-session.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
 
@@ -15,10 +15,10 @@ export class AuthController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
-    private readonly signedIn: SignedIn,
+    private readonly browserSession: BrowserSession,
   ) {}
 
-  /** With the usage and plan of this moment, so not from what is remembered of the session. */
+  /** Not from the cache, because usage and plan must be current. */
   @Serves(routes.getMe)
   async me(_: unknown, caller: Caller, @Req() request: Request) {
     const zone = request.get('x-time-zone')?.slice(0, MAX_ZONE)
@@ -32,16 +32,16 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const who = { username, password, ...this.signedIn.client(request) }
-    const opened = await this.rpc.call(identity.openSession, who, anonymous)
-    await this.signedIn.as(opened, request, response)
+    const credentials = { username, password, ...this.browserSession.clientOf(request) }
+    const opened = await this.rpc.call(identity.openSession, credentials, anonymous)
+    await this.browserSession.start(opened, request, response)
     return { user: presentAccount(opened.user), message: 'Signed in.' }
   }
 
   @Serves(routes.signOut)
   async signOut(_: unknown, __: Caller, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
-    await this.signedIn.out(request, response)
-    return succeeded('Signed out.')
+    await this.browserSession.end(request, response)
+    return successBody('Signed out.')
   }
 
   @Serves(routes.changePassword)
@@ -53,14 +53,14 @@ export class AuthController {
   ) {
     const { user, actor } = sessionOf(caller)
     const passwords = { currentPassword: body.current_password, newPassword: body.new_password }
-    const opened = await this.rpc.call(identity.changePassword, { ...passwords, ...client(request) }, actor)
+    const opened = await this.rpc.call(identity.changePassword, { ...passwords, ...clientOf(request) }, actor)
     this.sessions.dropUser(user.id)
-    this.signedIn.keep(response, opened)
-    return succeeded('Your password was changed.')
+    this.browserSession.setCookies(response, opened)
+    return successBody('Your password was changed.')
   }
 }
 
-/** Where a person is signed in. */
+/** The sessions of the user. */
 @Controller()
 export class SessionsController {
   constructor(
@@ -75,12 +75,12 @@ export class SessionsController {
     return { sessions: sessions.map(presentSession), total }
   }
 
-  /** At once here; the event does the same in every other gateway a moment later. */
+  /** Takes effect here immediately; events invalidate the caches of other gateways. */
   @Serves(routes.endSession)
   async end({ params: { id } }: Asked<typeof routes.endSession>, { actor }: Caller) {
     await this.rpc.call(identity.endOwnSession, { id }, actor)
     this.sessions.dropUser(actor.userId)
-    return succeeded('The session was signed out.')
+    return successBody('The session was signed out.')
   }
 
   @Serves(routes.endOtherSessions)
@@ -88,6 +88,6 @@ export class SessionsController {
     const { sessionId: current, actor } = sessionOf(caller)
     const { ended } = await this.rpc.call(identity.endOtherSessions, { current }, actor)
     this.sessions.dropUser(actor.userId)
-    return { ...succeeded('All other sessions were signed out.'), ended }
+    return { ...successBody('All other sessions were signed out.'), ended }
   }
 }

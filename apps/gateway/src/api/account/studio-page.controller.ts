@@ -6,7 +6,7 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { OwnStudioPage, StudioPages } from '../../pages/studio-pages.ts'
 
-/** The owner's side of her studio page. */
+/** Settings of the owner's studio page. */
 @Controller()
 export class StudioPageController {
   constructor(
@@ -26,7 +26,7 @@ export class StudioPageController {
 
   private async shown(page: StudioPage, { userId: ownerId }: Actor, request: Request) {
     const [url, defaultTitle] = await Promise.all([
-      this.pages.address({ ...page, ownerId }, request),
+      this.pages.url({ ...page, ownerId }, request),
       this.pages.usualTitle(ownerId),
     ])
     return presentStudioPage(page, { url, defaultTitle })

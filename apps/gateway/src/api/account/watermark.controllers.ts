@@ -16,12 +16,12 @@ import { Caches } from '../../cache/caches.ts'
 import { tag } from '../../cache/event-tags.ts'
 import { FileSender } from '../../media/file-sender.ts'
 import { presentWatermark } from '../../presenters/account.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { discard } from '../../uploads/form/multipart.ts'
 import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
 
-/** The owner's watermark: image and settings. Media keeps them; billing says what is bought. */
+/** Image and settings of the owner's watermark. Media stores them, and the plan must include watermarks. */
 @Controller()
 export class WatermarkController {
   constructor(
@@ -54,10 +54,10 @@ export class WatermarkController {
   @Serves(routes.removeWatermark)
   async remove(_: unknown, { actor }: Caller) {
     const settings = presentWatermark(await this.rpc.call(media.removeWatermark, {}, actor))
-    return this.changed({ ...succeeded('The watermark image was removed.'), ...settings }, actor)
+    return this.changed({ ...successBody('The watermark image was removed.'), ...settings }, actor)
   }
 
-  /** S-WMA-05: before any of the body is read. Media checks it once more. */
+  /** S-WMA-05: checked before the body is read. Media checks it again. */
   private async authorize(request: Request, actor: Actor): Promise<SubscriptionView> {
     try {
       const plan = await this.rpc.call(billing.getSubscription, {}, actor)
@@ -69,14 +69,14 @@ export class WatermarkController {
     }
   }
 
-  /** At once here; the event does the same in every other gateway a moment later. */
+  /** Takes effect here immediately; events invalidate the caches of other gateways. */
   private changed<T>(answer: T, { userId }: Actor): T {
     this.caches.invalidate([tag.watermark(userId)])
     return answer
   }
 }
 
-/** The logo as its owner's page shows it. */
+/** The watermark image for the settings page. */
 @Controller()
 export class WatermarkImageController {
   constructor(

@@ -4,12 +4,12 @@ import { Controller, Header } from '@nestjs/common'
 import { presentUser } from '../../presenters/account.ts'
 import { presentAccountSummary, presentAdminUser } from '../../presenters/admin.ts'
 import { paging } from '../../routing/parameters.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
 import { accountFilter } from './export-users.controller.ts'
 
-/** Without a limit, as the screen asks: all that one answer may hold. */
+/** Default limit: as many as a response may contain. */
 const ALL = Number.MAX_SAFE_INTEGER
 
 @Controller()
@@ -51,11 +51,11 @@ export class AccountsController {
   async resetSecondStep({ params: { id } }: Asked<typeof routes.resetSecondStep>, { actor }: Caller) {
     await this.rpc.call(admin.resetSecondStep, { id }, actor)
     this.sessions.dropUser(id)
-    return succeeded('Two-step sign-in was reset.')
+    return successBody('Two-step sign-in was reset.')
   }
 }
 
-/** One account, and what is composed of several owners. */
+/** Details of an account, which admin collects from several services. */
 @Controller()
 export class AccountController {
   constructor(
@@ -84,7 +84,7 @@ export class AccountController {
   }
 }
 
-/** Who may come in, and who stays. What this replica remembers of her is forgotten at once, by the others with the event. */
+/** Suspends, deletes and signs out accounts. This removes cached sessions here; events remove them in other replicas. */
 @Controller()
 export class AccountStatesController {
   constructor(
@@ -123,6 +123,6 @@ export class AccountStatesController {
   async endSessions({ params: { id } }: Asked<typeof routes.endAccountSessions>, { actor }: Caller) {
     const { ended } = await this.rpc.call(accounts.endSessions, { id }, actor)
     this.sessions.dropUser(id.toLowerCase())
-    return succeeded(ended === 1 ? 'One session was signed out.' : `${ended} sessions were signed out.`)
+    return successBody(ended === 1 ? 'One session was signed out.' : `${ended} sessions were signed out.`)
   }
 }

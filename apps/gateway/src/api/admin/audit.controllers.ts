@@ -12,7 +12,7 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { csvHead, csvLine, sendCsv } from '../../http/csv.ts'
-import { fromDate, paging, untilDate } from '../../routing/parameters.ts'
+import { parseStartDate, paging, parseEndDate } from '../../routing/parameters.ts'
 import { presentActivity, presentCheck, presentEntry } from '../../presenters/admin.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -24,7 +24,7 @@ const HEAD = [
   ...['address', 'details', 'hash'],
 ]
 
-/** Who did what to whom, when and from where. */
+/** The audit log: who changed what, when and from where. */
 @Controller()
 export class AuditController {
   constructor(private readonly rpc: RpcClient) {}
@@ -47,12 +47,12 @@ export class AuditController {
     const choice = auditFilter(query)
     await sendCsv(request, response, {
       filename: 'audit.csv',
-      note: () => this.rpc.call(auditLog.recordExport, choice, actor),
+      record: () => this.rpc.call(auditLog.recordExport, choice, actor),
       lines: () => this.lines(choice, actor),
     })
   }
 
-  /** A few thousand entries a call: however long the chain is, none of them takes too long. */
+  /** Each call checks a few thousand entries, so that no call times out. */
   @Serves(routes.checkAudit)
   async check(_: unknown, { actor }: Caller) {
     let walk = await this.rpc.call(auditLog.check, {}, actor)
@@ -60,7 +60,7 @@ export class AuditController {
     return presentCheck(walk.progress, walk.brokenAt)
   }
 
-  /** Page by page, each asked for when the client has taken the one before. */
+  /** Pages are loaded while the client reads. */
   private async *lines(choice: AuditFilter, actor: Actor): AsyncGenerator<string> {
     yield csvHead(HEAD)
     for (let before: number | null | undefined; before !== null;) {
@@ -94,7 +94,7 @@ function auditFilter({
   from,
   to,
 }: Asked<typeof routes.listAudit>['query']): AuditFilter {
-  const span = { from: from && fromDate('from', from), to: to && untilDate('to', to) }
+  const span = { from: from && parseStartDate('from', from), to: to && parseEndDate('to', to) }
   return Object.fromEntries(Object.entries({ action, actor, target, search, ...span }).filter(([, value]) => value))
 }
 

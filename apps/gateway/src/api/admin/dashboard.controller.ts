@@ -5,10 +5,10 @@ import { Controller } from '@nestjs/common'
 import { presentDashboard, presentDisk } from '../../presenters/admin.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { ADMIN_MS } from './system.controllers.ts'
+import { ADMIN_TIMEOUT_MS } from './system.controllers.ts'
 
-/** A network file system that hangs is a note, too. */
-const DISK_MS = 1000
+/** A network file system may hang. */
+const DISK_TIMEOUT_MS = 1000
 
 @Controller()
 export class DashboardController {
@@ -19,14 +19,14 @@ export class DashboardController {
 
   @Serves(routes.getDashboard)
   async getDashboard(_: unknown, { actor }: Caller) {
-    return presentDashboard(await this.rpc.call(operations.getFigures, {}, actor, ADMIN_MS))
+    return presentDashboard(await this.rpc.call(operations.getFigures, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
-  /** Process and disk are those of this gateway: it is the one that people wait for, and that writes photos. */
+  /** Process and disk are those of this gateway, which handles requests and stores photos. */
   @Serves(routes.getAdminHealth)
   async getHealth(_: unknown, { actor }: Caller) {
     const [health, disk] = await Promise.all([
-      optionalWithin(this.rpc.call(operations.getHealth, {}, actor, ADMIN_MS), ADMIN_MS),
+      optionalWithin(this.rpc.call(operations.getHealth, {}, actor, ADMIN_TIMEOUT_MS), ADMIN_TIMEOUT_MS),
       this.disk(),
     ])
     const { heapUsed, heapTotal } = process.memoryUsage()
@@ -44,7 +44,7 @@ export class DashboardController {
     const away = 'The photo store does not respond.'
     const elsewhere = 'Photos are in an object store, which reports no disk usage.'
     if (!this.storage.space) return { usage: presentDisk(undefined), notes: [elsewhere] }
-    const space = await optionalWithin(this.storage.space(), DISK_MS)
+    const space = await optionalWithin(this.storage.space(), DISK_TIMEOUT_MS)
     return { usage: presentDisk(space), notes: space ? [] : [away] }
   }
 }

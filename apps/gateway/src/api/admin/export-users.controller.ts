@@ -18,7 +18,7 @@ import type { Caller } from '../../session/caller.ts'
 
 export type AccountFilter = Input<typeof accounts.recordExport>
 
-/** Which accounts a query names; an empty one names all. */
+/** The filter of a query; empty for all accounts. */
 export function accountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
   const trimmed = search?.trim()
   return {
@@ -35,7 +35,7 @@ const HEAD = [
   ...['storage_limit', 'created_at', 'last_login', 'last_seen_at', 'suspended_reason', 'deletion_due_at'],
 ]
 
-/** Page by page, each asked for when the client has taken the one before. */
+/** Pages are loaded while the client reads. */
 @Controller()
 export class ExportUsersController {
   constructor(private readonly rpc: RpcClient) {}
@@ -50,7 +50,7 @@ export class ExportUsersController {
     const choice = accountFilter(query)
     await sendCsv(request, response, {
       filename: 'users.csv',
-      note: () => this.rpc.call(accounts.recordExport, choice, actor),
+      record: () => this.rpc.call(accounts.recordExport, choice, actor),
       lines: () => this.lines(choice, actor),
     })
   }

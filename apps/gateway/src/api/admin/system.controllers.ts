@@ -1,7 +1,7 @@
 import { type Asked, backups, operations, routes } from '@daymark/contracts'
 import { RpcClient, ServiceSettings } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { BuildVersion } from '../../build-version.ts'
+import { BuildVersion } from '../../edge/lifecycle.ts'
 import {
   presentBackupsOfAll,
   presentFailedPhoto,
@@ -15,8 +15,8 @@ import {
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
-/** For the administration, which itself waits 2 seconds for others: longer is no answer to somebody who looks what is wrong. */
-export const ADMIN_MS = 2800
+/** Timeout of calls to admin, which itself waits 2 seconds for other services. */
+export const ADMIN_TIMEOUT_MS = 2800
 
 @Controller()
 export class SystemController {
@@ -28,7 +28,7 @@ export class SystemController {
 
   @Serves(routes.getSystemServices)
   async getServices(_: unknown, { actor }: Caller) {
-    const { bus, services } = await this.rpc.call(operations.getServices, {}, actor, ADMIN_MS)
+    const { bus, services } = await this.rpc.call(operations.getServices, {}, actor, ADMIN_TIMEOUT_MS)
     return { version: this.version.text, bus, services: presentServices(services) }
   }
 
@@ -36,7 +36,7 @@ export class SystemController {
   async getSettings(_: unknown, { actor }: Caller) {
     const [own, { settings, checks, notes }] = await Promise.all([
       this.own.show(),
-      this.rpc.call(operations.getSettings, {}, actor, ADMIN_MS),
+      this.rpc.call(operations.getSettings, {}, actor, ADMIN_TIMEOUT_MS),
     ])
     const gateway = own.settings.map(one => ({ service: 'gateway', ...one }))
     return { settings: presentSettings([...settings, ...gateway]), checks: [...checks, ...own.checks], notes }
@@ -44,7 +44,7 @@ export class SystemController {
 
   @Serves(routes.listDeadLetters)
   async listDeadLetters(_: unknown, { actor }: Caller) {
-    const { letters, notes } = await this.rpc.call(operations.listDeadLetters, {}, actor, ADMIN_MS)
+    const { letters, notes } = await this.rpc.call(operations.listDeadLetters, {}, actor, ADMIN_TIMEOUT_MS)
     return { letters: presentLetters(letters), notes }
   }
 
@@ -71,13 +71,13 @@ export class WorkController {
 
   @Serves(routes.getMediaWork)
   async getMediaWork(_: unknown, { actor }: Caller) {
-    return presentWork(await this.rpc.call(operations.getWork, {}, actor, ADMIN_MS))
+    return presentWork(await this.rpc.call(operations.getWork, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
   @Serves(routes.listFailedPhotos)
   async listFailedPhotos({ query: { after } }: Asked<typeof routes.listFailedPhotos>, { actor }: Caller) {
     const page = after === undefined ? {} : { after }
-    const { photos, nextAfter } = await this.rpc.call(operations.listFailedPhotos, page, actor, ADMIN_MS)
+    const { photos, nextAfter } = await this.rpc.call(operations.listFailedPhotos, page, actor, ADMIN_TIMEOUT_MS)
     return { photos: photos.map(presentFailedPhoto), next_after: nextAfter }
   }
 
@@ -93,16 +93,16 @@ export class OutgoingController {
 
   @Serves(routes.getOutgoing)
   async getOutgoing(_: unknown, { actor }: Caller) {
-    return presentOutgoing(await this.rpc.call(operations.getOutgoing, {}, actor, ADMIN_MS))
+    return presentOutgoing(await this.rpc.call(operations.getOutgoing, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
   @Serves(routes.getBackupsOfAll)
   async getBackupsOfAll(_: unknown, { actor }: Caller) {
-    return presentBackupsOfAll(await this.rpc.call(backups.problems, {}, actor, ADMIN_MS))
+    return presentBackupsOfAll(await this.rpc.call(backups.problems, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
   @Serves(routes.listProviderNotes)
   async listProviderNotes(_: unknown, { actor }: Caller) {
-    return presentProviderNotes(await this.rpc.call(operations.listProviderNotes, {}, actor, ADMIN_MS))
+    return presentProviderNotes(await this.rpc.call(operations.listProviderNotes, {}, actor, ADMIN_TIMEOUT_MS))
   }
 }

@@ -5,26 +5,26 @@ import type { Request, Response } from 'express'
 import { GatewayConfig } from '../../config.ts'
 import { FileSender } from '../../media/file-sender.ts'
 import { presentSent } from '../../presenters/uploads.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
 import { discard } from '../../uploads/form/multipart.ts'
 import { Uploads } from '../../uploads/uploads.ts'
 import { NamedVisitors } from '../../visitors/named-visitors.ts'
-import { Photographers } from '../sharing/photographer-names.ts'
-import { forGuests, ofGuest, UploadGuests } from './upload-guests.ts'
+import { PhotographerNames } from '../sharing/photographer-names.ts'
+import { hideQuota, guestIds, UploadGuests } from './upload-guests.ts'
 
-/** The guest's side of an upload link: no sign-in, and nothing of the album (rule 149). */
+/** The page of an upload link for guests. They need no account and see nothing of the album (rule 149). */
 @Controller()
 export class GuestController {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly config: GatewayConfig,
     private readonly cookies: Cookies,
     private readonly visitors: NamedVisitors,
     private readonly guests: UploadGuests,
-    private readonly photographers: Photographers,
+    private readonly photographers: PhotographerNames,
   ) {}
 
   @Serves(routes.getUploadPage)
@@ -49,7 +49,7 @@ export class GuestController {
     const guess = { token, password, address: request.ip ?? '' }
     const { grant } = await this.rpc.call(sharing.unlockUploadLink, guess, anonymous)
     response.append('Set-Cookie', this.cookies.write(grantCookie(token), grant, 'browser session'))
-    return succeeded('The page is open.')
+    return successBody('The page is open.')
   }
 
   @Serves(routes.nameUploadGuest)
@@ -60,25 +60,25 @@ export class GuestController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { key: __, ...proof } = await this.visitors.proof(params.token, request)
-    const asked = { ...proof, name, address: request.ip ?? '' }
-    const { guest, key } = await this.rpc.call(sharing.nameUploadGuest, asked, anonymous)
-    this.visitors.keep(proof.token, key, response)
+    const input = { ...proof, name, address: request.ip ?? '' }
+    const { guest, key } = await this.rpc.call(sharing.nameUploadGuest, input, anonymous)
+    this.visitors.remember(proof.token, key, response)
     return { name: guest.name }
   }
 
   @Serves(routes.listSentFiles)
   @Header('Cache-Control', 'no-store')
   async sent({ params }: Asked<typeof routes.listSentFiles>, _: Caller, @Req() request: Request) {
-    const guest = await this.guests.named(params.token, request)
-    const { files } = await this.rpc.call(library.listSent, ofGuest(guest), guest.owner)
+    const guest = await this.guests.requireGuest(params.token, request)
+    const { files } = await this.rpc.call(library.listSent, guestIds(guest), guest.owner)
     return { files: files.map(file => presentSent(file, params.token)) }
   }
 
   @Serves(routes.getSentFile)
   @Header('Cache-Control', 'no-store')
   async sentFile({ params }: Asked<typeof routes.getSentFile>, _: Caller, @Req() request: Request) {
-    const guest = await this.guests.named(params.token, request)
-    const { files } = await this.rpc.call(library.listSent, ofGuest(guest), guest.owner)
+    const guest = await this.guests.requireGuest(params.token, request)
+    const { files } = await this.rpc.call(library.listSent, guestIds(guest), guest.owner)
     const found = files.find(({ id }) => id === params.file.toLowerCase())
     if (!found) throw errors.RECEIVED_NOT_FOUND()
     return presentSent(found, params.token)
@@ -86,13 +86,13 @@ export class GuestController {
 
   @Serves(routes.withdrawFile)
   async withdraw({ params }: Asked<typeof routes.withdrawFile>, _: Caller, @Req() request: Request) {
-    const guest = await this.guests.named(params.token, request)
-    await this.rpc.call(library.withdraw, { ...ofGuest(guest), id: params.file }, guest.owner)
-    return succeeded('The photo was withdrawn.')
+    const guest = await this.guests.requireGuest(params.token, request)
+    await this.rpc.call(library.withdraw, { ...guestIds(guest), id: params.file }, guest.owner)
+    return successBody('The photo was withdrawn.')
   }
 }
 
-/** Files of guests, by the same stream as those of owners, and small pictures of what each sent herself. */
+/** Uploads of guests, and thumbnails of the photos that a guest has sent. */
 @Controller()
 export class SendingController {
   constructor(
@@ -105,11 +105,11 @@ export class SendingController {
   @Serves(routes.sendFile)
   async send({ params }: Asked<typeof routes.sendFile>, _: Caller, @Req() request: Request) {
     const to = await this.destination(params.token, request).catch((error: unknown) => {
-      // the client is still sending; it must be able to read the answer
+      // Discards the rest of the body, so that the client can read the response.
       discard(request)
       throw error
     })
-    return presentSent(await this.uploads.to(to, request).catch(forGuests), params.token)
+    return presentSent(await this.uploads.to(to, request).catch(hideQuota), params.token)
   }
 
   @Serves(routes.getSendingFile)
@@ -127,13 +127,13 @@ export class SendingController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const guest = await this.guests.named(params.token, request)
-    const found = await this.rpc.call(library.locateSent, { ...ofGuest(guest), id: params.file }, guest.owner)
+    const guest = await this.guests.requireGuest(params.token, request)
+    const found = await this.rpc.call(library.locateSent, { ...guestIds(guest), id: params.file }, guest.owner)
     await this.files.send(request, response, { found, how: 'inline' })
   }
 
   private async destination(address: string, request: Request) {
-    const named = () => this.guests.named(address, request)
-    return this.guests.destination(await named(), named)
+    const requireGuest = () => this.guests.requireGuest(address, request)
+    return this.guests.destination(await requireGuest(), requireGuest)
   }
 }

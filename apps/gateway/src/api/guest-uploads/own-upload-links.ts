@@ -12,13 +12,13 @@ import {
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
-import { Site } from '../../custom-domains/public-urls.ts'
+import { PublicUrls } from '../../custom-domains/public-urls.ts'
 import { presentUploadLink } from '../../presenters/uploads.ts'
 import { endOf, passwordOf } from '../sharing/link-settings.ts'
 
 type Fields = Asked<typeof routes.updateUploadLink>['body']
 
-/** Left out: as it was, or as it usually is. */
+/** Undefined settings are not changed, or have their default in a new link. */
 export const uploadSettingsOf = (body: Fields) => ({
   ...{ title: body.title, greeting: body.greeting, approve: body.approve, sectionId: body.section_id },
   limits: { photos: body.max_photos, photosPerGuest: body.max_photos_per_guest, bytes: body.max_bytes },
@@ -29,12 +29,12 @@ export const uploadSettingsOf = (body: Fields) => ({
 type Settings = Omit<Input<typeof sharing.updateUploadLink>, 'id'>
 type NewLink = Settings & { title: string }
 
-/** What an owner does with upload links, whichever interface it comes through: they are sharing's, what came through them library's. */
+/** Upload links of an owner, for both APIs. Sharing stores the links, library the received photos. */
 @Injectable()
-export class OwnUploadLinks {
+export class UploadLinks {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly site: Site,
+    private readonly urls: PublicUrls,
   ) {}
 
   /** ALBUM_NOT_FOUND. */
@@ -44,12 +44,12 @@ export class OwnUploadLinks {
     return this.present(links, actor, request)
   }
 
-  /** Sharing does not know whose an album is; library does. Liking puts photos into Favorites, nothing else. */
+  /** Library checks the owner of the album. Favorites contains liked photos only, so it cannot receive uploads. */
   async create(id: string, settings: NewLink, actor: Actor, request: Request): Promise<http.UploadLink> {
     const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
-    const asked = { ...settings, albumId: album.id, albumVersion: album.version }
-    return this.one(await this.rpc.call(sharing.createUploadLink, asked, actor), actor, request)
+    const input = { ...settings, albumId: album.id, albumVersion: album.version }
+    return this.one(await this.rpc.call(sharing.createUploadLink, input, actor), actor, request)
   }
 
   async one(link: UploadLinkView, actor: Actor, request: Request): Promise<http.UploadLink> {
@@ -59,11 +59,11 @@ export class OwnUploadLinks {
   }
 
   private async present(links: UploadLinkView[], actor: Actor, request: Request): Promise<http.UploadLink[]> {
-    const [came, site] = await Promise.all([
+    const [received, site] = await Promise.all([
       this.rpc.call(library.countReceived, { linkIds: links.map(({ id }) => id) }, actor),
-      this.site.ofOwner(actor.userId, request),
+      this.urls.forOwner(actor.userId, request),
     ])
-    const byLink = new Map(came.links.map(row => [row.linkId, row]))
+    const byLink = new Map(received.links.map(row => [row.linkId, row]))
     return links.map(link => presentUploadLink(link, byLink.get(link.id), site))
   }
 }

@@ -2,12 +2,12 @@ import { type Asked, errors, library, routes, VARIANT_SIZES } from '@daymark/con
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import { FileSender } from '../../media/file-sender.ts'
 import { presentReceived } from '../../presenters/uploads.ts'
 import type { Caller } from '../../session/caller.ts'
 
-/** What waits for the owner's approval (rule 151). */
+/** Received photos that wait for the owner's approval (rule 151). */
 @Controller()
 export class ReceivedController {
   constructor(
@@ -19,8 +19,8 @@ export class ReceivedController {
   @Header('Cache-Control', 'no-store')
   async list({ params: { id }, query }: Asked<typeof routes.listReceived>, { actor }: Caller) {
     const { guest_id: guestId, limit, offset } = query
-    const asked = { albumId: id, guestId, limit, offset }
-    const { guests, files, total, last } = await this.rpc.call(library.listReceived, asked, actor)
+    const input = { albumId: id, guestId, limit, offset }
+    const { guests, files, total, last } = await this.rpc.call(library.listReceived, input, actor)
     const present = ({ id: guest, linkId, name, waiting }: (typeof guests)[number]) => ({
       ...{ id: guest, link_id: linkId, name, waiting_count: waiting },
     })
@@ -31,7 +31,7 @@ export class ReceivedController {
   async accept({ params: { id }, body }: Asked<typeof routes.acceptReceived>, { actor }: Caller) {
     const answer = await this.rpc.call(library.acceptReceived, decisionOf(id, body), actor)
     return {
-      ...succeeded(answer.accepted === 1 ? 'The photo was added.' : `${answer.accepted} photos were added.`),
+      ...successBody(answer.accepted === 1 ? 'The photo was added.' : `${answer.accepted} photos were added.`),
       ...answer,
     }
   }
@@ -40,7 +40,7 @@ export class ReceivedController {
   async refuse({ params: { id }, body }: Asked<typeof routes.refuseReceived>, { actor }: Caller) {
     const answer = await this.rpc.call(library.refuseReceived, decisionOf(id, body), actor)
     return {
-      ...succeeded(answer.refused === 1 ? 'The photo was declined.' : `${answer.refused} photos were declined.`),
+      ...successBody(answer.refused === 1 ? 'The photo was declined.' : `${answer.refused} photos were declined.`),
       ...answer,
     }
   }

@@ -16,12 +16,12 @@ import { GUESTS } from '../../uploads/resumable-uploads.ts'
 import { NamedVisitors } from '../../visitors/named-visitors.ts'
 
 type Open = Output<typeof sharing.openUploadLink>
-/** A guest who said her name; `owner`: in whose library it happens what she does, and in whose name it is asked for. */
+/** A guest who gave a name. Calls about their uploads are made for the owner of the album. */
 export type Guest = { link: Open; id: string; name: string; owner: Actor }
-/** What a guest may do is only ever something of her own. */
-export const ofGuest = ({ link: { linkId }, id: guestId }: Guest) => ({ linkId, guestId })
+/** Restricts a call to uploads of this guest. */
+export const guestIds = ({ link: { linkId }, id: guestId }: Guest) => ({ linkId, guestId })
 
-/** Guests of upload links, whom the cookie of a link knows as it knows visitors of galleries. */
+/** Identifies guests of upload links by the same cookie as visitors of galleries. */
 @Injectable()
 export class UploadGuests {
   constructor(
@@ -33,38 +33,38 @@ export class UploadGuests {
     return this.rpc.call(sharing.openUploadLink, await this.visitors.proof(address, request), anonymous)
   }
 
-  /** GUEST_UNKNOWN. */
-  async named(address: string, request: Request): Promise<Guest> {
+  /** GUEST_UNKNOWN if the guest has not given a name. */
+  async requireGuest(address: string, request: Request): Promise<Guest> {
     const link = await this.open(address, request)
     if (!link.guest) throw errors.GUEST_UNKNOWN()
     return { link, ...link.guest, owner: { userId: link.ownerId, role: 'user' } }
   }
 
-  /** Where her files go. The link is asked again when one is stored: it may have been closed meanwhile, or be another's. */
-  destination(guest: Guest, again: () => Promise<Guest>): Destination<ReceivedFile> {
+  /** Destination of the guest's uploads. The link is read again before a file is registered because it may have been closed. */
+  destination(guest: Guest, reload: () => Promise<Guest>): Destination<ReceivedFile> {
     const { albumId, limits, ownerId } = guest.link
     return {
       holder: guest.id,
       isGuest: true,
-      // of all links of one owner together
-      held: { among: `${ownerId}${GUESTS}`, prefix: `${guest.id} ` },
-      authorize: asked =>
-        this.rpc.call(library.authorizeReceived, { ...asked, ...ofGuest(guest), albumId, limits }, guest.owner),
+      // Shared by all upload links of the owner.
+      partial: { among: `${ownerId}${GUESTS}`, prefix: `${guest.id} ` },
+      authorize: input =>
+        this.rpc.call(library.authorizeReceived, { ...input, ...guestIds(guest), albumId, limits }, guest.owner),
       release: partialKeys => this.rpc.call(library.releaseReservations, { partialKeys }, guest.owner),
       register: async stored => {
-        const now = await again()
+        const now = await reload()
         const { approve, sectionId, limits: today } = now.link
         const { title: _, caption: __, albumId: ___, ...file } = stored
-        const received = { ...file, ...ofGuest(now), guestName: now.name, albumId, sectionId, approve, limits: today }
-        const { file: taken, created } = await this.rpc.call(library.registerReceived, received, now.owner)
-        return { taken, created }
+        const received = { ...file, ...guestIds(now), guestName: now.name, albumId, sectionId, approve, limits: today }
+        const { file: result, created } = await this.rpc.call(library.registerReceived, received, now.owner)
+        return { result, created }
       },
     }
   }
 }
 
-/** Whose storage is full is not for guests to know. */
-export function forGuests(error: unknown): never {
+/** Hides from guests that the storage of the owner is full. */
+export function hideQuota(error: unknown): never {
   if (error instanceof AppError && error.code === 'quota_exceeded') throw errors.UPLOAD_LINK_FULL({ of: 'link' })
   throw error
 }

@@ -2,20 +2,20 @@ import { type Asked, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { withOwnersZone } from '../sharing/link-settings.ts'
-import { OwnUploadLinks, uploadSettingsOf } from './own-upload-links.ts'
+import { UploadLinks, uploadSettingsOf } from './own-upload-links.ts'
 
-/** The owner's side of upload links (rule 148). */
+/** Upload links of an owner (rule 148). */
 @Controller()
 export class UploadLinksController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly links: OwnUploadLinks,
+    private readonly links: UploadLinks,
   ) {}
 
-  /** Whoever knows an address may send photos: no browser keeps them. */
+  /** Not cached, because anyone with the URL can send photos. */
   @Serves(routes.listUploadLinks)
   @Header('Cache-Control', 'no-store')
   async list({ params: { id } }: Asked<typeof routes.listUploadLinks>, { actor }: Caller, @Req() request: Request) {
@@ -36,25 +36,25 @@ export class UploadLinksController {
 
   @Serves(routes.updateUploadLink)
   async update({ params, body }: Asked<typeof routes.updateUploadLink>, { actor }: Caller, @Req() request: Request) {
-    const asked = { id: params.id, ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)) }
-    return this.links.one(await this.rpc.call(sharing.updateUploadLink, asked, actor), actor, request)
+    const input = { id: params.id, ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)) }
+    return this.links.one(await this.rpc.call(sharing.updateUploadLink, input, actor), actor, request)
   }
 
   @Serves(routes.closeUploadLink)
   async close({ params: { id } }: Asked<typeof routes.closeUploadLink>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)
-    return { ...succeeded('The link was closed.'), link: await this.links.one(link, actor, request) }
+    return { ...successBody('The link was closed.'), link: await this.links.one(link, actor, request) }
   }
 
   @Serves(routes.openUploadLink)
   async open({ params: { id } }: Asked<typeof routes.openUploadLink>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: false }, actor)
-    return { ...succeeded('The link is active again.'), link: await this.links.one(link, actor, request) }
+    return { ...successBody('The link is active again.'), link: await this.links.one(link, actor, request) }
   }
 
   @Serves(routes.deleteUploadLink)
   async remove({ params: { id } }: Asked<typeof routes.deleteUploadLink>, { actor }: Caller) {
     await this.rpc.call(sharing.deleteUploadLink, { id }, actor)
-    return succeeded('The link was deleted.')
+    return successBody('The link was deleted.')
   }
 }

@@ -6,13 +6,13 @@ import { Caches } from '../../cache/caches.ts'
 import { tag } from '../../cache/event-tags.ts'
 import { JsonBody, sendJson } from '../../cache/json-body.ts'
 import { presentAlbum, presentAlbumPage } from '../../presenters/album.ts'
-import { askedCaptureOrder, presentCaptureOrder } from '../../presenters/photo.ts'
+import { captureOrderInput, presentCaptureOrder } from '../../presenters/photo.ts'
 import { paging } from '../../routing/parameters.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { SharedAlbums } from './shared-albums.ts'
 
-/** GET /api/albums/{id} is asked without a limit by the specification: all that one answer may hold. */
+/** The specification uses GET /api/albums/{id} without a limit: as many photos as a response may contain. */
 const ALL = Number.MAX_SAFE_INTEGER
 
 @Controller()
@@ -42,7 +42,7 @@ export class AlbumsController {
     @Res() response: Response,
   ) {
     const page = paging(query, ALL)
-    // Asked first, so that what is kept under it is never older.
+    // The version is requested first, so that a cached body is never older than its version.
     const version = this.rpc.call(library.getAlbumVersion, { id }, actor)
     const [state, isShared] = await Promise.all([version, this.shared.has(id, actor)])
     const load = async () => {
@@ -65,7 +65,7 @@ export class AlbumsController {
     const deletePhotos = isTrue(body.deletePhotos ?? query.deletePhotos)
     await this.rpc.call(library.deleteAlbum, { id, deletePhotos }, actor)
     if (deletePhotos) this.caches.invalidate([tag.photos(actor.userId)])
-    return succeeded(deletePhotos ? 'The album and its photos were deleted.' : 'The album was deleted.')
+    return successBody(deletePhotos ? 'The album and its photos were deleted.' : 'The album was deleted.')
   }
 
   @Serves(routes.addAlbumImages)
@@ -73,31 +73,31 @@ export class AlbumsController {
     const photoIds = [...(body.image_ids ?? []), ...(body.image_id === undefined ? [] : [body.image_id])]
     if (photoIds.length === 0) throw errors.INVALID_INPUT({ reason: 'image_id or image_ids is needed' })
     const { added, skipped } = await this.rpc.call(library.addPhotos, { id, photoIds }, actor)
-    return { ...succeeded(added === 1 ? '1 photo was added.' : `${added} photos were added.`), added, skipped }
+    return { ...successBody(added === 1 ? '1 photo was added.' : `${added} photos were added.`), added, skipped }
   }
 
   @Serves(routes.removeAlbumImages)
   async removePhotos({ params: { id }, body }: Asked<typeof routes.removeAlbumImages>, { actor }: Caller) {
     await this.rpc.call(library.removePhotos, { id, photoIds: body.image_ids }, actor)
-    return succeeded('The photos were removed from the album.')
+    return successBody('The photos were removed from the album.')
   }
 
   @Serves(routes.removeAlbumImage)
   async removePhoto({ params: { id, imageId } }: Asked<typeof routes.removeAlbumImage>, { actor }: Caller) {
     await this.rpc.call(library.removePhotos, { id, photoIds: [imageId] }, actor)
-    return succeeded('The photo was removed from the album.')
+    return successBody('The photo was removed from the album.')
   }
 
   @Serves(routes.reorderAlbum)
   async reorder({ params: { id }, body: { order } }: Asked<typeof routes.reorderAlbum>, { actor }: Caller) {
     await this.rpc.call(library.reorderAlbum, { id, order }, actor)
-    return succeeded('The order was saved.')
+    return successBody('The order was saved.')
   }
 
   @Serves(routes.batchRename)
   async batchRename({ params: { id }, body: { updates } }: Asked<typeof routes.batchRename>, { actor }: Caller) {
     const { renamed } = await this.rpc.call(library.batchRename, { id, updates }, actor)
-    return { ...succeeded(renamed === 1 ? '1 photo was renamed.' : `${renamed} photos were renamed.`), renamed }
+    return { ...successBody(renamed === 1 ? '1 photo was renamed.' : `${renamed} photos were renamed.`), renamed }
   }
 }
 
@@ -148,6 +148,6 @@ export class CapturesController {
 
   @Serves(routes.orderByCapture)
   async order({ params: { id }, body }: Asked<typeof routes.orderByCapture>, { actor }: Caller) {
-    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, askedCaptureOrder(id, body), actor))
+    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, captureOrderInput(id, body), actor))
   }
 }

@@ -7,14 +7,14 @@ import { Caches } from '../../cache/caches.ts'
 import { photoTags } from '../../cache/event-tags.ts'
 import { presentTag } from '../../presenters/album.ts'
 import { presentPhoto } from '../../presenters/photo.ts'
-import { fromDate, paging, untilDate } from '../../routing/parameters.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { parseStartDate, paging, parseEndDate } from '../../routing/parameters.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Uploads } from '../../uploads/uploads.ts'
 
 type Query = z.infer<typeof http.imageQuery>
 
-/** rule 18, from text. An empty value is none. */
+/** rule 18: filter and sort order of a query. Empty values are ignored. */
 export function photoQuery(query: Query): Input<typeof library.listPhotos> {
   const filter = {
     isFavorite: flag(query.is_favorite),
@@ -26,14 +26,14 @@ export function photoQuery(query: Query): Input<typeof library.listPhotos> {
     untagged: flag(query.untagged),
     camera: some(query.camera),
     lens: some(query.lens),
-    dateFrom: some(query.date_from) && fromDate('date_from', shownTime(query.date_from ?? '')),
-    dateTo: some(query.date_to) && untilDate('date_to', shownTime(query.date_to ?? '')),
+    dateFrom: some(query.date_from) && parseStartDate('date_from', shownTime(query.date_from ?? '')),
+    dateTo: some(query.date_to) && parseEndDate('date_to', shownTime(query.date_to ?? '')),
   }
   return { filter, sort: query.sort, direction: query.direction, ...paging(query) }
 }
 
 const some = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
-/** Photos are compared by the clock of their camera, which has no zone: what a clock shows counts, wherever it is. */
+/** Photos are compared by the local time of their camera, so the time zone of the query is ignored. */
 const shownTime = (text: string): string => text.replace(/(?<=:.*)([+-]\d{2}:?\d{2})$/, '')
 const flag = (text: string | undefined): boolean | undefined =>
   text === undefined ? undefined : text === 'true' || text === '1'
@@ -60,7 +60,7 @@ export class ImagesController {
   @Serves(routes.retryImages)
   async retryMany({ body: { image_ids: ids } }: Asked<typeof routes.retryImages>, { actor }: Caller) {
     const { retried } = await this.rpc.call(library.retryPhotos, { ids }, actor)
-    return succeeded(retried === 1 ? 'Processing the photo again.' : `${retried} photos are being processed again.`)
+    return successBody(retried === 1 ? 'Processing the photo again.' : `${retried} photos are being processed again.`)
   }
 
   @Serves(routes.retryImage)
@@ -96,15 +96,15 @@ export class ImagesController {
   async removeMany({ body: { image_ids: ids } }: Asked<typeof routes.deleteImages>, { actor }: Caller) {
     const { deleted } = await this.rpc.call(library.deletePhotos, { ids }, actor)
     this.caches.invalidate(ids.flatMap(photoId => photoTags({ photoId, ownerId: actor.userId })))
-    return succeeded(deleted === 1 ? 'The photo was deleted.' : `${deleted} photos were deleted.`)
+    return successBody(deleted === 1 ? 'The photo was deleted.' : `${deleted} photos were deleted.`)
   }
 
   @Serves(routes.deleteImage)
   async remove({ params: { id } }: Asked<typeof routes.deleteImage>, { actor }: Caller) {
     await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
-    // At once here; the event does the same in every other gateway a moment later.
+    // Takes effect here immediately; the event invalidates the caches of other gateways.
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
-    return succeeded('The photo was deleted.')
+    return successBody('The photo was deleted.')
   }
 
   @Serves(routes.listImageTags)
@@ -115,17 +115,17 @@ export class ImagesController {
   @Serves(routes.addImageTag)
   async addTag({ params: { id }, body }: Asked<typeof routes.addImageTag>, { actor }: Caller) {
     const tags = await this.rpc.call(library.attachTag, { id, tagId: body.tag_id }, actor)
-    return { ...succeeded('The tag was added.'), tags: tags.map(presentTag) }
+    return { ...successBody('The tag was added.'), tags: tags.map(presentTag) }
   }
 
   @Serves(routes.removeImageTag)
   async removeTag({ params: { id, tagId } }: Asked<typeof routes.removeImageTag>, { actor }: Caller) {
     const tags = await this.rpc.call(library.detachTag, { id, tagId }, actor)
-    return { ...succeeded('The tag was removed.'), tags: tags.map(presentTag) }
+    return { ...successBody('The tag was removed.'), tags: tags.map(presentTag) }
   }
 }
 
-/** Uploads that broke off, by their Idempotency-Key; they are sent, and go on, with POST /api/images. */
+/** Progress of interrupted uploads by Idempotency-Key. They are resumed with POST /api/images. */
 @Controller()
 export class UploadsController {
   constructor(private readonly uploads: Uploads) {}

@@ -10,7 +10,7 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Uploads } from '../../uploads/uploads.ts'
 
-/** Another file for a photo that stays what it is, and what it was before (rules 110 to 113). */
+/** Replaces the file of a photo, and restores the earlier one (rules 110 to 113). */
 @Controller()
 export class ReplacementsController {
   constructor(
@@ -32,9 +32,9 @@ export class ReplacementsController {
   }
 
   @Serves(routes.restoreEarlierVersion)
-  async bringBack({ params: { id } }: Asked<typeof routes.restoreEarlierVersion>, { actor }: Caller) {
+  async restore({ params: { id } }: Asked<typeof routes.restoreEarlierVersion>, { actor }: Caller) {
     const photo = await this.rpc.call(library.restoreEarlierFile, { id }, actor)
-    // At once here; the event does the same in every other gateway a moment later.
+    // Takes effect here immediately; the event invalidates the caches of other gateways.
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return presentPhoto(photo)
   }

@@ -2,7 +2,7 @@ import { type Actor, AppError, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-/** Which albums have a live link. An extra of what library tells of them: albums must be seen also while sharing is away. */
+/** Which albums have an active link. Optional, because albums must be shown also while sharing is unavailable. */
 @Injectable()
 export class SharedAlbums {
   constructor(private readonly rpc: RpcClient) {}

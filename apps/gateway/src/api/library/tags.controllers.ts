@@ -2,7 +2,7 @@ import { type Asked, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { presentTag } from '../../presenters/album.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
 @Controller()
@@ -23,7 +23,7 @@ export class TagsController {
   async apply({ body }: Asked<typeof routes.applyTags>, { actor }: Caller) {
     const wanted = { photoIds: body.image_ids, tagIds: body.tag_ids }
     const { applied } = await this.rpc.call(library.applyTags, wanted, actor)
-    return { ...succeeded(applied === 1 ? '1 photo was tagged.' : `${applied} photos were tagged.`), applied }
+    return { ...successBody(applied === 1 ? '1 photo was tagged.' : `${applied} photos were tagged.`), applied }
   }
 
   @Serves(routes.getTag)
@@ -39,7 +39,7 @@ export class TagsController {
   @Serves(routes.deleteTag)
   async remove({ params: { id } }: Asked<typeof routes.deleteTag>, { actor }: Caller) {
     await this.rpc.call(library.deleteTag, { id }, actor)
-    return succeeded('The tag was deleted.')
+    return successBody('The tag was deleted.')
   }
 }
 

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import { Caches } from '../../cache/caches.ts'
 import { tag } from '../../cache/event-tags.ts'
 import { paging, type Paging } from '../../routing/parameters.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import { FileSender } from '../../media/file-sender.ts'
 import { stemOfJpeg, variantSize } from '../../media/variant-locations.ts'
 import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/photo.ts'
@@ -14,7 +14,7 @@ import type { Caller } from '../../session/caller.ts'
 const INSIDE = { images: 'photos', albums: 'albums', tags: 'tags', shares: null } as const
 const ONLY_COUNTED: Paging = { limit: 0, offset: 0 }
 
-/** Photos, albums and tags are library's, links are sharing's; to their owner the trash is one. */
+/** The trash: photos, albums and tags of library, and links of sharing. */
 @Controller()
 export class TrashController {
   constructor(
@@ -39,7 +39,7 @@ export class TrashController {
         : { links: 0 }
     this.caches.invalidate([tag.photos(actor.userId)])
     const restored = { images, albums, tags, shares }
-    return { ...succeeded(sentence(restored)), restored }
+    return { ...successBody(sentence(restored)), restored }
   }
 
   @Serves(routes.purgeTrash)
@@ -47,7 +47,7 @@ export class TrashController {
     await this.rpc.call(library.purgeTrash, { ...inside(body), all }, actor)
     if (all || body.share_ids.length > 0)
       await this.rpc.call(sharing.purgeTrash, { linkIds: body.share_ids, all }, actor)
-    return succeeded(all ? 'The trash is empty.' : 'The items were permanently deleted.')
+    return successBody(all ? 'The trash is empty.' : 'The items were permanently deleted.')
   }
 
   @Serves(routes.getTrashed)

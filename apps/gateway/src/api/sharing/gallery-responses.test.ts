@@ -4,8 +4,8 @@ import { jest } from '@jest/globals'
 import { LinkAccess, type OpenLink } from '../../media/visitors/link-access.ts'
 import { Caches } from '../../cache/caches.ts'
 import type { GatewayConfig } from '../../config.ts'
-import { GalleryAnswers } from './gallery-responses.ts'
-import { Photographers } from './photographer-names.ts'
+import { GalleryResponses } from './gallery-responses.ts'
+import { PhotographerNames } from './photographer-names.ts'
 
 const link: OpenLink = { linkId: 'l', ownerId: 'o', version: '1', watermark: false, expiresAt: null } as OpenLink
 const gallery = (showName: boolean) => ({
@@ -14,13 +14,13 @@ const gallery = (showName: boolean) => ({
   photos: [],
 })
 
-/** Sharing and identity, as far as a gallery asks them. */
+/** Sharing and identity services for the tests of galleries. */
 function started({ showName = true } = {}) {
-  const state = { name: 'Ada Berg', is: 'there' as 'there' | 'away' | 'silent', built: 0, asked: 0 }
+  const state = { name: 'Ada Berg', is: 'available' as 'available' | 'unavailable' | 'silent', built: 0, calls: 0 }
   const call = async (contract: Rpc) => {
     if (contract !== identity.getDisplayName) return (state.built++, gallery(showName))
-    state.asked++
-    if (state.is === 'away') throw new Error('nobody answers')
+    state.calls++
+    if (state.is === 'unavailable') throw new Error('no answer')
     if (state.is === 'silent') await new Promise(() => undefined)
     return { displayName: state.name }
   }
@@ -33,7 +33,7 @@ function started({ showName = true } = {}) {
   } as GatewayConfig
   const caches = new Caches(config)
   const links = new LinkAccess(rpc, new Clock(), caches)
-  const answers = new GalleryAnswers(rpc, links, new Photographers(rpc, caches, config), caches)
+  const answers = new GalleryResponses(rpc, links, new PhotographerNames(rpc, caches, config), caches)
   const photographer = async () => {
     const { plain } = await answers.of(link, { token: 't' })
     return (JSON.parse(plain.toString()) as { photographer: string | null }).photographer
@@ -41,20 +41,20 @@ function started({ showName = true } = {}) {
   return { state, photographer }
 }
 
-describe('the name in a gallery', () => {
+describe('the name of the photographer in a gallery', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  it('rule 38 that was not to be had is there seconds after identity is, though the gallery did not change', async () => {
+  it('rule 38: appears seconds after identity is available again', async () => {
     const { state, photographer } = started()
-    state.is = 'away'
-    expect([await photographer(), await photographer(), state.asked]).toEqual([null, null, 1])
-    state.is = 'there'
+    state.is = 'unavailable'
+    expect([await photographer(), await photographer(), state.calls]).toEqual([null, null, 1])
+    state.is = 'available'
     jest.advanceTimersByTime(3001)
     expect([await photographer(), state.built]).toEqual(['Ada Berg', 2])
   })
 
-  it('rule 38 follows its owner within about a minute, and nothing is built anew before', async () => {
+  it('rule 38: is updated within about a minute, and the gallery is not rebuilt earlier', async () => {
     const { state, photographer } = started()
     expect(await photographer()).toBe('Ada Berg')
     state.name = 'Ada Lind'
@@ -64,7 +64,7 @@ describe('the name in a gallery', () => {
     expect([await photographer(), state.built]).toEqual(['Ada Lind', 2])
   })
 
-  it('rule 38 stays while identity is away, and is waited for half a second at most', async () => {
+  it('rule 38: stays while identity is unavailable, and delays the gallery by half a second at most', async () => {
     const { state, photographer } = started()
     expect(await photographer()).toBe('Ada Berg')
     jest.advanceTimersByTime(64_000)
@@ -74,7 +74,7 @@ describe('the name in a gallery', () => {
     expect([await late, state.built]).toEqual(['Ada Berg', 1])
   })
 
-  it('rule 38 is not there where the link does not show it', async () => {
+  it('rule 38: is missing if the link does not show it', async () => {
     expect(await started({ showName: false }).photographer()).toBeNull()
   })
 })

@@ -5,24 +5,24 @@ import { Caches } from '../../cache/caches.ts'
 import { JsonBody } from '../../cache/json-body.ts'
 import { LinkAccess, type OpenLink, type Proof } from '../../media/visitors/link-access.ts'
 import { presentGallery } from '../../presenters/gallery.ts'
-import { Photographers } from './photographer-names.ts'
+import { PhotographerNames } from './photographer-names.ts'
 
-/** The data of galleries as they are sent: built once for each version of a link, for whoever sharing lets in. */
+/** Response bodies of galleries, built once for each version of a link. Sharing decides which visitors may see them. */
 @Injectable()
-export class GalleryAnswers {
+export class GalleryResponses {
   constructor(
     private readonly rpc: RpcClient,
     private readonly links: LinkAccess,
-    private readonly photographers: Photographers,
+    private readonly photographers: PhotographerNames,
     private readonly caches: Caches,
   ) {}
 
-  /** Whether this visitor may see it: the decision that their pictures go by as well. */
+  /** Authorizes the visitor. Their pictures use the same cached decision. */
   enter(proof: Proof, network: string): Promise<OpenLink> {
     return this.links.enter(proof, network)
   }
 
-  /** `link`: what `enter` answered for this proof. */
+  /** `link` is the result of `enter` for this proof. */
   async of({ linkId, ownerId, version }: OpenLink, { token, grant }: Proof): Promise<JsonBody> {
     // No version of the link covers the name, so the name is part of the key.
     const name = await this.photographers.of(ownerId)

@@ -4,24 +4,24 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { createHash } from 'node:crypto'
 import { Caches } from '../../cache/caches.ts'
-import { ShownBrands } from '../../custom-domains/studio-brands.ts'
+import { StudioBrands } from '../../custom-domains/studio-brands.ts'
 import { FileSender } from '../../media/file-sender.ts'
-import { mediaIdOf, Watermarked } from '../../media/visitors/watermarked.ts'
+import { mediaIdOf, WatermarkedFiles } from '../../media/visitors/watermarked.ts'
 import { LinkCards } from '../../pages/link-cards.ts'
 import { StudioPages } from '../../pages/studio-pages.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { LinkAddresses } from '../../visitors/link-resolver.ts'
+import { LinkResolver } from '../../visitors/link-resolver.ts'
 
-/** The picture of a link's card. The link is asked every time; the picture is made when it is first wanted. */
+/** The picture of a link card. The link is authorized at every request; the picture is rendered at the first one. */
 @Controller()
 export class LinkCardController {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly links: LinkCards,
     private readonly files: FileSender,
-    private readonly watermarked: Watermarked,
+    private readonly watermarked: WatermarkedFiles,
     private readonly caches: Caches,
   ) {}
 
@@ -34,16 +34,16 @@ export class LinkCardController {
   ): Promise<void> {
     if (typeof token !== 'string') throw errors.SHARE_UNAVAILABLE()
     const card = await this.links.of(token, request)
-    const { photoId, key, size } = await this.made(card)
-    // what lies under a key never changes
+    const { photoId, key, size } = await this.render(card)
+    // The content of a key never changes.
     const sha256 = createHash('sha256').update(key).digest('hex')
     const found = { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: 'gallery.jpg' }
     response.setHeader('X-Robots-Tag', 'noindex')
     await this.files.send(request, response, { found, how: 'inline' })
   }
 
-  /** rule 40: of a watermarked link the marked one or none. */
-  private async made({ ownerId, picture, markedPicture }: LinkCard) {
+  /** rule 40: the picture of a link with a watermark has it too. */
+  private async render({ ownerId, picture, markedPicture }: LinkCard) {
     const shown = markedPicture ?? picture
     if (!shown) throw errors.PHOTO_NOT_FOUND()
     const { photoId, fileId, x, y } = shown
@@ -57,12 +57,12 @@ export class LinkCardController {
   }
 }
 
-/** The logo of a studio, for its clients: visitors of its galleries, and whoever reads a mail of it. */
+/** The logo of a studio in its galleries and emails. */
 @Controller()
 export class SharedLogoController {
   constructor(
-    private readonly addresses: LinkAddresses,
-    private readonly brands: ShownBrands,
+    private readonly linkResolver: LinkResolver,
+    private readonly brands: StudioBrands,
     private readonly files: FileSender,
     private readonly pages: StudioPages,
   ) {}
@@ -77,7 +77,7 @@ export class SharedLogoController {
     const ownerId =
       typeof studio === 'string'
         ? (await this.pages.find(studio, request)).ownerId
-        : await this.addresses.ownerOf(typeof token === 'string' ? token : '', request)
+        : await this.linkResolver.ownerOf(typeof token === 'string' ? token : '', request)
     await this.send(ownerId, request, response)
   }
 
@@ -91,13 +91,18 @@ export class SharedLogoController {
     await this.send(idOr(errors.BRAND_LOGO_NOT_FOUND, id), request, response, 'cross-origin')
   }
 
-  private async send(ownerId: string, request: Request, response: Response, shownAt = 'same-origin'): Promise<void> {
+  private async send(
+    ownerId: string,
+    request: Request,
+    response: Response,
+    resourcePolicy = 'same-origin',
+  ): Promise<void> {
     const logo = (await this.brands.of(ownerId))?.logo
     if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
     const found = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
     response.setHeader('X-Robots-Tag', 'noindex')
-    // Mail programs show the logo at other addresses.
-    const headers = { 'Cross-Origin-Resource-Policy': shownAt }
+    // Mail programs load the logo from another origin.
+    const headers = { 'Cross-Origin-Resource-Policy': resourcePolicy }
     await this.files.send(request, response, { found, how: 'inline', headers })
   }
 }

@@ -6,30 +6,30 @@ import { GatewayConfig } from '../../config.ts'
 
 type Named = { displayName: string | null }
 
-/** Names of photographers in their galleries. While identity is away a gallery opens with the last known name, or without one. */
+/** Names of photographers in galleries. While identity is unavailable a gallery has the last known name, or none. */
 @Injectable()
-export class Photographers {
-  private readonly patienceMs: number
+export class PhotographerNames {
+  private readonly timeoutMs: number
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
     { patienceMs }: GatewayConfig,
   ) {
-    this.patienceMs = patienceMs
+    this.timeoutMs = patienceMs
   }
 
-  /** null: the owner has none, or it is unknown at the moment. */
+  /** Null if the owner has no name or it is unknown at the moment. */
   async of(ownerId: string): Promise<string | null> {
     const { photographers, photographerAttempts } = this.caches
-    const known = photographers.peek(ownerId) ?? (await photographerAttempts.get(ownerId, () => this.ask(ownerId)))
+    const known = photographers.peek(ownerId) ?? (await photographerAttempts.get(ownerId, () => this.load(ownerId)))
     return known.displayName
   }
 
-  private async ask(userId: string): Promise<Named> {
+  private async load(userId: string): Promise<Named> {
     const { photographers } = this.caches
     const load = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
-    const found = await optionalWithin(photographers.get(userId, load), this.patienceMs)
+    const found = await optionalWithin(photographers.get(userId, load), this.timeoutMs)
     return found ?? photographers.stale(userId) ?? { displayName: null }
   }
 }

@@ -16,7 +16,7 @@ import { endOf, withOwnersZone } from './link-settings.ts'
 
 type Known = Output<typeof preflight.checkLink>
 
-/** Sharing tells of the link and others to the same photos, library of the photos; what to make of both is decided here. */
+/** Checks a link before it is sent to clients. Sharing reports its settings and other links, library the photos. */
 @Injectable()
 export class Preflights {
   constructor(
@@ -31,8 +31,8 @@ export class Preflights {
 
   async ofDraft(wanted: http.PreflightBody, actor: Actor): Promise<http.Preflight> {
     const draft = await withOwnersZone(this.rpc, wanted, actor)
-    const asked = { linkId: draft.share_id, albumId: draft.album_id }
-    const known = await this.rpc.call(preflight.checkLink, asked, actor)
+    const input = { linkId: draft.share_id, albumId: draft.album_id }
+    const known = await this.rpc.call(preflight.checkLink, input, actor)
     const photoIds = draft.image_ids ?? known.photoIds
     return this.report({ ...known, photoIds }, { albumId: known.link?.albumId ?? draft.album_id, draft }, actor)
   }
@@ -60,26 +60,26 @@ export class Preflights {
   }
 }
 
-/** What links usually have (S-SHARE-05). */
-const USUAL: CheckedLink = {
+/** Defaults of links (S-SHARE-05). */
+const DEFAULTS: CheckedLink = {
   ...{ expiresAt: null, allowDownloads: true, downloadSizes: ['original'], watermark: false, picks: false },
   passwordWeakness: null,
 }
-type Said = { [K in keyof CheckedLink]: CheckedLink[K] | undefined }
-const given = (said: Said): Partial<CheckedLink> =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+type Draft = { [K in keyof CheckedLink]: CheckedLink[K] | undefined }
+const definedOf = (draft: Draft): Partial<CheckedLink> =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
 
-/** As it would be saved: what the draft leaves out is as the link has it, else as links usually have it. */
+/** The link as it would be saved: settings of the draft, else of the link, else defaults. */
 const checkedLink = (link: LinkView | null, draft: http.PreflightBody): CheckedLink => ({
-  ...USUAL,
+  ...DEFAULTS,
   ...(link && savedLink(link)),
-  ...given(drafted(draft)),
+  ...definedOf(draftLink(draft)),
 })
 const savedLink = (link: LinkView): CheckedLink => ({
   ...{ expiresAt: link.expiresAt, allowDownloads: link.allowDownloads, downloadSizes: link.downloadSizes },
   ...{ watermark: link.watermark, picks: Boolean(link.picks), passwordWeakness: link.passwordWeakness ?? null },
 })
-const drafted = (draft: http.PreflightBody): Said => ({
+const draftLink = (draft: http.PreflightBody): Draft => ({
   expiresAt: endOf(draft),
   allowDownloads: draft.allow_downloads,
   downloadSizes: draft.download_sizes,

@@ -21,8 +21,8 @@ async function answer(error: unknown, accept: string) {
   return { status, headers, text }
 }
 
-describe('a ZIP that is not ready yet', () => {
-  it('rule 39 shows a person how far it is, and goes on by itself', async () => {
+describe('a ZIP that is being prepared', () => {
+  it('rule 39: shows the progress in a page that refreshes automatically', async () => {
     const { status, headers, text } = await answer(preparing, 'text/html,application/xhtml+xml,*/*;q=0.8')
     expect([status, headers.get('refresh'), headers.get('retry-after')]).toEqual([503, '2', '2'])
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
@@ -30,7 +30,7 @@ describe('a ZIP that is not ready yet', () => {
     expect(text).toContain('href="/share/to%22ken"')
   })
 
-  it('leaves programs, and every other failure, to the answer that all calls have', async () => {
+  it('returns the usual error to API clients and for other errors', async () => {
     expect((await answer(preparing, 'application/json')).status).toBe(418)
     expect((await answer(preparing, '*/*')).status).toBe(418)
     expect((await answer(errors.SHARE_GONE(), 'text/html')).status).toBe(418)

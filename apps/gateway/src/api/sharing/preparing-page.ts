@@ -2,14 +2,14 @@ import { AppError } from '@daymark/contracts'
 import type { Request, Response } from 'express'
 
 const REFRESH_SECONDS = 2
-/** Its own style and nothing else; not a sandbox, in which a page may not go on by itself. */
+/** The page uses only its inline style. A sandbox would prevent the automatic refresh. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Somebody looks at the answer, and would rather see something soon. */
+/** Whether a browser opened the URL. */
 export const isPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html'
 
-/** A person who opened the address of the ZIP sees how far it is, and gets it without a click; programs get the plain refusal. */
+/** Shows the progress in a browser, which downloads the ZIP automatically when it is ready. Returns false for API clients. */
 export function showPreparing(error: unknown, token: string, request: Request, response: Response): boolean {
   if (!(error instanceof AppError) || error.code !== 'archive_preparing') return false
   if (!isPage(request)) return false
@@ -28,7 +28,7 @@ export function showPreparing(error: unknown, token: string, request: Request, r
   return true
 }
 
-/** In the manner of the gallery; light and dark as the system has it. */
+/** Follows the light or dark mode of the system. */
 const page = (ready: number, total: number, back: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -43,7 +43,7 @@ const page = (ready: number, total: number, back: string): string => `<!doctype 
 </style>
 <main>
   <h1>Preparing your download</h1>
-  <p>${ready} of ${total} photos are ready. The download begins by itself.</p>
+  <p>${ready} of ${total} photos are ready. The download starts automatically.</p>
   <progress value="${ready}" max="${total}" aria-label="Photos that are ready"></progress>
   <p><a href="${back}">Back to the gallery</a></p>
 </main>

@@ -1,11 +1,11 @@
 import { type Asked, presets, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import { presentPreset, presetSettings } from '../../presenters/share.ts'
 import type { Caller } from '../../session/caller.ts'
 
-/** Settings for links to come. */
+/** Presets: settings for new links. */
 @Controller()
 export class PresetsController {
   constructor(private readonly rpc: RpcClient) {}
@@ -47,6 +47,6 @@ export class PresetsController {
   @Serves(routes.deletePreset)
   async remove({ params: { id } }: Asked<typeof routes.deletePreset>, { actor }: Caller) {
     await this.rpc.call(presets.deletePreset, { id }, actor)
-    return succeeded('The preset was deleted.')
+    return successBody('The preset was deleted.')
   }
 }

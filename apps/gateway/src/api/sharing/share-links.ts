@@ -12,23 +12,23 @@ import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
 import { linkTags } from '../../cache/event-tags.ts'
-import { LiveDownloads } from '../../media/visitors/active-visitor-downloads.ts'
-import { untilDate } from '../../routing/parameters.ts'
+import { ActiveVisitorDownloads } from '../../media/visitors/active-visitor-downloads.ts'
+import { parseEndDate } from '../../routing/parameters.ts'
 import { MailFacts } from '../mail-facts.ts'
 import type { LinkSettings } from './link-settings.ts'
 
-/** What an owner does with links, whichever interface it comes through: others, and this gateway's memory, are asked as well. */
+/** Share links of an owner, for both APIs. Changes also update caches and running downloads of this gateway. */
 @Injectable()
-export class OwnLinks {
+export class ShareLinks {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly downloads: LiveDownloads,
+    private readonly downloads: ActiveVisitorDownloads,
     private readonly mail: MailFacts,
     private readonly caches: Caches,
   ) {}
 
-  /** Sharing does not know whose an album is; library does. ALBUM_NOT_FOUND. */
-  async toAlbum(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {
+  /** Library checks the owner of the album. ALBUM_NOT_FOUND. */
+  async createForAlbum(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {
     const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
     const about = { albumId: album.id, albumTitle: album.title, albumVersion: album.version }
     return this.rpc.call(sharing.createLink, { ...about, ...settings }, actor)
@@ -36,8 +36,12 @@ export class OwnLinks {
 
   async update(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {
     const byMail = settings.firstLook ? await this.mail.isSetUp() : undefined
-    const link = await this.rpc.call(sharing.updateLink, { id, byMail, ...(await this.ready(settings, actor)) }, actor)
-    this.forget(link.id, actor)
+    const link = await this.rpc.call(
+      sharing.updateLink,
+      { id, byMail, ...(await this.withWatermarkRevision(settings, actor)) },
+      actor,
+    )
+    this.invalidate(link.id, actor)
     if (link.active) this.downloads.check(link.id)
     else this.downloads.end(link.id)
     return link
@@ -49,7 +53,7 @@ export class OwnLinks {
     return link
   }
 
-  /** Of a first look. `notified`: how many mails go out. */
+  /** Completes a first look. `notified` is the number of emails to subscribers. */
   async complete(id: string, actor: Actor): Promise<{ link: LinkView; notified: number }> {
     return this.rpc.call(sharing.completeLink, { id, byMail: await this.mail.isSetUpNow() }, actor)
   }
@@ -59,27 +63,27 @@ export class OwnLinks {
     this.close(id, actor)
   }
 
-  /** With what sharing has to wait for: the image of the watermark that the owner may have uploaded a moment ago. */
-  async ready(settings: LinkSettings, actor: Actor): Promise<LinkSettings> {
+  /** Adds the revision of the watermark, so that sharing waits for an image that was uploaded a moment ago. */
+  async withWatermarkRevision(settings: LinkSettings, actor: Actor): Promise<LinkSettings> {
     if (!settings.watermark) return settings
     const { revision: watermarkRevision } = await this.rpc.call(media.getWatermark, {}, actor)
     return { ...settings, watermarkRevision }
   }
 
-  /** At once here; the event does the same in every other gateway a moment later. */
+  /** Takes effect here immediately; events invalidate the caches of other gateways. */
   private close(linkId: string, actor: Actor): void {
-    this.forget(linkId, actor)
+    this.invalidate(linkId, actor)
     this.downloads.end(linkId)
   }
 
-  private forget(linkId: string, { userId }: Actor): void {
+  private invalidate(linkId: string, { userId }: Actor): void {
     this.caches.invalidate(linkTags({ linkId, ownerId: userId }))
   }
 }
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Links that begin with the settings of a preset. */
+/** Creates the settings of a new link from a preset. */
 @Injectable()
 export class PresetLinks {
   constructor(
@@ -87,8 +91,8 @@ export class PresetLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** What is wanted beside the preset counts more than it. PRESET_NOT_FOUND; PASSWORD_WANTED where it asks for one and there is none. */
-  async begin(
+  /** Explicit settings override the preset. PRESET_NOT_FOUND, or PASSWORD_WANTED if the preset requires a password and none is given. */
+  async apply(
     presetId: string | undefined,
     wanted: LinkSettings,
     actor: Actor,
@@ -103,10 +107,10 @@ export class PresetLinks {
     }
   }
 
-  /** The end of that day, as with any date (rule 34). */
+  /** The end of the day, as for all dates (rule 34). */
   private expiry({ expiresAfterDays: days }: PresetView): LinkSettings {
     if (days === null) return {}
     const day = new Date(this.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
-    return { expiresAt: untilDate('expires_at', day) }
+    return { expiresAt: parseEndDate('expires_at', day) }
   }
 }

@@ -2,35 +2,35 @@ import { type Actor, AppError, type Asked, library, routes, sharing } from '@day
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { Site } from '../../custom-domains/public-urls.ts'
+import { PublicUrls } from '../../custom-domains/public-urls.ts'
 import { presentSelection, presentShare, presentShareAnalytics } from '../../presenters/share.ts'
 import { presentSharesOverview } from '../../presenters/shares-overview.ts'
 import { timeZoneOf } from '../../routing/parameters.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { endOf, type LinkSettings, passwordOf, withOwnersZone } from './link-settings.ts'
 import { Preflights } from './preflights.ts'
-import { OwnLinks } from './share-links.ts'
+import { ShareLinks } from './share-links.ts'
 
 type Settings = Asked<typeof routes.updateShare>['body']
 type NewShare = Asked<typeof routes.createShare>['body']
 
-/** The owner's side of share links. */
+/** Share links of an owner. */
 @Controller()
 export class SharesController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly links: OwnLinks,
-    private readonly site: Site,
+    private readonly links: ShareLinks,
+    private readonly urls: PublicUrls,
   ) {}
 
-  /** Each address opens its gallery: no browser keeps them. */
+  /** Not cached, because the URLs open the galleries. */
   @Serves(routes.listShares)
   @Header('Cache-Control', 'no-store')
   async list({ query }: Asked<typeof routes.listShares>, { actor }: Caller, @Req() request: Request) {
     const [links, site] = await Promise.all([
       this.rpc.call(sharing.listLinks, { albumId: query.album_id || undefined }, actor),
-      this.site.ofOwner(actor.userId, request),
+      this.urls.forOwner(actor.userId, request),
     ])
     return links.map(link => presentShare(link, site))
   }
@@ -38,8 +38,8 @@ export class SharesController {
   @Serves(routes.createShare)
   async create({ body }: Asked<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
     const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
-    const link = await this.created(body, await this.links.ready(settings, actor), actor)
-    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+    const link = await this.created(body, await this.links.withWatermarkRevision(settings, actor), actor)
+    return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
 
   @Serves(routes.getSelection)
@@ -51,22 +51,22 @@ export class SharesController {
   @Header('Cache-Control', 'no-store')
   async get({ params: { id } }: Asked<typeof routes.getShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.getLink, { id }, actor)
-    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+    return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
 
   @Serves(routes.updateShare)
   async update({ params: { id }, body }: Asked<typeof routes.updateShare>, { actor }: Caller, @Req() request: Request) {
     const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
     const link = await this.links.update(id, settings, actor)
-    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+    return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
 
   @Serves(routes.revokeShare)
   async revoke({ params: { id } }: Asked<typeof routes.revokeShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.links.revoke(id, actor)
     return {
-      ...succeeded('The link was revoked.'),
-      share: presentShare(link, await this.site.ofOwner(actor.userId, request)),
+      ...successBody('The link was revoked.'),
+      share: presentShare(link, await this.urls.forOwner(actor.userId, request)),
     }
   }
 
@@ -74,20 +74,20 @@ export class SharesController {
   async reinstate({ params: { id } }: Asked<typeof routes.reinstateShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.reinstateLink, { id }, actor)
     return {
-      ...succeeded('The link is active again.'),
-      share: presentShare(link, await this.site.ofOwner(actor.userId, request)),
+      ...successBody('The link is active again.'),
+      share: presentShare(link, await this.urls.forOwner(actor.userId, request)),
     }
   }
 
   @Serves(routes.deleteShare)
   async remove({ params: { id } }: Asked<typeof routes.deleteShare>, { actor }: Caller) {
     await this.links.remove(id, actor)
-    return succeeded('The link was deleted.')
+    return successBody('The link was deleted.')
   }
 
   private async created({ album_id: id, image_ids: photoIds, title }: NewShare, settings: LinkSettings, actor: Actor) {
     if (photoIds) return this.rpc.call(sharing.createSelection, { photoIds, title, ...settings }, actor)
-    const link = await this.links.toAlbum(id ?? '', settings, actor).catch(notFound)
+    const link = await this.links.createForAlbum(id ?? '', settings, actor).catch(notFound)
     return link ?? this.rpc.call(sharing.addSelectionLink, { selectionId: id ?? '', ...settings }, actor)
   }
 }
@@ -114,7 +114,7 @@ function settingsOf(body: Settings): LinkSettings {
     listed: body.listed,
   }
 }
-/** Then it may be a selection, which library does not know. */
+/** The id may be that of a selection, which library does not know. */
 function notFound(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'album_not_found') throw error
 }
@@ -123,7 +123,7 @@ function notFound(error: unknown): undefined {
 export class SharesOverviewController {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Sharing knows the links, library the albums: two questions, whatever their number. */
+  /** Sharing returns the links, library the albums: two calls for any number of albums. */
   @Serves(routes.getSharesOverview)
   async overview(_: unknown, { actor }: Caller) {
     const [albums, shared] = await Promise.all([
@@ -138,10 +138,10 @@ export class SharesOverviewController {
 export class ShareAnalyticsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly site: Site,
+    private readonly urls: PublicUrls,
   ) {}
 
-  /** With the link's address, as in the list of links: no browser keeps it. */
+  /** Not cached, because it contains the URL of the link. */
   @Serves(routes.getShareAnalytics)
   @Header('Cache-Control', 'no-store')
   async show(
@@ -151,7 +151,7 @@ export class ShareAnalyticsController {
   ) {
     const timeZone = timeZoneOf('time_zone', query.time_zone)
     const analytics = await this.rpc.call(sharing.getAnalytics, { id, days: query.days, timeZone }, actor)
-    return presentShareAnalytics(analytics, await this.site.ofOwner(actor.userId, request))
+    return presentShareAnalytics(analytics, await this.urls.forOwner(actor.userId, request))
   }
 }
 

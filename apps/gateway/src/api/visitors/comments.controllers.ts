@@ -4,12 +4,12 @@ import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { presentGalleryComments, presentImageComments, presentShareComments } from '../../presenters/comments.ts'
 import { paging } from '../../routing/parameters.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { NamedVisitors } from '../../visitors/named-visitors.ts'
 import { MailFacts } from '../mail-facts.ts'
 
-/** The owner reads and answers what visitors of a link wrote. */
+/** Comments of visitors, for the owner of the link. */
 @Controller()
 export class ShareCommentsController {
   constructor(private readonly rpc: RpcClient) {}
@@ -26,23 +26,23 @@ export class ShareCommentsController {
   @Serves(routes.answerComment)
   async answer({ params, body: { text } }: Asked<typeof routes.answerComment>, { actor }: Caller) {
     await this.rpc.call(sharing.answerComment, { linkId: params.id, threadId: params.thread, text }, actor)
-    return succeeded('The answer was sent.')
+    return successBody('The answer was sent.')
   }
 
   @Serves(routes.resolveThread)
   async resolve({ params, body: { resolved } }: Asked<typeof routes.resolveThread>, { actor }: Caller) {
     await this.rpc.call(sharing.resolveThread, { linkId: params.id, threadId: params.thread, resolved }, actor)
-    return succeeded(resolved ? 'The thread was resolved.' : 'The thread was reopened.')
+    return successBody(resolved ? 'The thread was resolved.' : 'The thread was reopened.')
   }
 
   @Serves(routes.removeComment)
   async remove({ params }: Asked<typeof routes.removeComment>, { actor }: Caller) {
     await this.rpc.call(sharing.removeComment, { linkId: params.id, commentId: params.comment }, actor)
-    return succeeded('The comment was removed.')
+    return successBody('The comment was removed.')
   }
 }
 
-/** What visitors of a gallery write about its photos. */
+/** Comments, for visitors of a gallery. */
 @Controller()
 export class VisitorCommentsController {
   constructor(
@@ -62,8 +62,8 @@ export class VisitorCommentsController {
   @Header('Cache-Control', 'no-store')
   async ofImage({ params }: Asked<typeof routes.getImageComments>, _: Caller, @Req() request: Request) {
     const proof = await this.visitors.proof(params.token, request)
-    const asked = { ...proof, photoId: params.image }
-    return presentImageComments(await this.rpc.call(sharing.listPhotoComments, asked, anonymous))
+    const input = { ...proof, photoId: params.image }
+    return presentImageComments(await this.rpc.call(sharing.listPhotoComments, input, anonymous))
   }
 
   @Serves(routes.writeComment)
@@ -74,11 +74,11 @@ export class VisitorCommentsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { image_id: photoId, thread_id: threadId, text, point, name, email } = body
-    const proof = await this.visitors.act(params.token, request)
-    const said = { photoId, threadId, text, point: point ?? undefined, address: request.ip ?? '' }
+    const proof = await this.visitors.proofWithVisit(params.token, request)
+    const comment = { photoId, threadId, text, point: point ?? undefined, address: request.ip ?? '' }
     const who = { name, email: email ?? undefined, byMail: Boolean(email) && (await this.mail.isSetUp()) }
-    const { key, ...threads } = await this.rpc.call(sharing.writeComment, { ...proof, ...said, ...who }, actor)
-    if (key !== undefined) this.visitors.keep(proof.token, key, response)
+    const { key, ...threads } = await this.rpc.call(sharing.writeComment, { ...proof, ...comment, ...who }, actor)
+    if (key !== undefined) this.visitors.remember(proof.token, key, response)
     return presentImageComments(threads)
   }
 
@@ -89,14 +89,14 @@ export class VisitorCommentsController {
     @Req() request: Request,
   ) {
     const proof = await this.visitors.proof(params.token, request)
-    const asked = { ...proof, threadId: params.thread, resolved }
-    return presentImageComments(await this.rpc.call(sharing.resolveOwnThread, asked, anonymous))
+    const input = { ...proof, threadId: params.thread, resolved }
+    return presentImageComments(await this.rpc.call(sharing.resolveOwnThread, input, anonymous))
   }
 
   @Serves(routes.removeOwnComment)
   async remove({ params }: Asked<typeof routes.removeOwnComment>, _: Caller, @Req() request: Request) {
     const proof = await this.visitors.proof(params.token, request)
-    const asked = { ...proof, commentId: params.comment }
-    return presentImageComments(await this.rpc.call(sharing.removeOwnComment, asked, anonymous))
+    const input = { ...proof, commentId: params.comment }
+    return presentImageComments(await this.rpc.call(sharing.removeOwnComment, input, anonymous))
   }
 }

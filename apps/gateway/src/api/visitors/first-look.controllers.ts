@@ -2,24 +2,24 @@ import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { Site } from '../../custom-domains/public-urls.ts'
-import { completedWords, presentShare, presentShareFirstLook } from '../../presenters/share.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { PublicUrls } from '../../custom-domains/public-urls.ts'
+import { completionMessage, presentShare, presentShareFirstLook } from '../../presenters/share.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { LinkAddresses } from '../../visitors/link-resolver.ts'
+import { LinkResolver } from '../../visitors/link-resolver.ts'
 import { Visits } from '../../visitors/visits.ts'
 import { MailFacts } from '../mail-facts.ts'
-import { OwnLinks } from '../sharing/share-links.ts'
+import { ShareLinks } from '../sharing/share-links.ts'
 
-/** Who waits until a gallery is complete, for its owner, who says when it is. */
+/** Subscribers who wait until a gallery is complete, for the owner, who completes it. */
 @Controller()
 export class ShareFirstLookController {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly mail: MailFacts,
-    private readonly links: OwnLinks,
-    private readonly site: Site,
+    private readonly links: ShareLinks,
+    private readonly urls: PublicUrls,
   ) {}
 
   @Serves(routes.getShareFirstLook)
@@ -35,25 +35,25 @@ export class ShareFirstLookController {
   @Serves(routes.removeSubscriber)
   async remove({ params }: Asked<typeof routes.removeSubscriber>, { actor }: Caller) {
     await this.rpc.call(sharing.removeSubscriber, { linkId: params.id, subscriberId: params.waiting }, actor)
-    return succeeded('The address was removed.')
+    return successBody('The address was removed.')
   }
 
   @Serves(routes.completeShare)
   async complete({ params }: Asked<typeof routes.completeShare>, { actor }: Caller, @Req() request: Request) {
     const { link, notified } = await this.links.complete(params.id, actor)
-    const share = presentShare(link, await this.site.ofOwner(actor.userId, request))
-    return { ...succeeded(completedWords(notified)), share, notified }
+    const share = presentShare(link, await this.urls.forOwner(actor.userId, request))
+    return { ...successBody(completionMessage(notified)), share, notified }
   }
 }
 
-/** A visitor of a gallery of which more is coming leaves an address, and is nobody else by that. */
+/** A visitor of an incomplete gallery can leave an email address. This does not identify them as a named visitor. */
 @Controller()
 export class VisitorFirstLookController {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly visits: Visits,
-    private readonly addresses: LinkAddresses,
+    private readonly linkResolver: LinkResolver,
     private readonly mail: MailFacts,
   ) {}
 
@@ -71,14 +71,14 @@ export class VisitorFirstLookController {
     @Req() request: Request,
   ) {
     const proof = await this.proof(params.token, request)
-    // who may not come in learns that first
+    // Checks access before the email settings.
     await this.rpc.call(sharing.getFirstLook, proof, anonymous)
     await this.mail.assertSetUp()
     await this.rpc.call(sharing.subscribeToCompletion, { ...proof, email, address: request.ip ?? '' }, anonymous)
-    return succeeded('You will receive one email when the gallery is complete.')
+    return successBody('You will receive one email when the gallery is complete.')
   }
 
   private async proof(address: string, request: Request) {
-    return this.visits.proofOf(await this.addresses.token(address, request), request)
+    return this.visits.proofOf(await this.linkResolver.token(address, request), request)
   }
 }

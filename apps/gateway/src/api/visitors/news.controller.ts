@@ -8,7 +8,7 @@ import type { Caller } from '../../session/caller.ts'
 import { NamedVisitors } from '../../visitors/named-visitors.ts'
 import { SeenCookies } from '../../visitors/seen-cookies.ts'
 
-/** What is new in a gallery to a visitor who was here before. */
+/** Photos that were added since the visitor's last visit. */
 @Controller()
 export class NewsController {
   constructor(
@@ -25,7 +25,7 @@ export class NewsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return this.answer(params.token, undefined, request, response)
+    return this.respond(params.token, undefined, request, response)
   }
 
   @Serves(routes.markNewsSeen)
@@ -36,14 +36,14 @@ export class NewsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return this.answer(params.token, Number(mark), request, response)
+    return this.respond(params.token, Number(mark), request, response)
   }
 
-  private async answer(address: string, seenUpTo: number | undefined, request: Request, response: Response) {
+  private async respond(address: string, seenUpTo: number | undefined, request: Request, response: Response) {
     const proof = await this.visitors.proof(address, request)
-    const asked = { ...proof, seen: this.seen.read(proof.token, request), seenUpTo }
-    const { seen, ...news } = await this.rpc.call(sharing.getNews, asked, anonymous)
-    this.seen.keep(proof.token, seen, response)
+    const input = { ...proof, seen: this.seen.read(proof.token, request), seenUpTo }
+    const { seen, ...news } = await this.rpc.call(sharing.getNews, input, anonymous)
+    this.seen.write(proof.token, seen, response)
     return presentNews(news)
   }
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { csvHead, csvLine } from '../../http/csv.ts'
 import { contentDisposition, safeFilename } from '../../http/file-names.ts'
 import type { Body } from '../../http/send-body.ts'
-import { madeFile, openMade } from '../../media/export/generated-file.ts'
+import { generatedFile, openGenerated } from '../../media/export/generated-file.ts'
 import { type Choice, choiceSidecar } from '../../media/export/sidecar.ts'
 import { ZipArchive } from '../../media/zip/zip.ts'
 import { readPicked } from './read-feedback.ts'
@@ -14,8 +14,8 @@ import { readPicked } from './read-feedback.ts'
 type Photo = Pick<PickedPhoto, 'originalFilename' | 'title' | 'picked' | 'rejected' | 'by'>
 
 /**
- * Lightroom's text filter takes names behind commas, Capture One's search behind spaces; both without the extension, as the client saw
- * JPEGs of what may be RAW files there.
+ * Lightroom's text filter separates names by commas, Capture One's search by spaces. Both omit the extension because the client saw JPEGs
+ * of files that may be RAW in these programs.
  */
 export function linesOf(format: Exclude<http.PickExport, 'xmp'>, photos: Photo[], names: ReadonlyMap<string, string>) {
   const files = photos.map(photo => oneLine(photo.originalFilename))
@@ -25,7 +25,7 @@ export function linesOf(format: Exclude<http.PickExport, 'xmp'>, photos: Photo[]
   return stems.join(format === 'lightroom' ? ', ' : ' ')
 }
 
-/** Five stars where somebody picked it, rejected where somebody did and nobody picked it; notes with who wrote them. */
+/** Five stars if any visitor picked the photo, rejected if visitors only rejected it; with all notes. */
 export function choiceOf({ picked, rejected, by }: Pick<PickedPhoto, 'picked' | 'rejected' | 'by'>): Choice {
   const rating = picked > 0 ? 5 : rejected > 0 ? -1 : null
   return { rating, instructions: by.flatMap(({ note }) => note || []).join('\n') }
@@ -50,7 +50,7 @@ type Filter = Input<typeof sharing.listPickedPhotos>['only']
 type Wanted = { linkId: string; listId: string | undefined; only: Filter | undefined; format: http.PickExport }
 type Picked = { title: string; lists: PickListView[]; photos: PickedPhoto[] }
 
-/** What was picked, for the programs in which photographers go on. */
+/** Exports picks for photo editors and spreadsheets. */
 @Injectable()
 export class PickExports {
   constructor(
@@ -63,11 +63,11 @@ export class PickExports {
     return wanted.format === 'xmp' ? this.sidecars(picked) : text(picked, wanted.format)
   }
 
-  /** Names are what is asked for: of the picked, unless something else is said. */
+  /** Lists of names contain picked photos unless a filter is given. */
   private async read({ linkId, listId, only, format }: Wanted, actor: Actor): Promise<Picked> {
     const { albumTitle, lists } = await this.rpc.call(sharing.listPicks, { linkId }, actor)
-    const asked = { linkId, listId, only: only ?? (format === 'csv' || format === 'xmp' ? 'all' : 'picked') } as const
-    const photos = await readPicked(this.rpc, asked, actor)
+    const input = { linkId, listId, only: only ?? (format === 'csv' || format === 'xmp' ? 'all' : 'picked') } as const
+    const photos = await readPicked(this.rpc, input, actor)
     const name = lists.find(({ id }) => id === listId)?.name
     return { title: name === undefined ? albumTitle : `${albumTitle} - ${name}`, lists, photos }
   }
@@ -75,10 +75,10 @@ export class PickExports {
   private sidecars({ title, photos }: Picked): Body {
     const files = photos.map(photo => {
       const stem = safeFilename(photo.originalFilename).replace(/(?<=.)\.[^.]*$/, '')
-      return madeFile(`${stem}.xmp`, () => [choiceSidecar(choiceOf(photo))])
+      return generatedFile(`${stem}.xmp`, () => [choiceSidecar(choiceOf(photo))])
     })
     const archive = new ZipArchive(files)
-    const open = openMade(this.storage)
+    const open = openGenerated(this.storage)
     return {
       size: archive.size,
       etag: etagOf(JSON.stringify(files)),

@@ -5,15 +5,15 @@ import type { Request, Response } from 'express'
 import { sendBody } from '../../http/send-body.ts'
 import { presentAlbumPicks, presentOwnPicks, presentPickedImages, presentSharePicks } from '../../presenters/picks.ts'
 import { paging } from '../../routing/parameters.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { NamedVisitors } from '../../visitors/named-visitors.ts'
 import { MailFacts } from '../mail-facts.ts'
 import { PickExports } from './pick-exports.ts'
 
-const MOST = 200
+const MAX_PAGE = 200
 
-/** What the owner of a link sees of what its visitors picked. */
+/** Pick lists of visitors, for the owner of the link. */
 @Controller()
 export class SharePicksController {
   constructor(
@@ -30,19 +30,19 @@ export class SharePicksController {
   @Serves(routes.listPickedImages)
   @Header('Cache-Control', 'no-store')
   async images({ params, query }: Asked<typeof routes.listPickedImages>, { actor }: Caller) {
-    const { limit, offset } = paging(query, MOST)
+    const { limit, offset } = paging(query, MAX_PAGE)
     const which = { linkId: params.id, listId: query.list_id, only: query.only ?? 'all' }
-    const page = { ...which, limit: Math.min(limit, MOST), offset }
+    const page = { ...which, limit: Math.min(limit, MAX_PAGE), offset }
     return presentPickedImages(await this.rpc.call(sharing.listPickedPhotos, page, actor))
   }
 
   @Serves(routes.getAlbumPicks)
   @Header('Cache-Control', 'no-store')
   async ofAlbum({ params, query }: Asked<typeof routes.getAlbumPicks>, { actor }: Caller) {
-    const asked = { albumId: params.id, by: query.by || undefined }
+    const input = { albumId: params.id, by: query.by || undefined }
     const [picks] = await Promise.all([
-      this.rpc.call(sharing.listAlbumPicks, asked, actor),
-      // Sharing knows an album only once it is shared: library decides whether the caller has it.
+      this.rpc.call(sharing.listAlbumPicks, input, actor),
+      // Sharing knows only shared albums, so library checks that the album belongs to the caller.
       this.rpc.call(library.getAlbumVersion, { id: params.id }, actor),
     ])
     return presentAlbumPicks(picks)
@@ -62,20 +62,20 @@ export class SharePicksController {
   @Serves(routes.reopenPicks)
   async reopen({ params }: Asked<typeof routes.reopenPicks>, { actor }: Caller) {
     await this.rpc.call(sharing.reopenPicks, { linkId: params.id, listId: params.list }, actor)
-    return succeeded('The list was reopened.')
+    return successBody('The list was reopened.')
   }
 
   @Serves(routes.removePicks)
   async remove({ params }: Asked<typeof routes.removePicks>, { actor }: Caller) {
     await this.rpc.call(sharing.removePicks, { linkId: params.id, listId: params.list }, actor)
-    return succeeded('The list was removed.')
+    return successBody('The list was removed.')
   }
 }
 
-/** The list of photos that a visitor picks. */
+/** The pick list of a visitor. */
 @Controller()
 export class VisitorPicksController {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
@@ -103,7 +103,7 @@ export class VisitorPicksController {
     const byMail = Boolean(email) && (await this.mail.isSetUp())
     const who = { name, email: email ?? undefined, byMail, address: request.ip ?? '' }
     const { key, ...list } = await this.rpc.call(sharing.beginPicks, { ...proof, ...who }, anonymous)
-    this.visitors.keep(proof.token, key, response)
+    this.visitors.remember(proof.token, key, response)
     return this.present(list)
   }
 
@@ -113,16 +113,16 @@ export class VisitorPicksController {
     _: Caller,
     @Req() request: Request,
   ) {
-    const said = changes.map(({ image_id: photoId, choice, choice_at: choiceAt, note, note_at: noteAt }) => ({
+    const mapped = changes.map(({ image_id: photoId, choice, choice_at: choiceAt, note, note_at: noteAt }) => ({
       ...{ photoId, choice, choiceAt, note, noteAt },
     }))
     const proof = await this.owned(params.token, request)
-    return this.present(await this.rpc.call(sharing.changePicks, { ...proof, since, changes: said }, anonymous))
+    return this.present(await this.rpc.call(sharing.changePicks, { ...proof, since, changes: mapped }, anonymous))
   }
 
   @Serves(routes.sendPicks)
   async send({ params, body: { since } }: Asked<typeof routes.sendPicks>, { actor }: Caller, @Req() request: Request) {
-    const { key, ...proof } = await this.visitors.act(params.token, request)
+    const { key, ...proof } = await this.visitors.proofWithVisit(params.token, request)
     if (key === undefined) throw errors.PICK_LIST_NOT_FOUND()
     return this.present(await this.rpc.call(sharing.sendPicks, { ...proof, key, since }, actor))
   }

@@ -1,35 +1,35 @@
 import { type Actor, COMMENTS, type Input, type OwnedThread, type PickedPhoto, sharing } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
 
-const AT_ONCE = 500
+const PAGE = 500
 
-/** All photos of which visitors of a link said something, page by page. */
+/** Reads all photos that visitors of a link picked, rejected or commented in their pick lists. */
 export async function readPicked(
   rpc: RpcClient,
-  asked: Omit<Input<typeof sharing.listPickedPhotos>, 'limit' | 'offset'>,
+  input: Omit<Input<typeof sharing.listPickedPhotos>, 'limit' | 'offset'>,
   actor: Actor,
 ): Promise<PickedPhoto[]> {
   const photos: PickedPhoto[] = []
   for (let isMore = true; isMore;) {
-    const page = { ...asked, limit: AT_ONCE, offset: photos.length }
+    const page = { ...input, limit: PAGE, offset: photos.length }
     const found = await rpc.call(sharing.listPickedPhotos, page, actor)
     photos.push(...found.photos)
-    isMore = found.photos.length === AT_ONCE
+    isMore = found.photos.length === PAGE
   }
   return photos
 }
 
-/** As many threads of a link as are asked for, in pages that fit into a message. */
+/** Reads up to `limit` comment threads of a link, in pages that fit into a message. */
 export async function readThreads(
   rpc: RpcClient,
-  { limit, ...asked }: Input<typeof sharing.listComments>,
+  { limit, ...input }: Input<typeof sharing.listComments>,
   actor: Actor,
 ) {
   const threads: OwnedThread[] = []
   let total = 0
   do {
-    const page = { limit: Math.min(limit - threads.length, COMMENTS.page), offset: asked.offset + threads.length }
-    const found = await rpc.call(sharing.listComments, { ...asked, ...page }, actor)
+    const page = { limit: Math.min(limit - threads.length, COMMENTS.page), offset: input.offset + threads.length }
+    const found = await rpc.call(sharing.listComments, { ...input, ...page }, actor)
     threads.push(...found.threads)
     total = found.total
     if (found.threads.length < page.limit) break

@@ -2,13 +2,13 @@ import { anonymous, type Asked, errors, routes, sharing } from '@daymark/contrac
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { ShownBrands } from '../../custom-domains/studio-brands.ts'
-import { Serves, succeeded } from '../../routing/serves.ts'
+import { StudioBrands } from '../../custom-domains/studio-brands.ts'
+import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { NamedVisitors } from '../../visitors/named-visitors.ts'
 import { MailFacts } from '../mail-facts.ts'
 
-/** A visitor who said her name goes on with her list and her comments on another device, or leaves this one. */
+/** Lets a named visitor continue on another device, or forget the name on this one. */
 @Controller()
 export class VisitorController {
   constructor(
@@ -34,9 +34,9 @@ export class VisitorController {
     const { key, ...proof } = await this.visitors.proof(params.token, request)
     if (key === undefined) throw errors.VISITOR_UNKNOWN()
     await this.mail.assertSetUp()
-    const asked = { ...proof, key, email, keep, address: request.ip ?? '' }
-    await this.rpc.call(sharing.mailPersonalLink, asked, anonymous)
-    return succeeded('Your link has been sent.')
+    const input = { ...proof, key, email, keep, address: request.ip ?? '' }
+    await this.rpc.call(sharing.mailPersonalLink, input, anonymous)
+    return successBody('Your link has been sent.')
   }
 
   @Serves(routes.openVisitor)
@@ -48,7 +48,7 @@ export class VisitorController {
   ) {
     const { key: __, ...proof } = await this.visitors.proof(params.token, request)
     const visitor = await this.known(proof, key)
-    this.visitors.keep(proof.token, key, response)
+    this.visitors.remember(proof.token, key, response)
     return visitor
   }
 
@@ -60,7 +60,7 @@ export class VisitorController {
     @Res({ passthrough: true }) response: Response,
   ) {
     await this.visitors.forget(params.token, request, response)
-    return succeeded('This browser no longer has a visitor name.')
+    return successBody('This browser no longer has a visitor name.')
   }
 
   private async known(proof: { token: string; grant?: string | undefined }, key: string) {
@@ -70,12 +70,12 @@ export class VisitorController {
   }
 }
 
-/** The links of mails to visitors as they come back: also on the domain of a photographer, and whoever is signed in. */
+/** Unsubscription of visitors by links in emails, also on custom domains and regardless of a session. */
 @Controller()
 export class VisitorMailsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly brands: ShownBrands,
+    private readonly brands: StudioBrands,
   ) {}
 
   @Serves(routes.getVisitorMails)
@@ -89,7 +89,7 @@ export class VisitorMailsController {
   @Serves(routes.stopVisitorMails)
   async stop({ query: { token, all } }: Asked<typeof routes.stopVisitorMails>) {
     await this.rpc.call(sharing.stopVisitorMails, { token, all: all === 'true' }, anonymous)
-    return succeeded('You will no longer receive these emails.')
+    return successBody('You will no longer receive these emails.')
   }
 
   @Serves(routes.openVisitorMails)

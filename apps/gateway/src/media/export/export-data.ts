@@ -22,9 +22,9 @@ import type { RpcClient } from '@daymark/platform'
 import { readPicked, readThreads } from '../../api/visitors/read-feedback.ts'
 import { presentPreset } from '../../presenters/share.ts'
 
-/** Who somebody is here, and what she chose and bought: for `library.json`. Nothing in it opens anything. */
-export async function exportedAccount(rpc: RpcClient, actor: Actor) {
-  const [profile, mail, plan, watermark, brand, { domain }, kept, page] = await Promise.all([
+/** The account in `library.json`: profile, settings and plan, without secrets. */
+export async function readExportedAccount(rpc: RpcClient, actor: Actor) {
+  const [profile, mail, plan, watermark, brand, { domain }, presetList, page] = await Promise.all([
     rpc.call(identity.getProfile, {}, actor),
     rpc.call(identity.getMailChoices, {}, actor),
     rpc.call(billing.getSubscription, {}, actor),
@@ -44,7 +44,7 @@ export async function exportedAccount(rpc: RpcClient, actor: Actor) {
     },
     watermark: { has_image: watermark.image !== null, settings: watermark.config },
     studio: { name: brand.name, website: brand.website, accent: brand.accent },
-    presets: kept.map(presentPreset),
+    presets: presetList.map(presentPreset),
     domain: domain && { host: domain.host, state: domain.state, verified_at: domain.verifiedAt },
     studio_page: {
       ...{ enabled: page.enabled, name: page.name, title: page.title, text: page.text },
@@ -52,9 +52,9 @@ export async function exportedAccount(rpc: RpcClient, actor: Actor) {
     },
   }
 }
-export type ExportedAccount = Awaited<ReturnType<typeof exportedAccount>>
+export type ExportedAccount = Awaited<ReturnType<typeof readExportedAccount>>
 
-/** What visitors of a link picked and wrote, of photos that its gallery shows, and who waits until it is complete. */
+/** Picks and comments of visitors of a link, and the subscribers of its first look. */
 export type ExportedVisit = {
 lists: PickListView[]
 photos: PickedPhoto[]
@@ -62,8 +62,8 @@ threads: OwnedThread[]
 waiting: FirstLookSubscriber[]
 }
 
-/** By link; only of links that have some. */
-export async function exportedVisits(rpc: RpcClient, actor: Actor): Promise<Map<string, ExportedVisit>> {
+/** By link, only for links that have any. */
+export async function readExportedVisits(rpc: RpcClient, actor: Actor): Promise<Map<string, ExportedVisit>> {
   const { linkIds } = await rpc.call(sharing.listVisitedLinks, {}, actor)
   const visits = new Map<string, ExportedVisit>()
   for (const linkId of linkIds) {
@@ -83,13 +83,13 @@ async function visitOf(rpc: RpcClient, linkId: string, actor: Actor): Promise<Ex
   return { lists, photos, threads, waiting }
 }
 
-/** Deleted meanwhile. */
+/** The link was deleted during the export. */
 function gone(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'share_not_found') throw error
 }
 
-/** In the words of `library.json`; `fileOf` is where a photo lies in the archive. */
-export function visitTold(
+/** As in `library.json`. `fileOf` returns the path of a photo in the archive. */
+export function presentVisit(
   { lists, photos, threads, waiting }: ExportedVisit,
   fileOf: (photoId: string) => string | null,
 ) {
@@ -100,8 +100,8 @@ export function visitTold(
     lists: lists.map(({ id, name, email, sentAt, createdAt, changedAt }) => ({
       ...{ name, email, sent_at: sentAt, created_at: createdAt, changed_at: changedAt },
       photos: photos.flatMap(photo => {
-        const said = photo.by.find(({ listId }) => listId === id)
-        return said ? { ...photoOf(photo), choice: said.choice, note: said.note } : []
+        const pick = photo.by.find(({ listId }) => listId === id)
+        return pick ? { ...photoOf(photo), choice: pick.choice, note: pick.note } : []
       }),
     })),
     threads: threads.map(({ photo, point, resolvedAt, createdAt, email, comments }) => ({
@@ -112,7 +112,7 @@ export function visitTold(
   }
 }
 
-/** All that is taken along, each photo with its place in the archive. */
+/** Everything in an export, each photo with its path in the archive. */
 export type Exported = {
   account: ExportedAccount
   photos: (ExportedPhoto & { path: string })[]

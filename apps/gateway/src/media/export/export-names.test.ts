@@ -10,7 +10,7 @@ const placed = (names: ExportNames, ...args: Parameters<typeof photo>) => {
   return `${stem}${extension}`
 }
 
-it('rule 84 a photo lies in its first album, else in its year; Favorites is none', () => {
+it('rule 84: a photo is placed in its first album except Favorites, else in a folder of its year', () => {
   const names = new ExportNames([
     album('f', 'Favorites', true),
     album('a', 'Trip'),
@@ -24,7 +24,7 @@ it('rule 84 a photo lies in its first album, else in its year; Favorites is none
   expect(placed(names, 'a.jpg', ['c'])).toBe('Albums/_x/a.jpg')
 })
 
-it('rule 84 no two of a folder have the same name before the dot, as that is the name of the sidecar', () => {
+it('rule 84: file names in a folder differ before the extension, because sidecars share that name', () => {
   const names = new ExportNames([])
   const given = ['IMG_1.JPG', 'IMG_1.CR2', 'img_1.jpg', 'IMG_1 (2).jpg', 'noext', 'noext', '../../etc/passwd']
   expect(given.map(name => placed(names, name).slice('Photos/2026/'.length))).toEqual([
@@ -32,7 +32,7 @@ it('rule 84 no two of a folder have the same name before the dot, as that is the
   ])
 })
 
-it('rule 117 a photo lies in the folder of its section, and is not called as one', () => {
+it('rule 117: a photo is placed in the folder of its section and never has the name of a section', () => {
   const section = (name: string, position: number) => ({ id: name, name, position })
   const sections = [section('Ceremony', 2), section('ceremony', 3), section('../x', 4)]
   const names = new ExportNames([{ ...album('a', 'Trip'), sections }])

@@ -3,16 +3,16 @@ import { safeFilename } from '../../http/file-names.ts'
 
 type Album = { id: string; title: string; isFavorites: boolean; sections?: AlbumSection[] | undefined }
 
-/** The last heading that does not stand behind this place of an album. */
+/** The section that contains this position of an album. */
 export const sectionAt = <T extends AlbumSection>(sections: T[], position: number): T | undefined =>
   sections.findLast(section => section.position <= position)
 const comparable = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** Free names one after another: equal ones are numbered, whatever their case. */
-class Names {
+/** Makes names unique by numbering equal ones, ignoring case. */
+class UniqueNames {
   private readonly taken = new Set<string>()
   private readonly last = new Map<string, number>()
-  free(name: string): string {
+  take(name: string): string {
     let number = this.last.get(comparable(name)) ?? 1
     let free = name
     while (this.taken.has(comparable(free))) free = `${name} (${++number})`
@@ -23,37 +23,37 @@ class Names {
 }
 
 /**
- * Where each photo lies: once, in the folder of the album it was first put into, and there in that of its section; else in that of
- * its year. In a folder no two have the same name before the dot: a sidecar has that name, which Lightroom and digiKam look for alike.
+ * Path of each photo in the export: the folder of its first album, or of its section there, else the folder of its year. File names in a
+ * folder differ before the extension, because Lightroom and digiKam find the sidecar by that name.
  */
 export class ExportNames {
   private readonly folders: Map<string, { path: string; sections: (AlbumSection & { path: string })[] }>
-  private readonly names = new Map<string, Names>()
+  private readonly names = new Map<string, UniqueNames>()
   constructor(albums: Album[]) {
-    const titles = new Names()
+    const titles = new UniqueNames()
     const own = albums.filter(album => !album.isFavorites)
     this.folders = new Map(
       own.map(({ id, title, sections = [] }) => {
-        const [path, parts] = [`Albums/${titles.free(safeFilename(title))}`, new Names()]
+        const [path, parts] = [`Albums/${titles.take(safeFilename(title))}`, new UniqueNames()]
         const named = sections.map(section => ({
           ...section,
-          path: `${path}/${parts.free(safeFilename(section.name))}`,
+          path: `${path}/${parts.take(safeFilename(section.name))}`,
         }))
-        // a section and a photo of the album are not called the same either
+        // Sections and photos of the album must not have equal names.
         if (named.length > 0) this.names.set(path, parts)
         return [id, { path, sections: named }]
       }),
     )
   }
 
-  /** The path without its extension, and that. */
+  /** The path of the photo, split before its extension. */
   place(photo: Pick<ExportedPhoto, 'name' | 'albums' | 'takenAt' | 'uploadedAt'>): { stem: string; extension: string } {
     const at = this.folderOf(photo.albums) ?? `Photos/${(photo.takenAt ?? photo.uploadedAt).slice(0, 4)}`
     const name = safeFilename(photo.name)
     const extension = /(?<=.)\.[^.]*$/.exec(name)?.[0] ?? ''
-    const names = this.names.get(at) ?? new Names()
+    const names = this.names.get(at) ?? new UniqueNames()
     this.names.set(at, names)
-    return { stem: `${at}/${names.free(name.slice(0, name.length - extension.length))}`, extension }
+    return { stem: `${at}/${names.take(name.slice(0, name.length - extension.length))}`, extension }
   }
   private folderOf(albums: ExportedPhoto['albums']): string | undefined {
     const first = albums.find(({ id }) => this.folders.has(id))
@@ -63,6 +63,6 @@ export class ExportNames {
 }
 
 const EXTENSION = /(?<=[^/])\.[^./]*$/
-/** Where the earlier version of a photo lies that lies at `path`. */
+/** Path of the earlier version of the photo at `path`. */
 export const earlierPath = (path: string, name: string): string =>
   `Earlier versions/${path.replace(EXTENSION, '')}${EXTENSION.exec(safeFilename(name))?.[0] ?? ''}`

@@ -7,15 +7,15 @@ import { contentDisposition } from '../../http/file-names.ts'
 import type { Body } from '../../http/send-body.ts'
 import { ZipArchive } from '../zip/zip.ts'
 import { libraryJson } from './library-json.ts'
-import { type Exported, exportedAccount, exportedVisits } from './export-data.ts'
+import { type Exported, readExportedAccount, readExportedVisits } from './export-data.ts'
 import { earlierPath, ExportNames } from './export-names.ts'
-import { type MadeFile, madeFile, openMade } from './generated-file.ts'
+import { type GeneratedFile, generatedFile, openGenerated } from './generated-file.ts'
 import { sidecar } from './sidecar.ts'
 
-/** A library that changes while it is read is read again, so often. */
-const TRIES = 3
+/** If the library changes while it is read, it is read again. */
+const MAX_ATTEMPTS = 3
 
-/** Everything somebody has here as one ZIP: nothing is built or stored before, and its length is known before its first byte. */
+/** Exports an account as one ZIP. It is generated while it is sent, and its length is known before the first byte. */
 @Injectable()
 export class Exports {
   constructor(
@@ -30,7 +30,7 @@ export class Exports {
       files,
       files.map(file => file.name),
     )
-    const open = openMade(this.storage)
+    const open = openGenerated(this.storage)
     return {
       size: archive.size,
       etag: `"${digest(files)}"`,
@@ -43,13 +43,13 @@ export class Exports {
     }
   }
 
-  /** All of one state of the library; UNAVAILABLE when it never stands still. */
-  private async read(actor: Actor, tries = TRIES): Promise<Exported> {
+  /** Reads a consistent state of the library. UNAVAILABLE if it changes at every attempt. */
+  private async read(actor: Actor, attempts = MAX_ATTEMPTS): Promise<Exported> {
     const [account, albums, links, visits] = await Promise.all([
-      exportedAccount(this.rpc, actor),
+      readExportedAccount(this.rpc, actor),
       this.rpc.call(library.listAlbums, {}, actor),
       this.rpc.call(sharing.listLinks, {}, actor),
-      exportedVisits(this.rpc, actor),
+      readExportedVisits(this.rpc, actor),
     ])
     const names = new ExportNames(albums)
     const photos: Exported['photos'] = []
@@ -61,8 +61,8 @@ export class Exports {
         actor,
       )
       if (version !== undefined && page.version !== version) {
-        if (tries <= 1) throw errors.UNAVAILABLE()
-        return this.read(actor, tries - 1)
+        if (attempts <= 1) throw errors.UNAVAILABLE()
+        return this.read(actor, attempts - 1)
       }
       version = page.version
       for (const photo of page.photos) {
@@ -75,28 +75,30 @@ export class Exports {
   }
 }
 
-function filesOf(exported: Exported): MadeFile[] {
-  const files: MadeFile[] = [madeFile('library.json', () => libraryJson(exported))]
+function filesOf(exported: Exported): GeneratedFile[] {
+  const files: GeneratedFile[] = [generatedFile('library.json', () => libraryJson(exported))]
   for (const photo of exported.photos) {
     const { path: name, key, size, crc32: sum, takenAt } = photo
     files.push({ name, key, size, crc32: sum, modified: takenAt === null ? null : new Date(takenAt) })
     if (photo.earlier) files.push({ ...earlierOf(photo.earlier, name), modified: null })
     if (sidecar(photo))
       files.push(
-        madeFile(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () => [sidecar(photo)].flatMap(one => one ?? [])),
+        generatedFile(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () =>
+          [sidecar(photo)].flatMap(one => one ?? []),
+        ),
       )
   }
   return files
 }
 
-/** In a folder of their own, each where its photo is beside it. */
+/** Earlier versions are in a folder of their own, with the same path as their photo. */
 const earlierOf = ({ name, mimeType, key, size, crc32 }: NonNullable<ExportedPhoto['earlier']>, path: string) => ({
   name: earlierPath(path, downloadName(name, mimeType ?? '')),
   ...{ key, size, crc32 },
 })
 
-/** Another one whenever a byte is. */
-function digest(files: MadeFile[]): string {
+/** Changes with every byte of the archive. */
+function digest(files: GeneratedFile[]): string {
   const hash = createHash('sha256')
   for (const { name, key, size, crc32: sum, modified } of files)
     hash.update(JSON.stringify([name, key, size, sum, modified]))

@@ -2,23 +2,23 @@ import { crc32 } from 'node:zlib'
 import type { ByteRange, Pieces, Storage } from '@daymark/storage'
 import type { OpenMember, ZipFile } from '../zip/zip.ts'
 
-/** Ours, made anew when its turn comes: kept are what it is made of and its length. */
-export type MadeFile = ZipFile & { make?: () => Iterable<Buffer> }
+/** A member without a stored object. It is generated once for its length and checksum, and again when it is sent. */
+export type GeneratedFile = ZipFile & { generate?: () => Iterable<Buffer> }
 
-export function madeFile(name: string, make: () => Iterable<Buffer>): MadeFile {
+export function generatedFile(name: string, generate: () => Iterable<Buffer>): GeneratedFile {
   let [size, sum] = [0, 0]
-  for (const piece of make()) {
+  for (const piece of generate()) {
     size += piece.length
     sum = crc32(piece, sum)
   }
-  return { name, key: '', size, crc32: sum, modified: null, make }
+  return { name, key: '', size, crc32: sum, modified: null, generate }
 }
 
-/** What is made here is made, the rest is read from the store. */
-export const openMade =
+/** Opens generated members and members in the store. */
+export const openGenerated =
   (storage: Storage): OpenMember =>
-  async (file: MadeFile, range): Promise<Pieces> =>
-    file.make ? part(file.make(), range ?? { start: 0, end: file.size - 1 }) : storage.get(file.key, range)
+  async (file: GeneratedFile, range): Promise<Pieces> =>
+    file.generate ? part(file.generate(), range ?? { start: 0, end: file.size - 1 }) : storage.get(file.key, range)
 
 async function* part(pieces: Iterable<Buffer>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
   let at = 0

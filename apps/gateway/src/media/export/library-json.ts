@@ -1,26 +1,26 @@
 import { presentCapture } from '../../presenters/photo.ts'
 import { earlierPath, sectionAt } from './export-names.ts'
-import { type Exported, type ExportedVisit, visitTold } from './export-data.ts'
+import { type Exported, type ExportedVisit, presentVisit } from './export-data.ts'
 
-const AT_ONCE = 500
-const NOBODY: ExportedVisit = { lists: [], photos: [], threads: [], waiting: [] }
+const CHUNK = 500
+const NO_VISIT: ExportedVisit = { lists: [], photos: [], threads: [], waiting: [] }
 
 /**
- * What stands in no file (docs/product/export.md): the account, albums with their order, tags, likes, titles, and the links without what opens them. In pieces: of a large
- * library it has tens of megabytes.
+ * Everything that is not in the photo files (docs/product/export.md): the account, albums with their order, tags, likes, titles, and links
+ * without their tokens. It is generated in chunks because a large library has tens of megabytes.
  */
 export function* libraryJson(exported: Exported): Generator<Buffer> {
   const { photos } = exported
-  const head = { format: 'daymark-library', version: 1, ...besidesPhotos(exported) }
+  const head = { format: 'daymark-library', version: 1, ...libraryHead(exported) }
   yield Buffer.from(`${JSON.stringify(head, null, 1).slice(0, -2)},\n "photos": [\n`)
-  for (let at = 0; at < photos.length; at += AT_ONCE) {
-    const lines = photos.slice(at, at + AT_ONCE).map(photo => `  ${JSON.stringify(told(photo))}`)
-    yield Buffer.from(lines.join(',\n') + (at + AT_ONCE < photos.length ? ',\n' : '\n'))
+  for (let at = 0; at < photos.length; at += CHUNK) {
+    const lines = photos.slice(at, at + CHUNK).map(photo => `  ${JSON.stringify(presentExportedPhoto(photo))}`)
+    yield Buffer.from(lines.join(',\n') + (at + CHUNK < photos.length ? ',\n' : '\n'))
   }
   yield Buffer.from(' ]\n}\n')
 }
 
-function besidesPhotos({ account, photos, albums, links, visits }: Exported) {
+function libraryHead({ account, photos, albums, links, visits }: Exported) {
   const files = new Map(photos.map(({ id, path }) => [id, path]))
   const members = new Map<string, { position: number; path: string }[]>(albums.map(({ id }) => [id, []]))
   for (const { path, albums: places } of photos)
@@ -49,12 +49,12 @@ function besidesPhotos({ account, photos, albums, links, visits }: Exported) {
       ...{ view_count: link.viewCount, last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
       ...{ picks: link.picks ?? null, comments: link.comments ?? null, first_look: link.firstLook ?? null },
       listed: link.listed ?? false,
-      ...visitTold(visits.get(link.id) ?? NOBODY, id => files.get(id) ?? null),
+      ...presentVisit(visits.get(link.id) ?? NO_VISIT, id => files.get(id) ?? null),
     })),
   }
 }
 
-const told = (photo: Exported['photos'][number]) => ({
+const presentExportedPhoto = (photo: Exported['photos'][number]) => ({
   ...{ id: photo.id, file: photo.path, original_filename: photo.name, title: photo.title, caption: photo.caption },
   ...{ is_favorite: photo.liked, tags: photo.tags, albums: photo.albums.map(({ id }) => id) },
   ...{

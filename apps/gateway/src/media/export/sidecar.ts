@@ -1,10 +1,10 @@
 import type { ExportedPhoto } from '@daymark/contracts'
 
 type Described = Pick<ExportedPhoto, 'title' | 'caption' | 'tags' | 'liked' | 'gps'>
-/** What a client chose, 5 or, of a rejected one, -1; and what she wrote to it, where programs show instructions. */
+/** A client's rating (5 for picked, -1 for rejected), and their notes, which programs show as instructions. */
 export type Choice = { rating: 5 | -1 | null; instructions: string }
 
-/** Nothing else is in it, so that reading it changes nothing else of a photo. */
+/** Contains nothing else, so that importing it changes nothing else of a photo. */
 export const choiceSidecar = ({ rating, instructions }: Choice): Buffer =>
   xmp([
     rating !== null && `<xmp:Rating>${rating}</xmp:Rating>`,
@@ -12,8 +12,8 @@ export const choiceSidecar = ({ rating, instructions }: Choice): Buffer =>
   ])
 
 /**
- * What an owner said of a photo, as XMP that Lightroom, digiKam and exiftool read; undefined where nothing was said. The position
- * is there because it is in the file too.
+ * Title, caption, tags and like of a photo as XMP for Lightroom, digiKam and exiftool; undefined if it has none. The location is included
+ * because the file contains it too.
  */
 export function sidecar({ title, caption, tags, liked, gps }: Described): Buffer | undefined {
   if (!title && !caption && tags.length === 0 && !liked) return undefined
@@ -45,14 +45,14 @@ const alternative = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${e
 const item = (text: string) => `<rdf:li>${escaped(text)}</rdf:li>`
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** Whatever XML 1.0 cannot hold is left out. */
+/** Removes characters that XML 1.0 does not allow. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '')
     .replace(/[&<>]/g, sign => SIGNS[sign] ?? sign)
 
-/** As XMP writes them: degrees, and minutes with their fraction. */
+/** The format of XMP: degrees and decimal minutes. */
 function degrees(value: number, signs: 'NS' | 'EW'): string {
   const whole = Math.floor(Math.abs(value))
   const minutes = ((Math.abs(value) - whole) * 60).toFixed(6)

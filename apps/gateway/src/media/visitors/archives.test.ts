@@ -23,32 +23,32 @@ const archive = (watermark = true): Archive => ({
   })),
 })
 
-/** Media, as far as a ZIP asks it: each rendering takes its time. */
+/** A media service in which only rendered photos are ready. */
 function withMedia({ version = (): string => 'v1', ready = [] as string[] } = {}) {
   const rendered = new Set(ready)
-  const asked: string[] = []
+  const calls: string[] = []
   const call = async (contract: Rpc, input: { photoId: string; photoIds: string[] }) => {
-    asked.push(contract.name)
+    calls.push(contract.name)
     if (contract === media.locateWatermarked) return void rendered.add(input.photoId)
     const file = (id: string) => ({ key: `watermark/${id}`, size: 5, crc32: 7, sha256: '', width: 1, height: 1 })
     return { version: version(), files: input.photoIds.map(id => (rendered.has(id) ? file(id) : null)) }
   }
   const rpc = { call } as unknown as RpcClient
-  return { archives: new Archives(rpc, new ScaledPhotos(rpc)), asked }
+  return { archives: new Archives(rpc, new ScaledPhotos(rpc)), calls }
 }
 
 describe('the ZIP of a link', () => {
-  it('rule 39 is of the files that sharing names, where the link has no watermark', async () => {
-    const { archives, asked } = withMedia()
+  it('rule 39: contains the files that sharing lists if the link has no watermark', async () => {
+    const { archives, calls } = withMedia()
     expect(await archives.sendable(archive(false))).toEqual({
       title: 'Summer',
       watermark: false,
       files: archive().files,
     })
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 
-  it('rules 39 40 is rendered first, and has nothing of the files without watermark but name and time', async () => {
+  it('rule 39, rule 40: contains only rendered files if the link has a watermark', async () => {
     const { archives } = withMedia({ ready: ['b'] })
     expect((await archives.sendable(archive())).files).toEqual(
       photoIds.map(id => ({
@@ -64,24 +64,24 @@ describe('the ZIP of a link', () => {
     )
   })
 
-  it('rule 39 says how far it is, where it takes long', async () => {
-    const { archives, asked } = withMedia({ ready: ['b'] })
+  it('rule 39: reports progress if rendering takes long', async () => {
+    const { archives, calls } = withMedia({ ready: ['b'] })
     await expect(archives.sendable(archive(), 0)).rejects.toMatchObject({
       code: 'archive_preparing',
       status: 503,
       params: { ready: 1, total: 3 },
     })
-    expect(asked).toEqual([media.listWatermarked.name])
+    expect(calls).toEqual([media.listWatermarked.name])
   })
 
-  it('rule 40 is refused where a file belongs to no photo that is known', async () => {
+  it('rule 40: is rejected if a file belongs to no photo', async () => {
     const { archives } = withMedia({ ready: photoIds })
     const { files, ...rest } = archive()
     const nameless = { ...rest, files: files.map(({ photoId: _, ...file }) => file) }
     await expect(archives.sendable(nameless)).rejects.toMatchObject({ code: 'watermark_unavailable' })
   })
 
-  it('never mixes versions of settings that change meanwhile', async () => {
+  it('never mixes files of different watermark settings', async () => {
     let questions = 0
     const { archives } = withMedia({
       ready: Array.from({ length: 600 }, (_, i) => `p${i}`),

@@ -20,17 +20,16 @@ type Files = Archive['files']
 type Marked = { ownerId: string; size: MarkedSize }
 type Listed = Output<typeof media.listWatermarked>['files']
 
-/** One question asks about so many. */
-const PER_QUESTION = 500
-/** Pictures of one ZIP that are rendered at once: other visitors wait for theirs. */
-const AT_ONCE = 2
-/** Longer than a short album takes, shorter than anything between here and the visitor waits. What is rendered stays. */
+/** Photos per call. */
+const BATCH = 500
+/** Photos of one ZIP that are rendered concurrently. Other visitors need capacity too. */
+const CONCURRENT_RENDERINGS = 2
+/** Longer than rendering a short album, shorter than timeouts of proxies and browsers. Rendered files are cached by media. */
 const WAIT_MS = 12_000
 
 /**
- * What is downloaded of a link. Of a watermarked one it is JPEGs with the mark, all of one version (rule 39). What has to be
- * rendered is rendered before the ZIP begins, as its length is told in advance; where that takes long the visitor is told how far
- * it is, and each try goes on from there.
+ * The files of a link's ZIP. With a watermark they are JPEGs of one version of the settings (rule 39). They are rendered before the ZIP
+ * starts, because Content-Length is sent first. If this takes long, the visitor receives the progress, and the next attempt continues.
  */
 @Injectable()
 export class Archives {
@@ -39,12 +38,12 @@ export class Archives {
     private readonly scaled: ScaledPhotos,
   ) {}
 
-  /** May it be downloaded, and what is in it? */
+  /** Lists the files, or rejects if the visitor may not download. */
   list(proof: Input<typeof sharing.listArchive>): Promise<Archive> {
     return this.rpc.call(sharing.listArchive, proof, anonymous)
   }
 
-  /** What may be sent of it. */
+  /** The files to send, or ARCHIVE_PREPARING. */
   async sendable(archive: Archive, waitMs = WAIT_MS): Promise<SendableArchive> {
     const until = performance.now() + waitMs
     const { title } = archive
@@ -54,7 +53,7 @@ export class Archives {
 
   private async allMarked({ files, ownerId, size: wanted }: Archive, until: number): Promise<Files> {
     const size = wanted === 'original' ? 'full' : wanted
-    // Settings that change while they are rendered are a reason to begin again, as long as there is time.
+    // If the settings change during rendering, it starts again while there is time.
     for (;;) {
       const listed = await this.marked({ ownerId, size }, files).catch(asUnavailable)
       const marked = listed.flatMap(one => one ?? [])
@@ -71,8 +70,8 @@ export class Archives {
   private async marked(of: Marked, files: Files): Promise<Listed> {
     const listed: Listed = []
     let version: string | undefined
-    for (let at = 0; at < files.length; at += PER_QUESTION) {
-      const photoIds = files.slice(at, at + PER_QUESTION).map(photoOf)
+    for (let at = 0; at < files.length; at += BATCH) {
+      const photoIds = files.slice(at, at + BATCH).map(photoOf)
       const answer = await this.rpc.call(media.listWatermarked, { ...of, photoIds }, anonymous)
       if (version !== undefined && version !== answer.version) return this.marked(of, files)
       version = answer.version
@@ -91,7 +90,7 @@ export class Archives {
         await this.rpc.call(media.locateWatermarked, wanted, anonymous).catch(asUnavailable)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await Promise.all(Array.from({ length: CONCURRENT_RENDERINGS }, worker))
   }
 }
 
@@ -101,7 +100,7 @@ function photoOf({ photoId, fileId }: Files[number]): string {
   return id
 }
 
-/** Nothing of the file that sharing named is left but its name and time. */
+/** Takes only the name and time of the original, so that no file without a watermark can be sent. */
 function markedFile(
   { photoId, fileId, name, modified }: Files[number],
   rendition: Listed[number] | undefined,

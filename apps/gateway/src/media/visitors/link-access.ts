@@ -7,12 +7,12 @@ import { tag } from '../../cache/event-tags.ts'
 export type Proof = { token: string; grant?: string | undefined }
 export type OpenLink = Output<typeof sharing.openLink>
 
-/** Calls at once, and how many more wait; the networks of visitors take turns. */
+/** Concurrent calls, and how many more may wait. Networks of visitors take turns. */
 const CALLS = { width: 6, waiting: 2000 }
 
 /**
- * First step of a visitor's picture: may this visitor open this link? Sharing decides once for all pictures. What the gallery shows is
- * cached by the version that the decision names.
+ * First step of a visitor's picture: checks access to the link. Sharing decides once for all pictures. The decision contains the version
+ * of the gallery, by which its content is cached.
  */
 @Injectable()
 export class LinkAccess {
@@ -24,14 +24,14 @@ export class LinkAccess {
     private readonly caches: Caches,
   ) {}
 
-  /** SHARE_UNAVAILABLE, SHARE_GONE or PASSWORD_REQUIRED where the visitor may not. `network`: the visitor's. */
+  /** Throws SHARE_UNAVAILABLE, SHARE_GONE or PASSWORD_REQUIRED if the visitor has no access. `network` is that of the visitor. */
   async enter(proof: Proof, network: string): Promise<OpenLink> {
     const known = this.caches.links.peek(keyOf(proof))
     if (known && this.isExpired(known)) this.caches.invalidate([tag.link(known.linkId)])
     return this.caches.links.get(keyOf(proof), () => this.load(proof, network))
   }
 
-  /** Without waiting, where it is cached. */
+  /** Without waiting, if it is cached. */
   peek(proof: Proof): OpenLink | undefined {
     const known = this.caches.links.peek(keyOf(proof), () => this.load(proof, 'refresh'))
     return known && !this.isExpired(known) ? known : undefined

@@ -7,35 +7,35 @@ type Archive = Output<typeof sharing.listArchive>
 type Files = Archive['files']
 type File = Files[number]
 
-/** Files of a size that media makes on demand: where they are, and how long. For links without a watermark alone. */
+/** Files in a size that media renders on demand, only for links without a watermark. */
 @Injectable()
 export class ScaledPhotos {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** All of them, or ARCHIVE_PREPARING when the time is over; what is made stays. */
+  /** All files, or ARCHIVE_PREPARING when the time is over. Media keeps rendered files, so the next call continues. */
   async all(archive: Archive, until: number): Promise<Files> {
     if (archive.watermark) throw errors.WATERMARK_UNAVAILABLE()
     for (;;) {
-      const ready = await this.some(archive)
+      const ready = await this.readyFiles(archive)
       const total = archive.files.length
       if (ready.length === total) return ready
       if (performance.now() >= until) throw errors.ARCHIVE_PREPARING({ ready: ready.length, total })
     }
   }
 
-  /** Those that are there by now, up to the first question that is not answered in full; some more are made meanwhile. */
-  private async some(archive: Archive): Promise<Files> {
+  /** The files that are ready, up to the first incomplete batch. Each call also renders some more. */
+  private async readyFiles(archive: Archive): Promise<Files> {
     const ready: Files = []
     for (let at = 0; at < archive.files.length; at += MAX_SCALED_PER_CALL) {
       const part = archive.files.slice(at, at + MAX_SCALED_PER_CALL)
-      const found = await this.round(archive, part)
+      const found = await this.renderBatch(archive, part)
       ready.push(...found)
       if (found.length < part.length) break
     }
     return ready
   }
 
-  private async round({ ownerId, size }: Archive, files: Files): Promise<Files> {
+  private async renderBatch({ ownerId, size }: Archive, files: Files): Promise<Files> {
     if (size === 'original') return files
     const idOf = ({ photoId, fileId }: File) => mediaIdOf({ photoId, fileId })
     const photoIds = files.flatMap(file => idOf(file) ?? [])

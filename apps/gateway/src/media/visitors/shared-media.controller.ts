@@ -3,25 +3,25 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { LinkAddresses } from '../../visitors/link-resolver.ts'
+import { LinkResolver } from '../../visitors/link-resolver.ts'
 import { FileSender } from '../file-sender.ts'
 import { stemOfJpeg, variantSize } from '../variant-locations.ts'
 import { VisitorDownloads } from './visitor-downloads.ts'
 import { VisitorPictures } from './visitor-pictures.ts'
 
-const UNLISTED = { 'X-Robots-Tag': 'noindex' }
+const NOINDEX = { 'X-Robots-Tag': 'noindex' }
 
-/** Single photos of a link: to look at, or to keep. */
+/** Single photos of a link, to show or to download. */
 @Controller()
 export class SharedMediaController {
   constructor(
     private readonly files: FileSender,
     private readonly visitors: VisitorPictures,
     private readonly downloads: VisitorDownloads,
-    private readonly addresses: LinkAddresses,
+    private readonly linkResolver: LinkResolver,
   ) {}
 
-  /** A size that is shown stands, where it is downloaded, for the largest that is offered. */
+  /** A download in a size of the gallery returns the largest size that the link offers. */
   @Serves(routes.getSharedPhoto)
   async shared(
     { params: { size, file }, query: { token: address, download } }: Asked<typeof routes.getSharedPhoto>,
@@ -30,15 +30,15 @@ export class SharedMediaController {
     @Res() response: Response,
   ): Promise<void> {
     if (typeof address !== 'string' || address === '') throw errors.SHARE_UNAVAILABLE()
-    const token = await this.addresses.token(address, request)
+    const token = await this.linkResolver.token(address, request)
     const name = stemOfJpeg(file)
     const scaled = SCALED_SIZES.find(known => known === size)
     const shown = scaled ? undefined : variantSize(size)
     if (shown && download !== '1') {
       const found = await this.visitors.find({ token, size: shown, name }, request, response)
-      return this.files.send(request, response, { found, how: 'inline', headers: UNLISTED })
+      return this.files.send(request, response, { found, how: 'inline', headers: NOINDEX })
     }
     const found = await this.downloads.one({ token, actor, request, response }, { size: scaled, name })
-    return this.files.send(request, response, { found, how: 'attachment', headers: UNLISTED })
+    return this.files.send(request, response, { found, how: 'attachment', headers: NOINDEX })
   }
 }

@@ -12,35 +12,35 @@ import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Visits } from '../../visitors/visits.ts'
 import { type Archive, Archives } from './archives.ts'
-import { LiveDownloads } from './active-visitor-downloads.ts'
+import { ActiveVisitorDownloads } from './active-visitor-downloads.ts'
 import type { Sendable } from './watermarked.ts'
 import type { SendableArchive } from '../zip/zip-body.ts'
 
 export type Wanted = Omit<Input<typeof sharing.listArchive>, 'token' | 'grant'>
-/** Who asks, for which link, and where the answer goes. */
+/** The request of a visitor for a link. */
 export type Visitor = { token: string; actor: Actor; request: Request; response: Response }
 export type Prepared = { archive: Archive; ready: number; sendable: SendableArchive | null }
 
-/** A page that shows progress asks again. */
+/** The page polls until everything is ready. */
 const PREPARE_MS = 2000
 
-/** What visitors download, one photo or many: sharing says which and counts where there is a limit, media makes what is not there. */
+/** Downloads of visitors. Sharing decides which files and counts them if there is a limit, media renders missing sizes. */
 @Injectable()
 export class VisitorDownloads {
   constructor(
     private readonly rpc: RpcClient,
     private readonly visits: Visits,
-    private readonly live: LiveDownloads,
+    private readonly live: ActiveVisitorDownloads,
     private readonly archives: Archives,
   ) {}
 
-  /** Counted, made, and broken off as soon as it would be refused (rule 33). */
+  /** Authorizes and counts a download, renders its files, and aborts it when access ends (rule 33). */
   async begin(visitor: Visitor, wanted: Wanted, waitMs?: number): Promise<SendableArchive> {
     const { request, response } = visitor
     const archive = await this.live.begin({
       response,
-      ask: () => this.list(visitor, wanted),
-      shows: (photoId, { files }) => files.some(file => file.photoId === photoId),
+      authorize: () => this.list(visitor, wanted),
+      contains: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
     await this.claim(visitor, claimed(archive, wanted), request.method === 'HEAD')
     return this.archives.sendable(archive, waitMs)
@@ -54,20 +54,20 @@ export class VisitorDownloads {
     return { photoId, key, size, sha256, mimeType, downloadName, patches, watermark: false }
   }
 
-  /** Nothing is counted; what is not ready yet is being made. */
+  /** Renders the files without counting a download. */
   async prepare(visitor: Visitor, wanted: Wanted): Promise<Prepared> {
     const archive = await this.list(visitor, wanted)
     await this.claim(visitor, claimed(archive, wanted), true)
-    const made = await madeOf(this.archives.sendable(archive, PREPARE_MS))
+    const made = await readyOrProgress(this.archives.sendable(archive, PREPARE_MS))
     if ('ready' in made) return { archive, sendable: null, ready: made.ready }
     return { archive, sendable: made, ready: archive.files.length }
   }
 
-  /** What is left for this visitor. */
-  look({ token, actor, request, response }: Visitor) {
+  /** The number of downloads that this visitor has left. */
+  remaining({ token, actor, request, response }: Visitor) {
     const visitorId = this.visits.visitorOf(token, request, response)
-    const look = { ...this.visits.proofOf(token, request), visitorId, photoIds: [], dryRun: true }
-    return this.rpc.call(sharing.claimDownloads, look, actor)
+    const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds: [], dryRun: true }
+    return this.rpc.call(sharing.claimDownloads, claim, actor)
   }
 
   private list({ token, request }: Visitor, wanted: Wanted): Promise<Archive> {
@@ -83,10 +83,12 @@ export class VisitorDownloads {
   }
 }
 
-/** Or how far it is. */
-export async function madeOf(making: Promise<SendableArchive>): Promise<SendableArchive | { ready: number }> {
+/** Returns the archive, or the number of files that are ready. */
+export async function readyOrProgress(
+  preparing: Promise<SendableArchive>,
+): Promise<SendableArchive | { ready: number }> {
   try {
-    return await making
+    return await preparing
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'archive_preparing') throw error
     return { ready: Number(error.params['ready']) }
@@ -95,13 +97,13 @@ export async function madeOf(making: Promise<SendableArchive>): Promise<Sendable
 
 type Claimed = { hasLimit: boolean; photoIds: string[] | undefined }
 
-/** The whole gallery needs no list of its photos. */
+/** A download of the whole gallery needs no list of photos. */
 function claimed({ hasLimit, files }: Archive, { photoIds, selection, name }: Wanted): Claimed {
   const isWhole = photoIds === undefined && selection === undefined && name === undefined
   return { hasLimit, photoIds: isWhole ? undefined : files.flatMap(({ photoId }) => photoId ?? []) }
 }
 
-/** None named: the largest that is offered. */
+/** Undefined means the largest size that the link offers. */
 export function downloadSize(text: string | undefined): DownloadSize | undefined {
   if (text === undefined) return undefined
   const size = DOWNLOAD_SIZES.find(known => known === text)

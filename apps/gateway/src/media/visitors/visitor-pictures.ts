@@ -4,22 +4,22 @@ import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
 import { LinkAccess, type Proof } from './link-access.ts'
-import { LiveDownloads } from './active-visitor-downloads.ts'
+import { ActiveVisitorDownloads } from './active-visitor-downloads.ts'
 import { type SharedFile, VariantLocations } from '../variant-locations.ts'
-import { type Sendable, Watermarked } from './watermarked.ts'
+import { type Sendable, WatermarkedFiles } from './watermarked.ts'
 
 type Variant = { size: VariantSize; name: string }
 
-/** Pictures by a link: first whether this visitor may see it, then what of it may be sent. */
+/** Pictures of a link: checks access, finds the file, and applies the watermark. */
 @Injectable()
 export class VisitorPictures {
-  // oxlint-disable-next-line max-params -- each is asked for by its type
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly links: LinkAccess,
     private readonly locations: VariantLocations,
     private readonly cookies: Cookies,
-    private readonly downloads: LiveDownloads,
-    private readonly watermarked: Watermarked,
+    private readonly downloads: ActiveVisitorDownloads,
+    private readonly watermarked: WatermarkedFiles,
   ) {}
 
   async find(
@@ -30,8 +30,8 @@ export class VisitorPictures {
     const wanted = { ...variant, token, grant: this.cookies.read(request, grantCookie(token)) }
     const found = await this.downloads.begin({
       response,
-      ask: () => this.locate(wanted, networkOf(request.ip ?? '')),
-      shows: (photoId, { photoId: shown }) => photoId === shown,
+      authorize: () => this.locate(wanted, networkOf(request.ip ?? '')),
+      contains: (photoId, { photoId: shown }) => photoId === shown,
     })
     return this.watermarked.forVisitor(found, wanted.size)
   }

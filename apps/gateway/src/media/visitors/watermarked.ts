@@ -17,26 +17,26 @@ import { Caches } from '../../cache/caches.ts'
 type Wanted = Input<typeof media.locateWatermarked>
 type Size = Wanted['size']
 type Shared = Output<typeof sharing.locatePublic>
-/** What a response may send: a file that bears its watermark, or one that needs none. */
+/** A file that may be sent: it has its watermark or needs none. */
 export type Sendable = Located & { patches?: Shared['patches']; watermark?: false }
 type Card = Input<typeof cards.makeMarkedCard>
 type CardFile = Output<typeof cards.makeMarkedCard>
 type Rendition = Output<typeof media.locateWatermarked>
 
-/** Calls at once, and how many more wait; owners take turns. */
-const ASKING = { width: 8, waiting: 2000 }
+/** Concurrent calls, and how many more may wait. Owners take turns. */
+const CALLS = { width: 8, waiting: 2000 }
 
-/** rule 40: what is sent of a watermarked link, or nothing (404); never the file that sharing found. */
+/** rule 40: a link with a watermark sends the watermarked file or 404, never the file that sharing found. */
 @Injectable()
-export class Watermarked {
-  private readonly gate = new ConcurrencyLimiter(ASKING.width, ASKING.waiting)
+export class WatermarkedFiles {
+  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
   ) {}
 
-  /** Who may see it is decided already. */
+  /** The visitor must be authorized already. */
   async forVisitor(found: Shared, size: Size): Promise<Sendable> {
     if (!found.watermark) return { ...found, watermark: false }
     const { ownerId, key, size: bytes } = found
@@ -45,7 +45,7 @@ export class Watermarked {
     return asLocated(await marked.catch(asUnavailable), found)
   }
 
-  /** Without waiting, where it is known. */
+  /** Without waiting, if it is cached. */
   peek(found: Shared, size: Size): Sendable | undefined {
     if (!found.watermark) return { ...found, watermark: false }
     const key = keyOf({ ownerId: found.ownerId, photoId: mediaIdOf(found), size, orLatest: true })
@@ -58,7 +58,7 @@ export class Watermarked {
     return asLocated(await this.locate({ ownerId, photoId: mediaIdOf(found), size }), found)
   }
 
-  /** Of a link's card, whose link was asked already. */
+  /** The picture of a link card. The link must be authorized already. */
   async card(wanted: Card): Promise<CardFile> {
     const { ownerId, photoId, x, y } = wanted
     const load = async () => ({ ...wanted, file: await this.rpc.call(cards.makeMarkedCard, wanted, anonymous) })
@@ -67,7 +67,7 @@ export class Watermarked {
     return (await found.catch(asUnavailable)).file
   }
 
-  /** Of what a visitor would get now; rejects where the owner has no watermark. */
+  /** Version of the owner's current watermark; rejects if there is none. */
   async version(ownerId: string): Promise<string> {
     const load = async () => {
       const { version } = await this.rpc.call(media.listWatermarked, { ownerId, photoIds: [] }, anonymous)
@@ -87,7 +87,7 @@ export class Watermarked {
   }
 }
 
-/** Media knows files; that of an upload has the id of its photo. What is rendered of one never stands for another. */
+/** Media identifies files. The file of an upload has the id of its photo, a replacement an id of its own. */
 export const mediaIdOf = <I extends string | undefined>(of: {
   photoId: I
   fileId?: string | null | undefined
@@ -96,15 +96,15 @@ export const mediaIdOf = <I extends string | undefined>(of: {
 const keyOf = ({ ownerId, photoId, size, orLatest = false }: Omit<Wanted, 'source'>): string =>
   `${ownerId}/${photoId}/${size}/${orLatest}`
 
-/** Nothing of what it was made of comes along but whose it is and what it is called. */
+/** Takes only the id and name of the original, so that no file without a watermark can be sent. */
 function asLocated({ key, size, sha256 }: Rendition, { photoId, downloadName }: Located): Sendable {
   const mimeType = 'image/jpeg'
   return { photoId, key, size, sha256, mimeType, downloadName: nameFor(downloadName, mimeType) }
 }
 
-const OWNERS_CONCERN = ['watermark_not_found', 'plan_required']
-/** A visitor need not know why. */
+const OWNER_ERRORS = ['watermark_not_found', 'plan_required']
+/** Hides reasons that only concern the owner. */
 export function asUnavailable(error: unknown): never {
-  if (error instanceof AppError && OWNERS_CONCERN.includes(error.code)) throw errors.WATERMARK_UNAVAILABLE()
+  if (error instanceof AppError && OWNER_ERRORS.includes(error.code)) throw errors.WATERMARK_UNAVAILABLE()
   throw error
 }

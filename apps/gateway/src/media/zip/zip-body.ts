@@ -6,10 +6,10 @@ import type { Body } from '../../http/send-body.ts'
 import { type OpenMember, ZipArchive, type ZipFile } from './zip.ts'
 
 type Archive = Output<typeof sharing.listArchive>
-/** Files that bear their watermark, or need none. */
+/** Files that have their watermark or need none. */
 export type SendableArchive = Pick<Archive, 'title' | 'files'> & { watermark: false }
 
-/** The album as one ZIP, straight from the store; a broken download can be resumed as long as the album stays the same. */
+/** Streams the album as a ZIP from the store. An interrupted download can be resumed unless the album has changed. */
 export function zipBody({ title, files }: SendableArchive, storage: Storage): Body {
   const members: ZipFile[] = files.map(file => ({
     ...file,

@@ -93,7 +93,7 @@ export function endRecords({ entries, offset, size }: Directory): Buffer {
     .done()
 }
 
-/** What the local and the central header say alike, from the flags to the length of the name. */
+/** The fields that the local and the central header share, from the flags to the length of the name. */
 function description(entry: Entry): Buffer {
   const { time, date } = dosTime(entry.modified)
   const size = Math.min(entry.size, MAX_32)
@@ -109,7 +109,7 @@ function description(entry: Entry): Buffer {
     .done()
 }
 
-/** Times of a ZIP have no zone, as clocks of cameras have none: unpacked anywhere, a photo has the day that its photographer saw. */
+/** Times in a ZIP have no zone, like the clocks of cameras, so an unpacked photo shows the local time at which it was taken. */
 function dosTime(at: Date | null): { time: number; date: number } {
   if (!at || at.getUTCFullYear() < 1980 || at.getUTCFullYear() > 2107) return { time: 0, date: (1 << 5) | 1 }
   return {

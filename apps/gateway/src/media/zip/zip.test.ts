@@ -1,3 +1,4 @@
+import type { ByteRange } from '@daymark/storage'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -5,8 +6,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import type { ByteRange } from '@daymark/storage'
-import { ZipArchive, type ZipFile } from './zip.ts'
+import { archiveNames, ZipArchive, type ZipFile } from './zip.ts'
+
+describe('names in an archive', () => {
+  it('are unchanged if they are different', () => {
+    expect(archiveNames(['b.jpg', 'a.jpg', 'a.png'])).toEqual(['b.jpg', 'a.jpg', 'a.png'])
+  })
+
+  it('are numbered from 2 in album order if they are equal', () => {
+    expect(archiveNames(['a.jpg', 'a.jpg', 'a.jpg'])).toEqual(['a.jpg', 'a (2).jpg', 'a (3).jpg'])
+  })
+
+  it('are different on file systems that ignore case and Unicode normalization', () => {
+    expect(archiveNames(['A.JPG', 'a.jpg', 'caf\u00e9', 'cafe\u0301'])).toEqual([
+      'A.JPG',
+      'a (2).jpg',
+      'caf\u00e9',
+      'cafe\u0301 (2)',
+    ])
+  })
+
+  it('skip numbers that a photo already has in its name', () => {
+    expect(archiveNames(['a (2).jpg', 'a.jpg', 'a.jpg', 'a (2).jpg'])).toEqual([
+      'a (2).jpg',
+      'a.jpg',
+      'a (3).jpg',
+      'a (2) (2).jpg',
+    ])
+  })
+
+  it('are numbered in linear time for thousands of equal names', () => {
+    const names = archiveNames(Array.from({ length: 20_000 }, () => 'IMG_0001.JPG'))
+    expect(new Set(names).size).toBe(20_000)
+    expect(names.at(-1)).toBe('IMG_0001 (20000).JPG')
+  })
+})
 
 const folder = mkdtempSync(join(tmpdir(), 'daymark-zip-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,14 +62,14 @@ const written = (content: Buffer): string => {
   writeFileSync(path, content)
   return path
 }
-/** What Python's zipfile makes of an archive: every member checked against its CRC. */
+/** Runs code with Python's zipfile, which checks the CRC of every member. */
 const python = (path: string, code: string): string =>
   execFileSync('python3', ['-c', `import zipfile,sys,hashlib,json\nz=zipfile.ZipFile(sys.argv[1])\n${code}`, path], {
     encoding: 'utf8',
   })
 
 describe('ZIP', () => {
-  it('S-SHARE-14 has exactly the announced size and is clean for unzip and Python', async () => {
+  it('S-SHARE-14: has exactly the announced size and is valid for unzip and Python', async () => {
     const files = Array.from({ length: 40 }, (_, i) => member(`photo-${i}.jpg`, randomBytes(randomInt(0, 50_000))))
     const archive = new ZipArchive(files)
     const content = await bytes(archive)
@@ -55,7 +89,7 @@ describe('ZIP', () => {
     )
   })
 
-  it('S-SHARE-14 answers 300 random ranges with the same bytes as the whole', async () => {
+  it('S-SHARE-14: returns the same bytes for random ranges as in the whole archive', async () => {
     const archive = new ZipArchive(
       Array.from({ length: 25 }, (_, i) => member(`${i}.jpg`, randomBytes(randomInt(0, 3000)))),
     )
@@ -70,7 +104,7 @@ describe('ZIP', () => {
     )
   })
 
-  it('keeps UTF-8 names and numbers the ones that would overwrite each other', async () => {
+  it('preserves UTF-8 names and numbers equal ones', async () => {
     const names = [
       'Müller.jpg',
       'a.jpg',
@@ -99,7 +133,7 @@ describe('ZIP', () => {
     expect(spawnSync('unzip', ['-tq', path]).status).toBe(0)
   })
 
-  it('shows the clock of the camera in every zone, and takes times that a ZIP cannot hold for unknown', async () => {
+  it('stores the local time of the camera, and no time if a ZIP cannot represent it', async () => {
     const times = [new Date('2024-05-06T07:08:10Z'), null, new Date('1970-01-01T00:00:00Z')]
     const path = written(
       await bytes(new ZipArchive(times.map((time, i) => member(`${i}.jpg`, Buffer.from('x'), time)))),
@@ -133,7 +167,7 @@ describe('ZIP', () => {
     expect(spawnSync('unzip', ['-tq', path]).status).toBe(0)
   })
 
-  it('breaks off rather than shift what follows a member of another size', async () => {
+  it('aborts if a member does not have its recorded size', async () => {
     const files = [member('a.jpg', randomBytes(100)), member('b.jpg', randomBytes(100))]
     for (const size of [99, 101]) {
       const archive = new ZipArchive(files.map(file => ({ ...file, size })))

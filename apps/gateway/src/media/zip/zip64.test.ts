@@ -17,7 +17,7 @@ const python = (path: string, code: string): string =>
     encoding: 'utf8',
   })
 
-/** Zeros that are nowhere stored: a member of any size for nothing. */
+/** Generates a member of zeros of any size. */
 const zeros = async (_: ZipFile, range: ByteRange = { start: 0, end: 4.4 * GB - 1 }): Promise<Readable> => {
   const block = Buffer.alloc(1024 * 1024)
   function* source(): Generator<Buffer> {
@@ -34,7 +34,7 @@ function crcOfZeros(size: number): number {
   return crc
 }
 
-/** Zeros stay holes, so that nothing of 4.4 GB goes to the disk. */
+/** Writes a sparse file, so that the zeros take no disk space. */
 async function writeSparse(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
   const file = await openFile(path, 'w')
   let size = 0
@@ -61,7 +61,7 @@ describe('ZIP64', () => {
   ]
   const openZeros = (file: ZipFile, range?: ByteRange) => zeros(file, range ?? { start: 0, end: file.size - 1 })
 
-  it('S-SHARE-14 holds a member of 4.4 GB and one beyond it, clean for Python', async () => {
+  it('S-SHARE-14: contains a member of 4.4 GB and one after it, valid for Python', async () => {
     const archive = new ZipArchive(files())
     const path = join(folder, 'large.zip')
     expect(await writeSparse(path, archive.read(openZeros))).toBe(archive.size)
@@ -73,7 +73,7 @@ describe('ZIP64', () => {
     rmSync(path)
   })
 
-  it('answers ranges beyond 4 GB', async () => {
+  it('returns ranges beyond 4 GB', async () => {
     const archive = new ZipArchive(files())
     const tail = Buffer.concat(
       await Array.fromAsync(archive.read(openZeros, { start: archive.size - 2000, end: archive.size - 1 })),

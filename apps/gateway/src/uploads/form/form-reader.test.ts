@@ -4,7 +4,7 @@ import { boundaryOf, formParts } from './form-reader.ts'
 
 type Read = { name: string; filename?: string; content: Buffer }
 
-/** Pieces of random length, also of nothing, as a network may cut them. */
+/** Pieces of random length, including empty ones. */
 async function* cut(body: Buffer, largest: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < body.length;) {
     const size = randomInt(0, largest + 1)
@@ -22,7 +22,7 @@ async function read(body: Buffer | string, boundary: string, largest = 1000): Pr
     })
   return parts
 }
-/** The same as another implementation reads it: the one in Node. */
+/** The result of Node's own parser. */
 async function reference(body: Buffer, contentType: string): Promise<Read[]> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
   return Promise.all(
@@ -39,7 +39,7 @@ const filenameOf = async (parameters: string): Promise<string | undefined> =>
   (await read(`${part(`${disposition}; ${parameters}`, '')}--x--`, 'x'))[0]?.filename
 
 describe('multipart forms', () => {
-  it('are read like Node reads them, however the bytes are cut, with content full of half boundaries', async () => {
+  it('are parsed like Node does, for any chunk size and content that resembles boundaries', async () => {
     for (let round = 0; round < 60; round++) {
       const form = new FormData()
       for (let i = randomInt(1, 6); i > 0; i--) {
@@ -66,12 +66,12 @@ describe('multipart forms', () => {
     }
   })
 
-  it('may begin with a preamble and end with more', async () => {
+  it('may have a preamble and an epilogue', async () => {
     const body = `hello\r\n${part(disposition, 'content')}--x--\r\nepilogue`
     expect(await read(body, 'x')).toEqual([{ name: 'file', content: Buffer.from('content') }])
   })
 
-  it('keep file names of all kinds of clients', async () => {
+  it('preserve file names in the notations of all clients', async () => {
     expect(await filenameOf('filename="a.jpg"')).toBe('a.jpg')
     expect(await filenameOf('filename=a.jpg')).toBe('a.jpg')
     expect(await filenameOf('filename="my %22best%22.jpg"')).toBe('my "best".jpg')
@@ -89,7 +89,7 @@ describe('multipart forms', () => {
     expect(await filenameOf('filename="x.jpg"; filename*=nonsense\'\'M%FCller.jpg')).toBe('x.jpg')
   })
 
-  it('keep file names in the encodings of old programs', async () => {
+  it('preserve file names in legacy encodings', async () => {
     const named = async (name: Buffer) => {
       const [before, after] = part(`${disposition}; filename="|"`, '').split('|')
       const body = Buffer.concat([Buffer.from(before ?? ''), name, Buffer.from(`${after}--x--`)])
@@ -101,21 +101,21 @@ describe('multipart forms', () => {
     expect((await read(`${part(disposition, 'x')}--x--`, 'x'))[0]).not.toHaveProperty('filename')
   })
 
-  it('that break off are refused, wherever', async () => {
+  it('are rejected if they end early, at any position', async () => {
     const whole = `${part(`${disposition}; filename="a.jpg"`, 'content')}--x--`
     for (let length = 0; length < whole.length; length++)
       await expect(read(whole.slice(0, length), 'x')).rejects.toThrow('The form is not complete.')
     expect(await read(whole, 'x')).toHaveLength(1)
   })
 
-  it('that are none are refused within bounds', async () => {
+  it('are rejected if malformed, after a limited number of bytes', async () => {
     await expect(read('x'.repeat(100_000), 'x')).rejects.toBeInstanceOf(AppError)
     await expect(read(`--x\r\n${'A: b\r\n'.repeat(10_000)}`, 'x')).rejects.toThrow('too large')
     await expect(read(part(disposition, '').repeat(100), 'x')).rejects.toThrow('too large')
   })
 
-  it('with hostile headers cost no time', async () => {
-    // of the processor: the machine may stand still
+  it('with malicious headers are parsed quickly', async () => {
+    // CPU time, because the machine may be busy.
     const before = process.cpuUsage()
     await read(`${part(`${disposition}; filename="${'\\'.repeat(8000)}`, '')}--x--`, 'x')
     await read(`${part(`${disposition}; filename="${'\\"'.repeat(4000)}`, '')}--x--`, 'x')
@@ -126,7 +126,7 @@ describe('multipart forms', () => {
 })
 
 describe('the boundary', () => {
-  it('is taken from the content type, plain or quoted', () => {
+  it('is read from the content type, plain or quoted', () => {
     expect(boundaryOf('multipart/form-data; boundary=----abc')).toBe('----abc')
     expect(boundaryOf('Multipart/Form-Data; charset=utf-8; BOUNDARY="a b;c"')).toBe('a b;c')
     for (const none of [

@@ -1,26 +1,26 @@
-export type LeastRate = { bytesPerSecond: number; seconds: number }
+export type MinimumRate = { bytesPerSecond: number; seconds: number }
 
 /**
- * The pieces as they come. A sender that is slower than the least rate over a whole stretch of time is ended by `tooSlow`; the
- * first stretch is its grace. Only time spent waiting for the sender counts: a store that is slow is no fault of it.
+ * Passes pieces on and calls `tooSlow` if the sender is slower than the minimum rate over a whole period. Only time spent waiting for the
+ * sender counts, so a slow store does not matter.
  */
-export async function* withLeastRate(
+export async function* withMinimumRate(
   source: AsyncIterable<Buffer>,
-  { bytesPerSecond, seconds }: LeastRate,
+  { bytesPerSecond, seconds }: MinimumRate,
   tooSlow: () => void,
 ): AsyncGenerator<Buffer, undefined> {
-  const stretchMs = seconds * 1000
+  const periodMs = seconds * 1000
   let bytes = 0
   let waited = 0
   let waitingSince = performance.now()
   let isWaiting = true
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     if (isWaiting) count()
-    if (waited < stretchMs) return
+    if (waited < periodMs) return
     if (bytes < (bytesPerSecond * waited) / 1000) tooSlow()
     bytes = 0
     waited = 0
-  }, stretchMs / 4)
+  }, periodMs / 4)
   const count = (): void => {
     const now = performance.now()
     waited += now - waitingSince
@@ -36,6 +36,6 @@ export async function* withLeastRate(
       waitingSince = performance.now()
     }
   } finally {
-    clearInterval(look)
+    clearInterval(check)
   }
 }

@@ -3,50 +3,50 @@ import { freeMemory } from '@daymark/storage'
 import type { Request } from 'express'
 import { uploadedName } from '../../http/file-names.ts'
 import { boundaryOf, formParts } from './form-reader.ts'
-import { type LeastRate, withLeastRate } from './minimum-rate.ts'
+import { type MinimumRate, withMinimumRate } from './minimum-rate.ts'
 
 export type FilePart = { filename: string; content: AsyncIterable<Buffer> }
-export type Form<T> = { taken: T; fields: Record<string, string> }
+export type Form<T> = { result: T; fields: Record<string, string> }
 
 const MAX_FIELD = 64 * KB
-/** After a refusal the client may go on sending for so long, so that it reads the answer instead of a broken connection. */
+/** How long a client may continue to send after an error, so that it can read the response. */
 const LINGER_MS = 60_000
 
-/** The field of the file. */
+/** The name of the form field that contains the file. */
 const FILE = 'file'
 
 /**
- * Hands the first file of the form, and the fields that came before it, to `take` while it arrives; nothing of it is held here. Resolves when the form is
- * complete. What `take` or a broken form throws comes out as it is; the rest of the body is thrown away so that it can be answered.
+ * Passes the first file of the form and the fields before it to `take` while the file arrives. Resolves when the form is complete. On an
+ * error the rest of the body is discarded, so that the client can read the response.
  */
 export async function readForm<T>(
   request: Request,
-  rate: LeastRate,
+  rate: MinimumRate,
   take: (file: FilePart, before: Record<string, string>) => Promise<T>,
 ): Promise<Form<T>> {
   const boundary = boundaryOf(request.headers['content-type'])
   if (boundary === undefined) throw errors.UNSUPPORTED_MEDIA_TYPE()
   const source = received(request, rate)
   const fields: Record<string, string> = {}
-  let taken: { value: T } | undefined
+  let result: { value: T } | undefined
   try {
     for await (const { name, filename, body } of formParts(source, boundary))
       if (filename === undefined) fields[name] = await text(body)
-      else if (name === FILE && !taken)
-        taken = { value: await take({ filename: uploadedName(filename), content: body }, { ...fields }) }
+      else if (name === FILE && !result)
+        result = { value: await take({ filename: uploadedName(filename), content: body }, { ...fields }) }
   } finally {
     await source.return(undefined)
     discard(request)
   }
-  if (!taken) throw errors.INVALID_INPUT({ reason: `A file is needed in the field "${FILE}".` })
-  return { taken: taken.value, fields }
+  if (!result) throw errors.INVALID_INPUT({ reason: `A file is needed in the field "${FILE}".` })
+  return { result: result.value, fields }
 }
 
-/** The body's chunks; each is gone when the next is asked for. */
-async function* received(request: Request, rate: LeastRate): AsyncGenerator<Buffer, undefined> {
+/** The chunks of the body. A chunk is released when the next one is requested. */
+async function* received(request: Request, rate: MinimumRate): AsyncGenerator<Buffer, undefined> {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  // There is no answer to somebody who sends for ever; a broken connection is one to those who resume.
-  for await (const chunk of withLeastRate(chunks, rate, () => request.destroy())) {
+  // A client that sends too slowly cannot be answered. If its upload is resumable, it continues after the connection was closed.
+  for await (const chunk of withMinimumRate(chunks, rate, () => request.destroy())) {
     yield chunk
     freeMemory(chunk)
   }
@@ -63,7 +63,7 @@ async function text(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-/** Reads on without keeping anything. */
+/** Reads and discards the rest of the body. */
 export function discard(request: Request): void {
   request.resume()
   if (request.complete || request.destroyed) return

@@ -2,7 +2,7 @@ import type { AlbumView, EarlierFile, http, ManifestPhoto, PhotoView, TagView, V
 import { presentSections } from '../../presenters/album.ts'
 import { earlierUrl, presentCapture, presentReplacement, presentSender, variantUrl } from '../../presenters/photo.ts'
 
-/** S-V1-11. `site`: the public address, without a slash at its end. */
+/** S-V1-11. `site` is the public URL without a trailing slash. */
 export function presentAlbum(album: AlbumView, { isShared, site }: { isShared: boolean; site: string }): http.v1.Album {
   const { cover } = album
   return {
@@ -22,7 +22,7 @@ export const presentTag = ({ id, label, usageCount }: TagView) => ({ id, label, 
 
 type Shown = Pick<PhotoView, 'filename' | 'status'>
 
-/** S-V1-18. `site`: the public address, without a slash at its end. */
+/** S-V1-18. `site` is the public URL without a trailing slash. */
 export function presentImage(photo: PhotoView, site: string): http.v1.Image {
   const albumIds = photo.albumIds ?? []
   return {
@@ -65,7 +65,8 @@ export const presentManifestImage = (photo: ManifestPhoto, position: number, sit
 
 export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.EarlierVersion {
   const address = (name: string) => site + earlierUrl(file.photoId, name)
-  const variant = (size: VariantSize) => (file.status === 'completed' ? address(`${size}.jpg`) : UNMADE[file.status])
+  const variant = (size: VariantSize) =>
+    file.status === 'completed' ? address(`${size}.jpg`) : STATUS_OF_MISSING[file.status]
   return {
     image_id: file.photoId,
     filename: file.originalFilename,
@@ -80,11 +81,11 @@ export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.
   }
 }
 
-/** Addresses lead to pictures (S-V1-38): what there is none of says so instead (S-V1-20). */
+/** A variant is a URL (S-V1-38), or its status while there is no picture (S-V1-20). */
 function presentVariants({ filename, status }: Shown, site: string): http.v1.Variants {
   const address = (size: VariantSize) => site + variantUrl(size, filename)
-  const variant = (size: VariantSize) => (status === 'completed' ? address(size) : UNMADE[status])
+  const variant = (size: VariantSize) => (status === 'completed' ? address(size) : STATUS_OF_MISSING[status])
   const original = `${site}/media/originals/${encodeURIComponent(filename)}`
   return { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg'), original }
 }
-const UNMADE = { processing: 'pending', failed: 'failed' }
+const STATUS_OF_MISSING = { processing: 'pending', failed: 'failed' }

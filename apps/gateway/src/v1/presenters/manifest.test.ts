@@ -13,30 +13,30 @@ const pages: Page[] = [
 const head = { album: { id: 'album' } as http.v1.Album, generated_at: '2026-01-01T00:00:00.000Z' }
 
 function manifest(first = pages[0] as Page) {
-  const asked: string[] = []
+  const loaded: string[] = []
   const more = async (after: string): Promise<Page> => {
-    asked.push(after)
+    loaded.push(after)
     return pages[Number(after)] as Page
   }
-  return { asked, parts: { head, site: 'https://example.com', first, more } }
+  return { loaded, parts: { head, site: 'https://example.com', first, more } }
 }
 
-describe('a manifest', () => {
+describe('the manifest of an album', () => {
   it.each([
     ['JSON', asJson],
     ['JSON lines', asLines],
-  ])('as %s asks for a page when the one before was taken', async (_, write) => {
-    const { asked, parts } = manifest()
+  ])('as %s loads a page after the client has read the previous one', async (_, write) => {
+    const { loaded, parts } = manifest()
     const pieces = write(parts)
     await pieces.next()
     await pieces.next()
-    expect(asked).toEqual([])
+    expect(loaded).toEqual([])
     await pieces.next()
-    expect(asked[0]).toBe('1')
+    expect(loaded[0]).toBe('1')
     await pieces.return(undefined)
-    expect(asked.length).toBeLessThan(3)
+    expect(loaded.length).toBeLessThan(3)
   })
-  it('is the same in both, whatever its pages hold', async () => {
+  it('has the same content in both formats', async () => {
     const json = JSON.parse((await Array.fromAsync(asJson(manifest().parts))).join(''))
     const [first, ...images] = (await Array.fromAsync(asLines(manifest().parts))).join('').trimEnd().split('\n')
     expect(json).toEqual({ ...JSON.parse(first ?? ''), images: images.map(line => JSON.parse(line)) })
@@ -44,7 +44,7 @@ describe('a manifest', () => {
     const none = manifest({ photos: [], next: null }).parts
     expect(JSON.parse((await Array.fromAsync(asJson(none))).join(''))).toEqual({ ...head, images: [] })
   })
-  it('with an empty page in front is one JSON too', async () => {
+  it('is valid JSON if the first page is empty', async () => {
     const { parts } = manifest(pages[1] as Page)
     expect(JSON.parse((await Array.fromAsync(asJson(parts))).join('')).images).toHaveLength(1)
   })

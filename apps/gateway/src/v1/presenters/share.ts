@@ -29,11 +29,11 @@ export type Page = { photos: ManifestPhoto[]; next: string | null }
 type Head = { album: http.v1.Album; generated_at: string }
 type Parts = { head: Head; site: string; first: Page; more(after: string): Promise<Page> }
 
-/** Of a state of the library, as `generated_at` makes every manifest another one. */
+/** An entity tag of the state of the library, because `generated_at` differs in every response. */
 export const manifestTag = (...state: unknown[]): string =>
   `"${createHash('sha1').update(JSON.stringify(state)).digest('base64url')}"`
 
-/** One JSON, piece by piece: an album of 100,000 photos is never held as a whole. */
+/** Generates JSON in pieces, so that an album of 100,000 photos is never in memory as a whole. */
 export async function* asJson(parts: Parts): AsyncGenerator<string> {
   yield `${JSON.stringify(parts.head).slice(0, -1)},"images":[`
   let separator = ''
@@ -45,7 +45,7 @@ export async function* asJson(parts: Parts): AsyncGenerator<string> {
   yield ']}'
 }
 
-/** The album on the first line, an image on every other. */
+/** JSON Lines: the album on the first line, an image on each other line. */
 export async function* asLines(parts: Parts): AsyncGenerator<string> {
   yield `${JSON.stringify(parts.head)}\n`
   for await (const page of imagesOf(parts)) yield page.map(image => `${JSON.stringify(image)}\n`).join('')
@@ -65,7 +65,7 @@ export function presentPickedImage(photo: PickedPhoto): http.v1.PickedImage {
   return { id, filename, title, picked, rejected, notes, by }
 }
 
-/** S-V1-25. `site`: the public address of its owner's galleries, without a slash at its end. */
+/** S-V1-25. `site` is the public URL of the owner's galleries without a trailing slash. */
 export function presentShare(link: LinkView, site: string): http.v1.Share {
   return {
     id: link.id,
@@ -95,7 +95,8 @@ export const presentUploadLink = ({ token: _, ...link }: http.UploadLink): http.
 
 export function presentReceivedImage(file: ReceivedFile, site: string): http.v1.ReceivedImage {
   const { id, linkId, guestId, guestName, originalFilename: filename, size, width, height, status, receivedAt } = file
-  const variant = (name: VariantSize) => (file.hasPicture ? site + receivedUrl(id, `${name}.jpg`) : UNMADE[status])
+  const variant = (name: VariantSize) =>
+    file.hasPicture ? site + receivedUrl(id, `${name}.jpg`) : STATUS_OF_MISSING[status]
   return {
     ...{ id, upload_link_id: linkId, guest_id: guestId, sent_by: guestName, filename, size, width, height },
     variants: { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg') },
@@ -103,4 +104,4 @@ export function presentReceivedImage(file: ReceivedFile, site: string): http.v1.
     received_at: receivedAt,
   }
 }
-const UNMADE = { processing: 'pending', completed: 'pending', failed: 'failed' }
+const STATUS_OF_MISSING = { processing: 'pending', completed: 'pending', failed: 'failed' }
